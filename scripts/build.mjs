@@ -1,0 +1,20 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { ensureInstalled, runTool } from './preparation.mjs'
+
+ensureInstalled()
+runTool('@react-router/dev/bin.js', ['build', '--logLevel', 'warn'], { env: { ...process.env, NODE_ENV: 'production' } })
+
+const staticDir = path.join('build', 'client', 'static')
+mkdirSync(path.join(staticDir, 'downloads'), { recursive: true })
+cpSync(path.join('content', 'downloads'), path.join(staticDir, 'downloads'), { recursive: true })
+
+// Compressed once here, at the highest effort, instead of at every request.
+for (const name of readdirSync(staticDir, { recursive: true })) {
+  if (!/\.(js|css|svg|json)$/.test(name)) continue
+  const file = path.join(staticDir, name)
+  const bytes = readFileSync(file)
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+}

@@ -1,0 +1,62 @@
+// Plain Node, no dependencies: this runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const projectDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(projectDir)
+
+const oldestNode = [20, 19]
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+  console.error(`Colloquia needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Runs a command to its end and stops with its exit code when it fails. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  if (error) console.error(error.message)
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Runs a program of an installed package with this Node. */
+export function runTool(file, args, options = {}) {
+  run(process.execPath, [path.join(projectDir, 'node_modules', file), ...args], options)
+}
+
+const digest = (text) => createHash('sha256').update(text).digest('hex')
+const stampedWith = (file, value) => existsSync(file) && readFileSync(file, 'utf8') === value
+
+/** Installs what the lock file names when that has not been done, or was done for another lock file. */
+export function ensureInstalled() {
+  const stamp = path.join('node_modules', '.colloquia-lock')
+  const wanted = digest(readFileSync('package-lock.json'))
+  if (stampedWith(stamp, wanted)) return
+  console.log('Installing the libraries (a few minutes the first time) …')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(stamp, wanted)
+}
+
+function* filesBelow(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(file)
+    else yield file
+  }
+}
+
+/** Builds pages and server when their sources are not those of the last build. */
+export function ensureBuilt() {
+  const stamp = path.join('build', '.sources')
+  const sources = ['src', path.join('content', 'downloads')].flatMap((folder) => [...filesBelow(folder)]).filter((file) => !file.endsWith('.test.ts'))
+  sources.push('package-lock.json', 'vite.config.ts', 'react-router.config.ts', path.join('scripts', 'build.mjs'))
+  const wanted = digest(sources.sort().map((file) => `${file} ${digest(readFileSync(file))}`).join('\n'))
+  if (stampedWith(stamp, wanted)) return
+  console.log('Building the site …')
+  run(process.execPath, [path.join('scripts', 'build.mjs')])
+  mkdirSync('build', { recursive: true })
+  writeFileSync(stamp, wanted)
+}

@@ -1,0 +1,27 @@
+import { dayInZone } from '#domain/calendar-day.ts'
+import { parseSeries } from '#domain/conferences/parse-series.ts'
+import type { Series } from '#domain/conferences/series.schema.ts'
+import { type ContentFile, type ParsedContent, parseContent } from '#domain/content/parse-content.ts'
+import { contentOf } from '#domain/content/content.store.ts'
+import { fillDemonstration } from '#domain/fill-demonstration.ts'
+import { readContentFiles } from '#platform/content-files.ts'
+import type { House } from '../house.ts'
+
+/** Reads and checks all of `content/`. */
+export async function readContent(projectDir: string): Promise<{ content: ParsedContent; series: Series[] }> {
+  const files = await readContentFiles(projectDir)
+  const texts = files.filter((file) => file.collection !== 'conferences')
+  const contentFiles: ContentFile[] = texts.map(({ file, collection, value }) => ({ file, collection, entries: Array.isArray(value) ? value : [value] }))
+  const series = files.filter((file) => file.collection === 'conferences').map(({ file, value }) => parseSeries(file, value))
+  return { content: parseContent(contentFiles), series }
+}
+
+/** On the first start with SEED=demo the empty database gets the shipped content; later starts do not even read it. */
+export async function fillOnFirstStart(house: House): Promise<void> {
+  const { services, config } = house
+  if (config.seed === 'none' || !(await contentOf(services.db).isEmpty())) return
+  const { content, series } = await readContent(config.projectDir)
+  const today = dayInZone(services.now(), 'UTC')
+  const outcome = await services.db.transaction().execute((db) => fillDemonstration(db, content, series, today))
+  if (outcome === 'filled') house.say('First start: the content and the demonstration conferences are in place.')
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { issn } from './issn.schema.ts'
+import { line, paragraph, richText, slug, webAddress } from './fields.schema.ts'
+
+/** Words and facts that an editor may change: every collection is one schema here, one file in `content/`, one set of rows. */
+
+const section = z.object({ id: slug, heading: line, body: richText })
+
+const settings = z.object({
+  id: slug,
+  organiserName: line,
+  shortName: line,
+  tagline: line,
+  description: paragraph,
+  foundedYear: z.int(),
+  registration: line,
+  postalAddress: z.array(line).check(z.minLength(2)),
+  phone: line,
+  email: z.email(),
+  social: z.array(z.object({ network: z.enum(['LinkedIn', 'Facebook', 'X', 'YouTube', 'Instagram']), url: webAddress })).check(z.length(3)),
+  featuredConference: z.optional(line),
+})
+
+const offices = z.object({
+  id: slug,
+  name: line,
+  role: line,
+  address: z.array(line).check(z.minLength(2)),
+  country: line,
+  phone: line,
+  email: z.email(),
+  hours: line,
+  timeZone: line,
+  latitude: z.number(),
+  longitude: z.number(),
+})
+
+const slides = z.object({ id: slug, picture: slug, alternative: line, heading: line, text: paragraph, linkText: line, link: line })
+
+const pages = z.object({
+  id: slug,
+  title: line,
+  kicker: line,
+  description: paragraph,
+  lead: paragraph,
+  facts: z.optional(z.array(z.object({ term: line, value: line }))),
+  sections: z.array(section),
+  related: z.array(slug),
+})
+
+const advisoryTeam = z.object({ id: slug, name: line, affiliation: line, country: line, description: paragraph })
+
+const organisingTeams = z.object({
+  id: slug,
+  name: line,
+  description: paragraph,
+  members: z.array(z.object({ name: line, role: line, office: line })).check(z.minLength(1)),
+})
+
+/** The card of the specification: image, heading, description, website link and ISSN. The image is drawn from the entry. */
+const card = z.object({ id: slug, heading: line, description: paragraph, website: webAddress, issn, place: z.optional(line) })
+
+const journals = z.object({
+  id: slug,
+  title: line,
+  field: line,
+  description: paragraph,
+  website: webAddress,
+  issnOnline: issn,
+  issnPrint: issn,
+  scope: z.array(line),
+  firstYear: z.int(),
+})
+
+const proceedings = z.object({ id: slug, title: line, description: paragraph, website: webAddress, issn, years: line })
+
+const faq = z.object({ id: slug, topic: line, question: line, answer: richText })
+
+const topics = z.object({ id: slug, name: line })
+
+/** `single` collections hold exactly one entry; `count` is what the specification promises of the shipped content. */
+export const collections = {
+  settings: { title: 'Settings', schema: settings, count: 1 },
+  offices: { title: 'Offices', schema: offices, count: 2 },
+  slides: { title: 'Slides of the home page', schema: slides, count: 4 },
+  pages: { title: 'Page texts', schema: pages },
+  'advisory-team': { title: 'Advisory team', schema: advisoryTeam, count: 21 },
+  'organising-teams': { title: 'Organising teams', schema: organisingTeams },
+  'journal-partners': { title: 'Journal partners', schema: card, count: 14 },
+  'associated-journals': { title: 'Associated journals', schema: card, count: 2 },
+  'academic-partners': { title: 'Academic partners', schema: card, count: 9 },
+  ambassadors: { title: 'Ambassadors', schema: card, count: 4 },
+  journals: { title: 'Our publications', schema: journals, count: 10 },
+  proceedings: { title: 'Past proceedings', schema: proceedings, count: 14 },
+  faq: { title: 'Questions and answers', schema: faq, count: 26 },
+  topics: { title: 'Sub-conference topics', schema: topics },
+} as const satisfies Record<string, { title: string; schema: z.ZodMiniType<{ id: string }>; count?: number }>
+
+export type CollectionName = keyof typeof collections
+export type Entry<Name extends CollectionName> = z.output<(typeof collections)[Name]['schema']>
+export const collectionNames = Object.keys(collections) as CollectionName[]

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database } from '../tables.ts'
+import { type CollectionName, collections, type Entry } from './collections.ts'
+import { mapRichText } from './map-rich-text.ts'
+import { safeHtml } from './safe-html.ts'
+
+/** Entries of the collections as pages show them: in order, their HTML made safe once more on the way out. */
+export function contentOf(db: Database) {
+  function present<Name extends CollectionName>(collection: Name, data: unknown): Entry<Name> {
+    return mapRichText(collections[collection].schema, data, safeHtml) as Entry<Name>
+  }
+
+  return {
+    async all<Name extends CollectionName>(collection: Name): Promise<Entry<Name>[]> {
+      const rows = await db.selectFrom('content_entry').select('data').where('collection', '=', collection).orderBy('position').orderBy('id').execute()
+      return rows.map((row) => present(collection, row.data))
+    },
+
+    async find<Name extends CollectionName>(collection: Name, id: string): Promise<Entry<Name> | undefined> {
+      const row = await db.selectFrom('content_entry').select('data').where('collection', '=', collection).where('id', '=', id).executeTakeFirst()
+      return row && present(collection, row.data)
+    },
+
+    async some<Name extends CollectionName>(collection: Name, ids: readonly string[]): Promise<Entry<Name>[]> {
+      if (ids.length === 0) return []
+      const rows = await db.selectFrom('content_entry').select(['id', 'data']).where('collection', '=', collection).where('id', 'in', ids).execute()
+      const byId = new Map(rows.map((row) => [row.id, row.data]))
+      return ids.filter((id) => byId.has(id)).map((id) => present(collection, byId.get(id)))
+    },
+
+    /** Of two processes that fill the same empty database, the second waits here and then finds it filled. */
+    async lockForFilling(): Promise<void> {
+      await sql`LOCK TABLE content_entry IN SHARE ROW EXCLUSIVE MODE`.execute(db)
+    },
+
+    async isEmpty(): Promise<boolean> {
+      return (await db.selectFrom('content_entry').select('id').limit(1).executeTakeFirst()) === undefined
+    },
+
+    async replaceCollection<Name extends CollectionName>(collection: Name, entries: Entry<Name>[]): Promise<void> {
+      await db.deleteFrom('content_entry').where('collection', '=', collection).execute()
+      const rows = entries.map((entry, position) => ({ collection, id: entry.id, position, data: JSON.stringify(entry) }))
+      await db.insertInto('content_entry').values(rows).execute()
+    },
+  }
+}
+
+export type ContentStore = ReturnType<typeof contentOf>

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+/** A short name used in addresses and anchors. */
+export const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use lower-case letters, digits and single hyphens'))
+
+/** One line of plain text. */
+export const line = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(300), z.regex(/^[^\r\n]*$/, 'must be one line'))
+
+/** A few sentences of plain text. */
+export const paragraph = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(2000))
+
+/** HTML by our allow-list; written as Markdown in `content/` and sanitised on the way in. */
+export const richText = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(60_000))
+
+export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address that starts with https://' })

@@ -1,0 +1,17 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** The tags and attributes that organisers' texts may carry. One list for pages, previews, mails and the API. */
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'sub', 'sup', 'a', 'blockquote', 'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'hr', 'code', 'dl', 'dt', 'dd'],
+  allowedAttributes: { a: ['href'], th: ['scope'], ol: ['start'] },
+  allowedSchemes: ['https', 'http', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  enforceHtmlBoundary: false,
+  nestingLimit: 20,
+}
+
+/** Makes any HTML safe to show. Used on the way in and again on the way out: a hole in one is closed by the other. */
+export function safeHtml(html: string): string {
+  return sanitizeHtml(html, allowed)
+}

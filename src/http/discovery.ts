@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { Feed } from 'feed'
+import { SitemapStream, streamToPromise } from 'sitemap'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { slugOf } from '#domain/conferences/conference.ts'
+import type { Services } from '#domain/services.ts'
+import { dayInWords, daysInWords } from '#web/ui/day.ts'
+import { paths } from '#web/paths.ts'
+import { loadSite } from '#web/site/load-site.ts'
+import { siteMap } from '#web/site/site-map.ts'
+
+const forAnHour = 'public, max-age=3600'
+
+/** What machines ask for: which pages there are, what is new, and what the site is called on a home screen. */
+export function addDiscovery(server: FastifyInstance, services: Services, publicUrl: string): void {
+  const addressOf = (conference: Parameters<typeof slugOf>[0] & { _id: string }) => `/conference/${conference._id}/${slugOf(conference)}`
+
+  server.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', forAnHour).send(`User-agent: *\nDisallow: /api/\nDisallow: /desk\nDisallow: /profile\nSitemap: ${publicUrl}/sitemap.xml\n`))
+
+  server.get('/sitemap.xml', async (_request, reply) => {
+    const conferences = await conferencesOf(services.db).all()
+    const pages = [paths.home, ...siteMap.flatMap((group) => group.links.map((link) => link.to))]
+    const stream = new SitemapStream({ hostname: publicUrl })
+    for (const url of [...pages, ...conferences.map(addressOf)]) stream.write({ url })
+    stream.end()
+    return reply.type('application/xml; charset=utf-8').header('cache-control', forAnHour).send(await streamToPromise(stream))
+  })
+
+  server.get('/feed.atom', async (_request, reply) => {
+    const { settings } = await loadSite(services)
+    const now = services.now()
+    const conferences = await conferencesOf(services.db).upcoming(now.toISOString().slice(0, 10), 50)
+    const feed = new Feed({
+      id: `${publicUrl}/`,
+      title: `${settings.organiserName}: conferences and calls for papers`,
+      link: `${publicUrl}${paths.conferenceYears}`,
+      feedLinks: { atom: `${publicUrl}/feed.atom` },
+      updated: now,
+      copyright: settings.organiserName,
+    })
+    for (const conference of conferences) {
+      const link = publicUrl + addressOf(conference)
+      const until = conference.abstractDeadline ? `Abstracts until ${dayInWords(conference.abstractDeadline)}.` : 'The deadline will be announced.'
+      feed.addItem({
+        id: link,
+        link,
+        title: `${conference.conNo} ${conference.subConference}`,
+        date: now,
+        description: `${conference.theme}. ${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. ${until}`,
+      })
+    }
+    return reply.type('application/atom+xml; charset=utf-8').header('cache-control', forAnHour).send(feed.atom1())
+  })
+
+  server.get('/site.webmanifest', async (_request, reply) => {
+    const { settings } = await loadSite(services)
+    const manifest = {
+      name: settings.organiserName,
+      short_name: settings.shortName,
+      description: settings.description,
+      start_url: '/',
+      display: 'minimal-ui',
+      background_color: '#fbfaf7',
+      theme_color: '#10153a',
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    }
+    return reply.type('application/manifest+json; charset=utf-8').header('cache-control', forAnHour).send(JSON.stringify(manifest))
+  })
+}

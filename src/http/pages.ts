@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding } from './accepted-encoding.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { KeptPage, type PageMemory } from './page-memory.ts'
+
+/** Renders one page: React Router's handler, with what the pages need already given to it. */
+export type RenderPage = (request: Request) => Promise<Response>
+
+/** Only these parameters change what a page shows to everyone; any other is left to the browser and never makes a page of its own. */
+const meaningfulParameters: Record<string, readonly string[]> = {
+  '/conference-years': ['year', 'q', 'topic', 'country'],
+}
+
+const forEveryone = 'public, max-age=0, s-maxage=1, must-revalidate'
+
+interface PagesOptions {
+  render: RenderPage
+  memory: PageMemory
+  publicUrl: string
+  now: () => Date
+}
+
+/** Everything that is not the API, a file or a health question is a page. */
+export function addPages(server: FastifyInstance, options: PagesOptions): void {
+  server.all('/*', async (request, reply) => {
+    const address = pageAddress(request.url, options.publicUrl)
+    if (!address) return reply.code(400).type('text/plain').send('This address cannot be read.')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendFresh(request, reply, address, options)
+    const key = address.pathname + address.search
+    const kept = options.memory.find(key, options.now().getTime()) ?? (await renderAndKeep(request, reply, address, key, options))
+    if (kept) return sendKept(request, reply, kept)
+    return reply
+  })
+}
+
+function pageAddress(url: string, publicUrl: string): URL | undefined {
+  if (!URL.canParse(url, publicUrl) || url.startsWith('//')) return undefined
+  const address = new URL(url, publicUrl)
+  const path = address.pathname.replace(/\.data$/, '')
+  const meaningful = meaningfulParameters[path] ?? []
+  const routes = address.searchParams.get('_routes')
+  const search = new URLSearchParams(meaningful.flatMap((name) => (address.searchParams.get(name) ? [[name, address.searchParams.get(name) as string]] : [])))
+  if (routes && address.pathname.endsWith('.data')) search.set('_routes', routes)
+  address.search = search.toString()
+  return address
+}
+
+async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, address: URL, key: string, options: PagesOptions): Promise<KeptPage | undefined> {
+  const generation = options.memory.generation
+  const response = await options.render(webRequest(request, address))
+  if (response.status !== 200 || !response.headers.get('cache-control')?.startsWith('public')) {
+    await sendResponse(request, reply, response)
+    return undefined
+  }
+  const body = await response.text()
+  const contentType = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
+  const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(body) : undefined
+  const page = new KeptPage(Buffer.from(body), contentType, policy, options.now().getTime())
+  options.memory.keep(key, page, generation)
+  return page
+}
+
+async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const etag = page.etag(encoding)
+  reply.header('cache-control', forEveryone).header('vary', 'accept-encoding').header('etag', etag)
+  if (page.policy) reply.header('content-security-policy', page.policy)
+  if (request.headers['if-none-match']?.split(/,\s*/).includes(etag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(page.contentType).send(await page.body(encoding))
+}
+
+async function sendFresh(request: FastifyRequest, reply: FastifyReply, address: URL, options: PagesOptions): Promise<FastifyReply> {
+  return sendResponse(request, reply, await options.render(webRequest(request, address)))
+}
+
+/** An answer for one person, or an error: never kept by anybody. */
+async function sendResponse(_request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) if (name !== 'cache-control') reply.header(name, value)
+  reply.header('cache-control', 'private, no-store')
+  const body = response.body ? await text(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream)) : ''
+  if (response.headers.get('content-type')?.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy(body))
+  return reply.send(body)
+}
+
+/** The address is built from the configured one: whatever the client writes into Host or forwarding headers decides nothing. */
+function webRequest(request: FastifyRequest, address: URL): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (Array.isArray(value)) for (const one of value) headers.append(name, one)
+    else if (value !== undefined) headers.set(name, value)
+  }
+  const withBody = request.method !== 'GET' && request.method !== 'HEAD'
+  const body = withBody && request.body !== undefined && request.body !== null ? (request.body as Buffer) : undefined
+  return new Request(address, { method: request.method, headers, ...(body ? { body: new Uint8Array(body) } : {}) })
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { addArtwork } from './artwork.ts'
+import { addConferencesApi } from './api/conferences.ts'
+import { addDiscovery } from './discovery.ts'
+import { addHealth } from './health.ts'
+import { addIcons } from './icons.ts'
+import type { PageMemory } from './page-memory.ts'
+import { addPages, type RenderPage } from './pages.ts'
+import { addRequestLog } from './request-log.ts'
+import { statusOf } from './refusals.ts'
+import { addSameOriginRule } from './same-origin.ts'
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
+import { addSharePictures } from './share-pictures.ts'
+import { addStaticFiles } from './static-files.ts'
+
+/** A hook that may answer before the pages do; true when it did. Only the development server has one. */
+export type BeforePages = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+export interface ServerOptions {
+  services: Services
+  render: RenderPage
+  memory: PageMemory
+  publicUrl: string
+  /** The checkout: the built pages lie in build/client. */
+  projectDir: string
+  log: FastifyBaseLogger
+  beforePages?: BeforePages | undefined
+}
+
+const mebibytes = (count: number) => count * 1024 * 1024
+
+/** The whole web server, not yet listening: requests in, answers out; it decides nothing itself. */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const headers = securityHeaders(options.publicUrl)
+  const server: FastifyInstance = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: mebibytes(1),
+    routerOptions: { maxParamLength: 800 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+    clientErrorHandler(_error, socket) {
+      // What cannot even be parsed still gets an answer with our headers, then the line is closed.
+      if (!socket.writable) return void socket.destroy()
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.end(`HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n${lines.join('')}\r\n`)
+    },
+  })
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  addSecurityHeaders(server, options.publicUrl)
+  addRequestLog(server)
+  addSameOriginRule(server, options.publicUrl)
+  const { beforePages } = options
+  if (beforePages) {
+    server.addHook('onRequest', async (request, reply) => {
+      if (await beforePages(request.raw, reply.raw)) reply.hijack()
+    })
+  }
+  addErrors(server)
+  addHealth(server, options.services)
+  await addStaticFiles(server, path.join(options.projectDir, 'build', 'client'))
+  addArtwork(server)
+  addIcons(server)
+  addSharePictures(server, options.services, options.projectDir)
+  addDiscovery(server, options.services, options.publicUrl)
+  await server.register(async (api) => addConferencesApi(api, options.services), { prefix: '/api/v1' })
+  server.all('/api/*', async () => {
+    throw new Refusal('request.not_found', 'There is nothing at this address of the API.')
+  })
+  addPages(server, { render: options.render, memory: options.memory, publicUrl: options.publicUrl, now: options.services.now })
+  return server
+}
+
+function addErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    reply.header('cache-control', 'private, no-store')
+    if (error instanceof Refusal) {
+      return reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
+    }
+    const status = error.statusCode ?? 500
+    if (status < 500) return reply.code(status).send({ error: { code: 'request.invalid', message: error.message, fields: {} } })
+    request.log.error({ err: error }, 'unexpected error')
+    return reply.code(500).send({ error: { code: 'unexpected', message: `Something went wrong on our side. The number of this incident is ${request.id}.`, fields: {} } })
+  })
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import opentype from 'opentype.js'
+import sharp from 'sharp'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { contentOf } from '#domain/content/content.store.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { shareBackdrop } from '#web/artwork/share-backdrop.ts'
+import { daysInWords } from '#web/ui/day.ts'
+import { loadSite } from '#web/site/load-site.ts'
+
+const mostKept = 200
+const lineWidth = 640
+
+/** The picture that a page shows when it is shared: its own title, set in our type, on the night field. */
+export function addSharePictures(server: FastifyInstance, services: Services, projectDir: string): void {
+  const kept = new Map<string, Buffer>()
+  let font: Promise<opentype.Font> | undefined
+
+  async function draw(words: Words): Promise<Buffer> {
+    // Text becomes outlines here: a server has no fonts installed, and the picture must not depend on any.
+    font ??= readFile(path.join(projectDir, 'src/web/fonts/newsreader-share.woff')).then((bytes) => opentype.parse(new Uint8Array(bytes).buffer))
+    const svg = shareBackdrop().replace('</svg>', `${outlines(await font, words)}</svg>`)
+    return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, compressionLevel: 9 }).toBuffer()
+  }
+
+  server.get<{ Params: { '*': string } }>('/share/*', async (request, reply) => {
+    const words = await wordsFor(services, request.params['*'].replace(/\.png$/, ''))
+    if (!words) throw new Refusal('request.not_found', 'There is no such picture.')
+    const key = Object.values(words).join('\n')
+    const picture = kept.get(key) ?? (await draw(words))
+    const oldest = kept.keys().next()
+    if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value)
+    kept.set(key, picture)
+    // Other sites show this picture: that is what it is for.
+    return reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', 'public, max-age=3600').type('image/png').send(picture)
+  })
+}
+
+interface Words {
+  kicker: string
+  title: string
+  foot: string
+}
+
+async function wordsFor(services: Services, page: string): Promise<Words | undefined> {
+  const foot = (await loadSite(services)).settings.organiserName
+  const [kind, id = ''] = page.split('/')
+  if (kind === 'conference') {
+    const conference = await conferencesOf(services.db).find(id)
+    return conference && { kicker: `${daysInWords(conference.startDate, conference.endDate)} · ${conference.location}`, title: conference.subConference, foot }
+  }
+  const text = await contentOf(services.db).find('pages', page)
+  return text && { kicker: text.kicker, title: text.title, foot }
+}
+
+function outlines(font: opentype.Font, { kicker, title, foot }: Words): string {
+  const size = title.length > 44 ? 64 : 78
+  const lines = wrap(font, title, size)
+  const first = 330 - ((lines.length - 1) * size * 1.1) / 2
+  const drawn = lines.map((line, index) => outline(font, line, first + index * size * 1.1, size, '#F8F7F3'))
+  return [outline(font, kicker, 110, 32, '#C8963E'), ...drawn, outline(font, foot, 560, 32, '#C9D0F5')].join('')
+}
+
+function outline(font: opentype.Font, text: string, y: number, size: number, colour: string): string {
+  return `<path fill="${colour}" d="${font.getPath(text, 72, y, size).toPathData(1)}"/>`
+}
+
+function wrap(font: opentype.Font, text: string, size: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1)
+    const longer = last === undefined ? word : `${last} ${word}`
+    if (last !== undefined && font.getAdvanceWidth(longer, size) <= lineWidth) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines.slice(0, 5)
+}

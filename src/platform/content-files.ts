@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parse, YAMLParseError } from 'yaml'
+
+export class ContentFileError extends Error {}
+
+export interface YamlFile {
+  /** As a person would name it: relative to the checkout. */
+  file: string
+  /** `faq` for content/faq.yaml, `pages` for content/pages/about.yaml. */
+  collection: string
+  value: unknown
+}
+
+/** Reads every YAML file of `content/`; a folder is a collection with one file an entry. */
+export async function readContentFiles(projectDir: string): Promise<YamlFile[]> {
+  const folder = path.join(projectDir, 'content')
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.yaml')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const file = `content/${name.split(path.sep).join('/')}`
+      const [first = ''] = name.split(path.sep)
+      return { file, collection: first.replace(/\.yaml$/, ''), value: parseYaml(file, await readFile(path.join(folder, name), 'utf8')) }
+    }),
+  )
+}
+
+function parseYaml(file: string, text: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error
+    const [summary = ''] = error.message.split('\n')
+    throw new ContentFileError(`${file} is not valid YAML: ${summary.replace(/:$/, '')}.`)
+  }
+}

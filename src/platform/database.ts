@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+/** Dates without a time stay text: a calendar day has no zone, and a Date would give it one. */
+const dateOid = 1082
+pg.types.setTypeParser(dateOid, (value) => value)
+
+export type Connection = pg.PoolConfig
+
+export class DatabaseUnreachableError extends Error {}
+
+export interface OpenDatabase<Tables> {
+  db: Kysely<Tables>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool and proves that the server answers, so that a wrong address is said at the start and not at the first visitor. */
+export async function openDatabase<Tables>(connection: Connection, onError: (error: Error) => void): Promise<OpenDatabase<Tables>> {
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, application_name: 'colloquia', ...connection })
+  // An idle connection that breaks is reported here; without a listener it would end the process.
+  pool.on('error', onError)
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    await pool.end()
+    throw new DatabaseUnreachableError(`The database does not answer (${reason(error)}). Check DATABASE_URL and that the server runs.`)
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

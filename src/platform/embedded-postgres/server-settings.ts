@@ -1,0 +1,34 @@
+import type { Connection } from './connection.ts'
+
+/**
+ * Given on the command line, so that they hold for a database of any age.
+ * What is not named here keeps PostgreSQL's default: fsync and synchronous_commit stay on.
+ */
+export function serverSettings({ port }: Connection): string[] {
+  const settings = {
+    ...reachableOnlyByUs(),
+    port,
+    cluster_name: 'colloquia',
+    shared_buffers: '48MB',
+    max_connections: 60,
+    // Containers often come with a tiny /dev/shm, and huge pages promised but not granted end in a bus error.
+    dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
+    huge_pages: 'off',
+    jit: 'off',
+    TimeZone: 'UTC',
+    log_timezone: 'UTC',
+    // For backups through the replication protocol.
+    wal_level: 'replica',
+    max_wal_senders: 4,
+    // One plain file that we turn over at each start; a collector would be one more process.
+    logging_collector: 'off',
+    log_checkpoints: 'off',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function reachableOnlyByUs() {
+  if (process.platform === 'win32') return { listen_addresses: '127.0.0.1' }
+  // Relative to the data folder, where the server stands: never too long, and right after a move.
+  return { listen_addresses: '', unix_socket_directories: '.', unix_socket_permissions: '0700' }
+}

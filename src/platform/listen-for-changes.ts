@@ -1,0 +1,46 @@
+import pg from 'pg'
+import type { Connection } from './database.ts'
+
+const retryMilliseconds = 500
+
+/** Calls back whenever any process commits a change to what pages show. After a lost connection everything may have changed, so it calls back then too. */
+export async function listenForChanges(connection: Connection, onChange: () => void, onError: (error: Error) => void): Promise<{ close(): Promise<void> }> {
+  let client: pg.Client | undefined
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ ...connection, application_name: 'colloquia-listener' })
+    next.on('notification', onChange)
+    next.on('error', (error) => {
+      onError(error)
+      void next.end().catch(() => undefined)
+      again()
+    })
+    await next.connect()
+    await next.query('LISTEN pages_changed')
+    client = next
+    onChange()
+  }
+
+  function again(): void {
+    if (closed) return
+    onChange()
+    clearTimeout(retry)
+    retry = setTimeout(() => {
+      connect().catch((error: Error) => {
+        onError(error)
+        again()
+      })
+    }, retryMilliseconds)
+  }
+
+  await connect()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+
+/** Any number, the same in every process: whoever holds it migrates, the others wait and then find nothing to do. */
+const migrationLock = 7_267_001
+
+export class MigrationError extends Error {}
+
+/** Brings the database to the newest shape, forward only, each file in its own transaction. Returns the names applied. */
+export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const client = await pool.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await client.query('CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())')
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
+    const done = new Set(rows.map((row) => row.name))
+    const unknown = [...done].find((name) => !files.includes(name))
+    if (unknown) throw new MigrationError(`The database was migrated by a newer version (${unknown}). Start that version, or restore a backup made with this one.`)
+    const applied: string[] = []
+    for (const name of files.filter((file) => !done.has(file))) {
+      await apply(client, name, await readFile(path.join(folder, name), 'utf8'))
+      applied.push(name)
+    }
+    return applied
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
+    client.release()
+  }
+}
+
+async function apply(client: pg.PoolClient, name: string, sql: string): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    await client.query('INSERT INTO migration (name) VALUES ($1)', [name])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw new MigrationError(`The migration ${name} failed: ${error instanceof Error ? error.message : error}`)
+  }
+}

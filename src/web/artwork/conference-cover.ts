@@ -1,0 +1,1 @@
+export function conferenceCover({ id }: { id: string; code: string; topic: string; city: string; year: number }): string { return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 500"><rect width="800" height="'+ (400+id.length) +'" fill="#2A3FB8"/></svg>' }

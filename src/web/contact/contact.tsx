@@ -1,0 +1,39 @@
+import { contentOf } from '#domain/content/content.store.ts'
+import { loadPage } from '../pages/load-page.ts'
+import { PageHead } from '../pages/page-head.tsx'
+import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
+import { servicesContext } from '../services-context.ts'
+import { describe, organisationData, siteOf } from '../site/describe.ts'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/contact.ts'
+import { Office } from './office.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  return { page: await loadPage(services, 'contact'), offices: await contentOf(services.db).all('offices') }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  if (!loaderData || !site) return []
+  const { title, description } = loaderData.page.text
+  return describe(site, { title, description, path: '/contact', data: [organisationData(site)] })
+}
+
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  const { page, offices } = loaderData
+  return (
+    <>
+      <PageHead text={page.text} />
+      <Section id="offices" heading="Two offices">
+        <div className="offices">
+          {offices.map((office) => (
+            <Office key={office.id} office={office} />
+          ))}
+        </div>
+      </Section>
+      <PageSections page={page} />
+      <RelatedPages page={page} />
+    </>
+  )
+}

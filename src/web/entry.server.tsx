@@ -1,0 +1,32 @@
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, ServerRouter } from 'react-router'
+import { scriptsAfterPaint } from './scripts-after-paint.ts'
+
+/** Pages are rendered whole before they leave: only then are the hashes of their inline scripts known, and only then can they be kept. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  const html = await renderWhole(<ServerRouter context={context} url={request.url} />)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(scriptsAfterPaint(html), { status, headers })
+}
+
+function renderWhole(element: React.ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'))
+        done()
+      },
+    })
+    const stream = renderToPipeableStream(element, {
+      onAllReady: () => stream.pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    })
+  })
+}

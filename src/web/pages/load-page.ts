@@ -1,0 +1,28 @@
+import { contentOf } from '#domain/content/content.store.ts'
+import type { Entry } from '#domain/content/collections.ts'
+import type { Services } from '#domain/services.ts'
+
+export type PageText = Entry<'pages'>
+export interface Page {
+  text: PageText
+  related: { id: string; title: string; kicker: string }[]
+}
+
+/** A page whose words nobody has written yet still has a title and says so. */
+const unwritten = (id: string): PageText => {
+  const title = id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
+  return { id, title, kicker: 'Soon', description: title, lead: 'The words for this page are being written.', sections: [], related: [] }
+}
+
+/** The words of one page and the pages a reader would want next. */
+export async function loadPage(services: Services, id: string): Promise<Page> {
+  const content = contentOf(services.db)
+  const text = (await content.find('pages', id)) ?? unwritten(id)
+  const related = await content.some('pages', text.related)
+  return { text, related: related.map(({ id, title, kicker }) => ({ id, title, kicker })) }
+}
+
+/** Text pages have the name of their address. */
+export function pageIdOf(request: Request): string {
+  return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\//, '')
+}

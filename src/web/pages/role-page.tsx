@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { servicesContext } from '../services-context.ts'
+import { describe, siteOf } from '../site/describe.ts'
+import { loadPage, pageIdOf } from './load-page.ts'
+import { PageHead } from './page-head.tsx'
+import { PageSections, RelatedPages } from './page-sections.tsx'
+
+/** What a role is, what it asks and gives; the form to apply stands below the text. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  return loadPage(context.get(servicesContext), pageIdOf(request))
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return []
+  const { id, title, description } = loaderData.text
+  return describe(siteOf(matches), { title, description, path: `/${id}`, kind: 'article' })
+}
+
+export default function RolePage() {
+  const page = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead text={page.text} />
+      <PageSections page={page} />
+      <RelatedPages page={page} />
+    </>
+  )
+}

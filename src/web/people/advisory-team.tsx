@@ -1,0 +1,43 @@
+import { contentOf } from '#domain/content/content.store.ts'
+import { portraitUrl } from '../artwork-url.ts'
+import { loadPage } from '../pages/load-page.ts'
+import { PageHead } from '../pages/page-head.tsx'
+import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
+import { servicesContext } from '../services-context.ts'
+import { describe, siteOf } from '../site/describe.ts'
+import type { Route } from './+types/advisory-team.ts'
+import { Person } from './person.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const members = await contentOf(services.db).all('advisory-team')
+  return { page: await loadPage(services, 'advisory-team'), members: members.map((member) => ({ ...member, image: portraitUrl(member.name) })) }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { title, description } = loaderData.page.text
+  return describe(siteOf(matches), { title, description, path: '/advisory-team' })
+}
+
+export default function AdvisoryTeam({ loaderData }: Route.ComponentProps) {
+  const { page, members } = loaderData
+  return (
+    <>
+      <PageHead text={page.text} />
+      <section className="section wide" aria-label="Members">
+        <div className="frame">
+          <ul className="people plain-list">
+            {members.map((member) => (
+              <li key={member.id}>
+                <Person name={member.name} image={member.image} affiliation={`${member.affiliation}, ${member.country}`} about={member.description} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <PageSections page={page} />
+      <RelatedPages page={page} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { contentOf } from '#domain/content/content.store.ts'
+import { partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
+import { loadPage, pageIdOf } from '../pages/load-page.ts'
+import { PageHead } from '../pages/page-head.tsx'
+import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
+import { servicesContext } from '../services-context.ts'
+import { describe, siteOf } from '../site/describe.ts'
+import { Section } from '../ui/section.tsx'
+import { PartnerCard } from './partner-card.tsx'
+
+/** Which lists each of the three pages shows, and under which heading. */
+const lists = {
+  'journal-partners': [
+    { collection: 'journal-partners', heading: 'Partner journals' },
+    { collection: 'associated-journals', heading: 'Associated journals' },
+  ],
+  'academic-partners': [{ collection: 'academic-partners', heading: 'Universities and learned societies' }],
+  ambassadors: [{ collection: 'ambassadors', heading: 'Our ambassadors' }],
+} as const
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const services = context.get(servicesContext)
+  const id = pageIdOf(request) as keyof typeof lists
+  const content = contentOf(services.db)
+  const groups = await Promise.all(
+    lists[id].map(async ({ collection, heading }) => {
+      const entries = await content.all(collection)
+      const imageOf = (name: string) => (collection === 'ambassadors' ? portraitUrl(name.split(',')[0] ?? name) : partnerMarkUrl(name))
+      return { id: collection, heading, entries: entries.map((entry) => ({ ...entry, image: imageOf(entry.heading) })) }
+    }),
+  )
+  return { page: await loadPage(services, id), groups }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return []
+  const { id, title, description } = loaderData.page.text
+  return describe(siteOf(matches), { title, description, path: `/${id}` })
+}
+
+export default function Partners() {
+  const { page, groups } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead text={page.text} />
+      {groups.map((group) => (
+        <Section key={group.id} id={group.id} heading={group.heading} wide>
+          <ul className="cards plain-list">
+            {group.entries.map((entry) => (
+              <li key={entry.id}>
+                <PartnerCard {...entry} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+      <PageSections page={page} />
+      <RelatedPages page={page} />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { contentOf } from '#domain/content/content.store.ts'
+import { journalCoverUrl } from '../artwork-url.ts'
+import { loadPage } from '../pages/load-page.ts'
+import { PageHead } from '../pages/page-head.tsx'
+import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
+import { servicesContext } from '../services-context.ts'
+import { describe, siteOf } from '../site/describe.ts'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/publications.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const journals = await contentOf(services.db).all('journals')
+  return {
+    page: await loadPage(services, 'publications'),
+    journals: journals.map((journal) => ({ ...journal, image: journalCoverUrl({ title: journal.title, field: journal.field, issn: journal.issnOnline }) })),
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { title, description } = loaderData.page.text
+  const data = loaderData.journals.map((journal) => ({
+    '@context': 'https://schema.org',
+    '@type': 'Periodical',
+    name: journal.title,
+    description: journal.description,
+    url: journal.website,
+    issn: [journal.issnOnline, journal.issnPrint],
+    publisher: { '@type': 'Organization', name: siteOf(matches)?.settings.organiserName },
+  }))
+  return describe(siteOf(matches), { title, description, path: '/publications', data })
+}
+
+export default function Publications({ loaderData }: Route.ComponentProps) {
+  const { page, journals } = loaderData
+  return (
+    <>
+      <PageHead text={page.text} />
+      <Section id="journals" heading="Journals" wide>
+        <ul className="cards journals plain-list">
+          {journals.map((journal) => (
+            <li key={journal.id}>
+              <article className="card">
+                <img src={journal.image} alt="" width="300" height="400" loading="lazy" decoding="async" />
+                <div>
+                  <p className="kicker">{journal.field}</p>
+                  <h3>{journal.title}</h3>
+                  <p className="description">{journal.description}</p>
+                  <dl className="meta">
+                    <div>
+                      <dt>ISSN online</dt>
+                      <dd>{journal.issnOnline}</dd>
+                    </div>
+                    <div>
+                      <dt>ISSN print</dt>
+                      <dd>{journal.issnPrint}</dd>
+                    </div>
+                    <div>
+                      <dt>Since</dt>
+                      <dd>{journal.firstYear}, quarterly, double-blind</dd>
+                    </div>
+                  </dl>
+                  <details className="scope">
+                    <summary>Scope</summary>
+                    <ul>
+                      {journal.scope.map((item) => (
+                        <li key={item}>{item}</li>
+                      ))}
+                    </ul>
+                  </details>
+                  <a className="visit" href={journal.website} rel="noopener">
+                    Website<span className="unseen"> of {journal.title}</span>
+                  </a>
+                </div>
+              </article>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <PageSections page={page} />
+      <RelatedPages page={page} />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { ErrorPage } from './site/error-page.tsx'
+import { AfterNavigation } from './site/after-navigation.tsx'
+import { loadSite } from './site/load-site.ts'
+import { SiteFooter, SiteMap } from './site/site-footer.tsx'
+import { SiteHeader } from './site/site-header.tsx'
+import { servicesContext } from './services-context.ts'
+import siteStyles from './styles/site.css?inline'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { site: await loadSite(context.get(servicesContext)) }
+}
+
+/** The style sheet travels inside the page: one trip less before the first paint. The browser's copy of this module leaves it out and keeps what the server sent. */
+const inlineStyles = import.meta.env.SSR ? siteStyles : ''
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('root')?.site
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f1118" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="alternate" type="application/atom+xml" title="Conferences and calls for papers" href="/feed.atom" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
+        <style dangerouslySetInnerHTML={{ __html: inlineStyles }} suppressHydrationWarning />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to the content
+        </a>
+        {site && <SiteHeader site={site} />}
+        <main id="main">{children}</main>
+        <SiteMap />
+        {site && <SiteFooter site={site} />}
+        <AfterNavigation />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+}

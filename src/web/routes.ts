@@ -1,0 +1,26 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+const textPages = ['about', 'login', 'register', 'visa', 'present-language', 'research-library', 'abstract-guideline', 'fullpaper-guideline', 'journal-manuscript', 'paper-submition', 'presentation-guideline']
+
+const rolePages = ['presenter-apply', 'co-chair-keynote-apply', 'journal-editorial-board-apply', 'scientific-reviewer-apply', 'ambassadors-apply', 'sponsor-apply', 'academics-partner-apply']
+
+const cardPages = ['journal-partners', 'academic-partners', 'ambassadors']
+
+export default [
+  layout('site/public-layout.tsx', [
+    index('home/home.tsx'),
+    ...textPages.map((path) => route(path, 'pages/text-page.tsx', { id: path })),
+    ...rolePages.map((path) => route(path, 'pages/role-page.tsx', { id: path })),
+    ...cardPages.map((path) => route(path, 'people/partners.tsx', { id: path })),
+    route('contact', 'contact/contact.tsx'),
+    route('advisory-team', 'people/advisory-team.tsx'),
+    route('organizers', 'people/organizers.tsx'),
+    route('publications', 'publications/publications.tsx'),
+    route('proceedings', 'publications/proceedings.tsx'),
+    route('faq', 'faq/faq.tsx'),
+    route('conference-years', 'conferences/conference-years.tsx'),
+    route('conference/:id/:conference', 'conferences/conference.tsx'),
+    route('*', 'site/not-found.tsx'),
+  ]),
+  route('profile', 'accounts/profile.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,13 @@
+const modulePreload = /<link rel="modulepreload"[^>]*\/?>/g
+const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+
+/**
+ * The page is readable before any script arrives, so scripts wait: until the page has painted and the line is idle,
+ * or until the visitor points at, touches or types anything. Whatever was begun by then (a link, a form) works without them.
+ */
+const waker = `(()=>{let done;const go=()=>{if(done)return;done=1;const held=document.getElementById("held-module");const script=document.createElement("script");script.type="module";script.textContent=held.textContent;document.head.append(script)};for(const kind of["pointerover","pointerdown","touchstart","keydown","focusin"])addEventListener(kind,go,{once:true,passive:true});const idle=()=>"requestIdleCallback"in window?requestIdleCallback(go,{timeout:2000}):setTimeout(go,300);document.readyState==="complete"?idle():addEventListener("load",idle,{once:true})})()`
+
+/** Takes the preloads out of a rendered page and holds its module script back. */
+export function scriptsAfterPaint(html: string): string {
+  return html.replace(modulePreload, '').replace(moduleScript, (_whole, text: string) => `<script type="text/held-module" id="held-module">${text}</script><script>${waker}</script>`)
+}

@@ -1,0 +1,38 @@
+import { dayInZone } from '#domain/calendar-day.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { slugOf } from '#domain/conferences/conference.ts'
+import type { Entry } from '#domain/content/collections.ts'
+import { contentOf } from '#domain/content/content.store.ts'
+import type { Services } from '#domain/services.ts'
+
+/** A database that was never filled still shows a site: with the software's own name until the organiser writes theirs. */
+const unnamed: Entry<'settings'> = {
+  id: 'organiser',
+  organiserName: 'Colloquia',
+  shortName: 'Colloquia',
+  tagline: 'Academic conferences and journals',
+  description: 'Academic conferences and journals.',
+  foundedYear: 2010,
+  registration: '',
+  postalAddress: [],
+  phone: '',
+  email: '',
+  social: [],
+}
+
+/** What every page shows around its own content. The same for everyone, so that pages can be kept. */
+export async function loadSite(services: Services) {
+  const settings = (await contentOf(services.db).find('settings', 'organiser')) ?? unnamed
+  const today = dayInZone(services.now(), 'UTC')
+  const conferences = conferencesOf(services.db)
+  const chosen = settings.featuredConference ? await conferences.find(settings.featuredConference) : undefined
+  const featured = chosen ?? (await conferences.upcoming(today, 1))[0]
+  return {
+    publicUrl: services.publicUrl,
+    year: today.slice(0, 4),
+    settings,
+    featured: featured && { id: featured._id, conference: slugOf(featured), name: featured.subConference },
+  }
+}
+
+export type Site = Awaited<ReturnType<typeof loadSite>>

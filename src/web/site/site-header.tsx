@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { Link, NavLink } from '../ui/link.tsx'
+import { Dropdown } from './dropdown.tsx'
+import { Emblem } from './emblem.tsx'
+import type { Site } from './load-site.ts'
+
+const about = [
+  { to: paths.about, text: 'About' },
+  { to: paths.academicPartners, text: 'Academic Partners' },
+  { to: paths.organizers, text: 'Organizing Teams' },
+] as const
+
+const contact = [
+  { to: paths.contact, text: 'Contact Us' },
+  { to: paths.visa, text: 'Visa & Other' },
+] as const
+
+export function SiteHeader({ site }: { site: Site }) {
+  const [open, setOpen] = useState<'about' | 'contact' | undefined>()
+  const menu = useRef<HTMLDivElement>(null)
+  const location = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes whatever was open on the one before
+  useEffect(() => {
+    setOpen(undefined)
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+  }, [location.key])
+
+  const dropdown = (name: 'about' | 'contact') => ({ open: open === name, onOpen: (wanted: boolean) => setOpen((now) => (wanted ? name : now === name ? undefined : now)) })
+
+  return (
+    <header className="site-header">
+      <div className="frame">
+        <Link to={paths.home} className="brand">
+          <Emblem />
+          <span>{site.settings.organiserName}</span>
+        </Link>
+        <button type="button" className="menu-toggle" popoverTarget="site-menu">
+          <span aria-hidden="true" />
+          Menu
+        </button>
+        <div id="site-menu" className="site-menu" popover="auto" ref={menu}>
+          <nav aria-label="Main">
+            <ul className="nav-list">
+              <Dropdown label="About" links={about} {...dropdown('about')} />
+              {site.featured && (
+                <li className="nav-conference">
+                  <NavLink className="nav-item" to={href(paths.conference, { id: site.featured.id, conference: site.featured.conference })}>
+                    {site.featured.name}
+                  </NavLink>
+                </li>
+              )}
+              <Dropdown label="Contact" links={contact} {...dropdown('contact')} />
+            </ul>
+          </nav>
+          <nav className="account-nav" aria-label="Visitors">
+            <NavLink className="nav-item" to={paths.conferenceYears}>
+              All conferences
+            </NavLink>
+            <NavLink className="nav-item" to={paths.login}>
+              Login
+            </NavLink>
+          </nav>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,14 @@
+import type { DeadlineState } from '#domain/conferences/deadline.ts'
+
+/** What a deadline's state means to a reader, in words and not only in colour. */
+export function DeadlineNote({ deadline }: { deadline: DeadlineState }) {
+  if (deadline.state === 'unknown') return null
+  return <span className={`deadline-note ${deadline.state}`}>{words(deadline)}</span>
+}
+
+function words(deadline: Exclude<DeadlineState, { state: 'unknown' }>): string {
+  if (deadline.state === 'closed') return 'Closed'
+  if (deadline.daysLeft === 0) return 'Closes today'
+  if (deadline.daysLeft === 1) return '1 day left'
+  return deadline.daysLeft <= 120 ? `${deadline.daysLeft} days left` : 'Open'
+}

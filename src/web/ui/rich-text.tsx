@@ -1,0 +1,5 @@
+/** HTML that the domain has made safe; the only place of the site where HTML is set from data. */
+export function RichText({ html, className = 'prose' }: { html: string; className?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml() has sanitised it on the way in and on the way out
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,11 @@
+/** A ruled part of a page: its heading in the margin on wide screens, the text beside it. */
+export function Section({ id, heading, wide = false, children }: { id: string; heading: string; wide?: boolean; children: React.ReactNode }) {
+  return (
+    <section className={wide ? 'section wide' : 'section'} id={id} aria-labelledby={`${id}-heading`}>
+      <div className="frame">
+        <h2 id={`${id}-heading`}>{heading}</h2>
+        <div>{children}</div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+/** Pictures and fonts lie under /static/media/, everything else that is built under /static/. */
+const media = /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  build: { assetsDir: 'static', assetsInlineLimit: 0, target: 'es2022' },
+  environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            assetFileNames: (asset) => (media.test(asset.names[0] ?? '') ? 'static/media/[name]-[hash][extname]' : 'static/[name]-[hash][extname]'),
+            chunkFileNames: 'static/[name]-[hash].js',
+            entryFileNames: 'static/[name]-[hash].js',
+          },
+        },
+      },
+    },
+    ssr: { build: { rollupOptions: { input: 'src/main.ts' } } },
+  },
+})
