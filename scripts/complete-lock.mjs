@@ -6,7 +6,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'windows', 'sunos', 'aix', 'netbsd', 'openbsd']
-const processors = { arm64: 'arm64', x64: 'x64', ia32: 'ia32', ppc64: 'ppc64', riscv64: 'riscv64', s390x: 's390x', loong64: 'loong64', arm: 'arm', wasm32: 'wasm32' }
+const processors = {
+  arm64: 'arm64',
+  x64: 'x64',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+  riscv64: 'riscv64',
+  s390x: 's390x',
+  loong64: 'loong64',
+  arm: 'arm',
+  wasm32: 'wasm32',
+}
 
 const added = []
 for (const [place, entry] of Object.entries(lock.packages)) {
@@ -18,7 +28,14 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     const cpu = Object.keys(processors).find((processor) => words.includes(processor))
     if (!os || !cpu) continue
     const libc = words.some((word) => word.startsWith('musl')) ? { libc: ['musl'] } : {}
-    lock.packages[`node_modules/${name}`] = { version, cpu: [processors[cpu]], ...(entry.dev ? { dev: true } : {}), ...libc, optional: true, os: [os === 'windows' ? 'win32' : os] }
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      cpu: [processors[cpu]],
+      ...(entry.dev ? { dev: true } : {}),
+      ...libc,
+      optional: true,
+      os: [os === 'windows' ? 'win32' : os],
+    }
     added.push(name)
   }
 }

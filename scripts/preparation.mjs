@@ -53,7 +53,12 @@ export function ensureBuilt() {
   const stamp = path.join('build', '.sources')
   const sources = ['src', path.join('content', 'downloads')].flatMap((folder) => [...filesBelow(folder)]).filter((file) => !file.endsWith('.test.ts'))
   sources.push('package-lock.json', 'vite.config.ts', 'react-router.config.ts', path.join('scripts', 'build.mjs'))
-  const wanted = digest(sources.sort().map((file) => `${file} ${digest(readFileSync(file))}`).join('\n'))
+  const wanted = digest(
+    sources
+      .sort()
+      .map((file) => `${file} ${digest(readFileSync(file))}`)
+      .join('\n'),
+  )
   if (stampedWith(stamp, wanted)) return
   console.log('Building the site …')
   run(process.execPath, [path.join('scripts', 'build.mjs')])

@@ -28,7 +28,10 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     host,
     dataDir: path.resolve(projectDir, text('DATA_DIR') ?? 'var'),
     databaseUrl: address('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    publicUrl: (address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, ''),
+    publicUrl: (address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
+      /\/+$/,
+      '',
+    ),
     seed: oneOf('SEED', text('SEED') ?? 'demo', ['demo', 'none']),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
     projectDir,

@@ -1,12 +1,12 @@
-import { applyContent } from './commands/content.ts'
-import { PortInUseError, serve } from './commands/serve.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { type House, openHouse } from './house.ts'
 import { ContentError } from '#domain/content/parse-content.ts'
 import { ContentFileError } from '#platform/content-files.ts'
 import { DatabaseUnreachableError } from '#platform/database.ts'
 import { EmbeddedPostgresError } from '#platform/embedded-postgres/start-embedded-postgres.ts'
 import { MigrationError } from '#platform/migrate.ts'
+import { applyContent } from './commands/content.ts'
+import { PortInUseError, serve } from './commands/serve.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { type House, openHouse } from './house.ts'
 
 /** What can go wrong outside our code is said in one sentence; anything else shows its stack, because then it is our fault. */
 const plainErrors = [ConfigError, DatabaseUnreachableError, EmbeddedPostgresError, MigrationError, ContentError, ContentFileError, PortInUseError]

@@ -1,10 +1,16 @@
+import type { FileStore } from './files/file-store.ts'
+import type { QueueMail } from './mail/mail.ts'
 import type { Database } from './tables.ts'
 
 /** What the doors of the house need to reach the domain: nothing here is global. */
 export interface Services {
   db: Database
+  files: FileStore
+  queueMail: QueueMail
   now: () => Date
   publicUrl: string
+  /** Signs and derives what must not be guessed: form tokens and secret links. Made once for an installation, kept in the database. */
+  key: Buffer
   /** Answers when the database and the files can be used; throws otherwise. */
   ready(): Promise<void>
 }

@@ -1,32 +1,26 @@
-import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { ApplicationFileTable, ApplicationTable } from './applications/application.table.ts'
+import type { ConferenceSpeakerTable, ConferenceTable } from './conferences/conference.table.ts'
+import type { ContactMessageTable } from './contact/contact-message.table.ts'
+import type { ContentEntryTable } from './content/content.table.ts'
+import type { StoredFileTable } from './files/stored-file.table.ts'
+import type { MailTable } from './mail/mail.table.ts'
+import type { SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
 
 /** The rows as PostgreSQL keeps them; dates travel as YYYY-MM-DD text, moments as Date. */
 export interface Tables {
-  content_entry: { collection: string; id: string; position: number; data: unknown; changed_at: Generated<Date> }
-  conference: {
-    id: string
-    code: string
-    con_no: string
-    main_conference: string
-    sub_conference: string
-    topic: string
-    collaboration: string | null
-    theme: string
-    start_date: string
-    end_date: string
-    time_zone: string
-    venue: string | null
-    location: string
-    country: string
-    abstract_deadline: string | null
-    notification: string | null
-    paper_deadline: string | null
-    registration_deadline: string | null
-    call_for_paper: string
-    scopes: string
-    changed_at: Generated<Date>
-  }
-  conference_speaker: { conference_id: string; position: number; speaker_name: string; speaker_category: string; speaker_title: string }
+  content_entry: ContentEntryTable
+  conference: ConferenceTable
+  conference_speaker: ConferenceSpeakerTable
+  installation_key: { purpose: string; key: Buffer }
+  stored_file: StoredFileTable
+  submission: SubmissionTable
+  submission_file: SubmissionFileTable
+  submission_move: SubmissionMoveTable
+  application: ApplicationTable
+  application_file: ApplicationFileTable
+  contact_message: ContactMessageTable
+  mail: MailTable
 }
 
 /** A database or a transaction in it: an act works with whichever it is given. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Feed } from 'feed'
 import { SitemapStream, streamToPromise } from 'sitemap'
-import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { slugOf } from '#domain/conferences/conference.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import type { Services } from '#domain/services.ts'
-import { dayInWords, daysInWords } from '#web/ui/day.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { siteMap } from '#web/site/site-map.ts'
+import { dayInWords, daysInWords } from '#web/ui/day.ts'
 
 const forAnHour = 'public, max-age=3600'
 
@@ -15,7 +15,12 @@ const forAnHour = 'public, max-age=3600'
 export function addDiscovery(server: FastifyInstance, services: Services, publicUrl: string): void {
   const addressOf = (conference: Parameters<typeof slugOf>[0] & { _id: string }) => `/conference/${conference._id}/${slugOf(conference)}`
 
-  server.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', forAnHour).send(`User-agent: *\nDisallow: /api/\nDisallow: /desk\nDisallow: /profile\nSitemap: ${publicUrl}/sitemap.xml\n`))
+  server.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', forAnHour)
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /desk\nDisallow: /profile\nSitemap: ${publicUrl}/sitemap.xml\n`),
+  )
 
   server.get('/sitemap.xml', async (_request, reply) => {
     const conferences = await conferencesOf(services.db).all()
@@ -23,7 +28,10 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
     const stream = new SitemapStream({ hostname: publicUrl })
     for (const url of [...pages, ...conferences.map(addressOf)]) stream.write({ url })
     stream.end()
-    return reply.type('application/xml; charset=utf-8').header('cache-control', forAnHour).send(await streamToPromise(stream))
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', forAnHour)
+      .send(await streamToPromise(stream))
   })
 
   server.get('/feed.atom', async (_request, reply) => {

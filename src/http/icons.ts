@@ -13,25 +13,39 @@ const icons = {
 
 /** The emblem in the forms that browsers and home screens ask for, each drawn once. */
 export function addIcons(server: FastifyInstance): void {
-  server.get('/favicon.svg', async (_request, reply) => reply.type('image/svg+xml').header('cache-control', forADay).send(emblem({ theme: 'maskable' })))
+  server.get('/favicon.svg', async (_request, reply) =>
+    reply
+      .type('image/svg+xml')
+      .header('cache-control', forADay)
+      .send(emblem({ theme: 'maskable' })),
+  )
 
   for (const [path, { theme, pixels }] of Object.entries(icons)) {
     let drawn: Promise<Buffer> | undefined
     server.get(path, async (_request, reply) => {
       drawn ??= png(emblem({ theme }), pixels)
-      return reply.type('image/png').header('cache-control', forADay).send(await drawn)
+      return reply
+        .type('image/png')
+        .header('cache-control', forADay)
+        .send(await drawn)
     })
   }
 
   let ico: Promise<Buffer> | undefined
   server.get('/favicon.ico', async (_request, reply) => {
     ico ??= png(emblem({ theme: 'maskable' }), 32).then(icoAround)
-    return reply.type('image/x-icon').header('cache-control', forADay).send(await ico)
+    return reply
+      .type('image/x-icon')
+      .header('cache-control', forADay)
+      .send(await ico)
   })
 }
 
 function png(svg: string, pixels: number): Promise<Buffer> {
-  return sharp(Buffer.from(svg), { density: (72 * pixels) / 48 }).resize(pixels, pixels).png({ compressionLevel: 9 }).toBuffer()
+  return sharp(Buffer.from(svg), { density: (72 * pixels) / 48 })
+    .resize(pixels, pixels)
+    .png({ compressionLevel: 9 })
+    .toBuffer()
 }
 
 /** An .ico file is a small directory in front of a PNG. */

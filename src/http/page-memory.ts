@@ -31,7 +31,10 @@ export class KeptPage {
     const identity = await (this.#forms.get('identity') as Promise<Buffer>)
     let form = this.#forms.get(encoding)
     if (!form) {
-      form = encoding === 'br' ? brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }) : gz(identity, { level: 6 })
+      form =
+        encoding === 'br'
+          ? brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } })
+          : gz(identity, { level: 6 })
       this.#forms.set(encoding, form)
     }
     return form

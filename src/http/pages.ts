@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PostedForm } from '#web/posted-form.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
 
 /** Renders one page: React Router's handler, with what the pages need already given to it. */
-export type RenderPage = (request: Request) => Promise<Response>
+export type RenderPage = (request: Request, posted?: PostedForm) => Promise<Response>
 
 /** Only these parameters change what a page shows to everyone; any other is left to the browser and never makes a page of its own. */
 const meaningfulParameters: Record<string, readonly string[]> = {
@@ -96,4 +97,17 @@ function webRequest(request: FastifyRequest, address: URL): Request {
   const withBody = request.method !== 'GET' && request.method !== 'HEAD'
   const body = withBody && request.body !== undefined && request.body !== null ? (request.body as Buffer) : undefined
   return new Request(address, { method: request.method, headers, ...(body ? { body: new Uint8Array(body) } : {}) })
+}
+
+/** Shows a page again after a plain post that was refused, with everything that was typed and what is wrong with it. */
+export async function sendPageAgain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: Pick<PagesOptions, 'render' | 'publicUrl'>,
+  posted: PostedForm,
+): Promise<FastifyReply> {
+  const address = new URL(request.url, options.publicUrl)
+  const response = await options.render(new Request(address, { headers: { accept: 'text/html' } }), posted)
+  const { status } = response
+  return sendResponse(request, reply, new Response(response.body, { status: status === 200 ? 422 : status, headers: response.headers }))
 }

@@ -10,7 +10,8 @@ export function addSameOriginRule(server: FastifyInstance, publicUrl: string): v
     if (reading.has(request.method)) return
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
-    const fromOwnPage = site === undefined ? origin === undefined || origin === own || isSameHost(origin, request.headers.host) : site === 'same-origin' || site === 'none'
+    const fromOwnPage =
+      site === undefined ? origin === undefined || origin === own || isSameHost(origin, request.headers.host) : site === 'same-origin' || site === 'none'
     if (!fromOwnPage) throw new Refusal('request.foreign_origin', 'This request came from another website and was refused.')
   })
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import path from 'node:path'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { addArtwork } from './artwork.ts'
 import { addConferencesApi } from './api/conferences.ts'
+import { addArtwork } from './artwork.ts'
 import { addDiscovery } from './discovery.ts'
 import { addHealth } from './health.ts'
 import { addIcons } from './icons.ts'
 import type { PageMemory } from './page-memory.ts'
 import { addPages, type RenderPage } from './pages.ts'
-import { addRequestLog } from './request-log.ts'
 import { statusOf } from './refusals.ts'
+import { addRequestLog } from './request-log.ts'
 import { addSameOriginRule } from './same-origin.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { addSharePictures } from './share-pictures.ts'
@@ -39,7 +39,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const headers = securityHeaders(options.publicUrl)
   const server: FastifyInstance = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: mebibytes(1),
     routerOptions: { maxParamLength: 800 },
@@ -86,6 +86,8 @@ function addErrors(server: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ error: { code: 'request.invalid', message: error.message, fields: {} } })
     request.log.error({ err: error }, 'unexpected error')
-    return reply.code(500).send({ error: { code: 'unexpected', message: `Something went wrong on our side. The number of this incident is ${request.id}.`, fields: {} } })
+    return reply
+      .code(500)
+      .send({ error: { code: 'unexpected', message: `Something went wrong on our side. The number of this incident is ${request.id}.`, fields: {} } })
   })
 }

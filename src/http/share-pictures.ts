@@ -8,8 +8,8 @@ import { contentOf } from '#domain/content/content.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { shareBackdrop } from '#web/artwork/share-backdrop.ts'
-import { daysInWords } from '#web/ui/day.ts'
 import { loadSite } from '#web/site/load-site.ts'
+import { daysInWords } from '#web/ui/day.ts'
 
 const mostKept = 200
 const lineWidth = 640

@@ -17,7 +17,8 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
     const done = new Set(rows.map((row) => row.name))
     const unknown = [...done].find((name) => !files.includes(name))
-    if (unknown) throw new MigrationError(`The database was migrated by a newer version (${unknown}). Start that version, or restore a backup made with this one.`)
+    if (unknown)
+      throw new MigrationError(`The database was migrated by a newer version (${unknown}). Start that version, or restore a backup made with this one.`)
     const applied: string[] = []
     for (const name of files.filter((file) => !done.has(file))) {
       await apply(client, name, await readFile(path.join(folder, name), 'utf8'))

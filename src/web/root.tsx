@@ -1,11 +1,11 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, isRouteErrorResponse, useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { ErrorPage } from './site/error-page.tsx'
+import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
+import { ErrorPage } from './site/error-page.tsx'
 import { loadSite } from './site/load-site.ts'
 import { SiteFooter, SiteMap } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
-import { servicesContext } from './services-context.ts'
 import siteStyles from './styles/site.css?inline'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,28 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-const textPages = ['about', 'login', 'register', 'visa', 'present-language', 'research-library', 'abstract-guideline', 'fullpaper-guideline', 'journal-manuscript', 'paper-submition', 'presentation-guideline']
+const textPages = [
+  'about',
+  'login',
+  'register',
+  'visa',
+  'present-language',
+  'research-library',
+  'abstract-guideline',
+  'fullpaper-guideline',
+  'journal-manuscript',
+  'paper-submition',
+  'presentation-guideline',
+]
 
-const rolePages = ['presenter-apply', 'co-chair-keynote-apply', 'journal-editorial-board-apply', 'scientific-reviewer-apply', 'ambassadors-apply', 'sponsor-apply', 'academics-partner-apply']
+const rolePages = [
+  'presenter-apply',
+  'co-chair-keynote-apply',
+  'journal-editorial-board-apply',
+  'scientific-reviewer-apply',
+  'ambassadors-apply',
+  'sponsor-apply',
+  'academics-partner-apply',
+]
 
 const cardPages = ['journal-partners', 'academic-partners', 'ambassadors']
 

@@ -9,5 +9,7 @@ const waker = `(()=>{let done;const go=()=>{if(done)return;done=1;const held=doc
 
 /** Takes the preloads out of a rendered page and holds its module script back. */
 export function scriptsAfterPaint(html: string): string {
-  return html.replace(modulePreload, '').replace(moduleScript, (_whole, text: string) => `<script type="text/held-module" id="held-module">${text}</script><script>${waker}</script>`)
+  return html
+    .replace(modulePreload, '')
+    .replace(moduleScript, (_whole, text: string) => `<script type="text/held-module" id="held-module">${text}</script><script>${waker}</script>`)
 }

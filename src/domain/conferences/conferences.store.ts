@@ -5,8 +5,24 @@ import type { Database, Tables } from '../tables.ts'
 import type { Conference, ConferenceSummary } from './conference.ts'
 
 const summaryColumns = [
-  'id', 'code', 'con_no', 'main_conference', 'sub_conference', 'topic', 'collaboration', 'theme', 'start_date', 'end_date', 'time_zone',
-  'venue', 'location', 'country', 'abstract_deadline', 'notification', 'paper_deadline', 'registration_deadline',
+  'id',
+  'code',
+  'con_no',
+  'main_conference',
+  'sub_conference',
+  'topic',
+  'collaboration',
+  'theme',
+  'start_date',
+  'end_date',
+  'time_zone',
+  'venue',
+  'location',
+  'country',
+  'abstract_deadline',
+  'notification',
+  'paper_deadline',
+  'registration_deadline',
 ] as const
 
 type SummaryRow = Pick<Selectable<Tables['conference']>, (typeof summaryColumns)[number]>
@@ -20,7 +36,14 @@ export function conferencesOf(db: Database) {
     },
 
     async upcoming(today: CalendarDay, limit: number): Promise<ConferenceSummary[]> {
-      const rows = await db.selectFrom('conference').select(summaryColumns).where('end_date', '>=', today).orderBy('start_date').orderBy('id').limit(limit).execute()
+      const rows = await db
+        .selectFrom('conference')
+        .select(summaryColumns)
+        .where('end_date', '>=', today)
+        .orderBy('start_date')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
       return rows.map(summaryFrom)
     },
 
@@ -37,7 +60,14 @@ export function conferencesOf(db: Database) {
     },
 
     async nextOfTopic(topic: string, today: CalendarDay): Promise<ConferenceSummary | undefined> {
-      const row = await db.selectFrom('conference').select(summaryColumns).where('topic', '=', topic).where('start_date', '>', today).orderBy('start_date').limit(1).executeTakeFirst()
+      const row = await db
+        .selectFrom('conference')
+        .select(summaryColumns)
+        .where('topic', '=', topic)
+        .where('start_date', '>', today)
+        .orderBy('start_date')
+        .limit(1)
+        .executeTakeFirst()
       return row && summaryFrom(row)
     },
 

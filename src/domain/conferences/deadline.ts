@@ -1,4 +1,4 @@
-import { type CalendarDay, daysBetween, dayInZone, endOfDay } from '../calendar-day.ts'
+import { type CalendarDay, dayInZone, daysBetween, endOfDay } from '../calendar-day.ts'
 
 /** How a deadline stands at a moment, seen from the conference's own zone. */
 export type DeadlineState = { state: 'unknown' } | { state: 'open'; daysLeft: number } | { state: 'near'; daysLeft: number } | { state: 'closed' }

@@ -1,5 +1,5 @@
-import { htmlFromMarkdown } from '../content/markdown.ts'
 import { mapRichText } from '../content/map-rich-text.ts'
+import { htmlFromMarkdown } from '../content/markdown.ts'
 import { ContentError, problemsOf } from '../content/parse-content.ts'
 import { type Series, seriesSchema } from './series.schema.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { issn } from './issn.schema.ts'
 import { line, paragraph, richText, slug, webAddress } from './fields.schema.ts'
+import { issn } from './issn.schema.ts'
 
 /** Words and facts that an editor may change: every collection is one schema here, one file in `content/`, one set of rows. */
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { type CollectionName, collectionNames, collections, type Entry } from './collections.ts'
 import { mapRichText } from './map-rich-text.ts'
 import { htmlFromMarkdown } from './markdown.ts'

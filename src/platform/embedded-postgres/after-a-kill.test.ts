@@ -89,8 +89,7 @@ describe('a lock left by a server that is gone', () => {
     const locks = ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => path.join(folder, name))
     const texts = await Promise.all(locks.map((lock) => readFile(lock, 'utf8')))
     await server.stop()
-    const leaveLocks = (pid: number) =>
-      Promise.all(locks.map((lock, index) => writeFile(lock, texts[index]?.replace(/^\d+/, String(pid)) ?? '')))
+    const leaveLocks = (pid: number) => Promise.all(locks.map((lock, index) => writeFile(lock, texts[index]?.replace(/^\d+/, String(pid)) ?? '')))
     return { dataDir, folder, leaveLocks }
   }
 

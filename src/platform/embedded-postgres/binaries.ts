@@ -30,9 +30,7 @@ export function locateBinaryPackage(platform: string = process.platform, arch: s
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }
     return { native: path.join(folder, 'native'), version, major: Number.parseInt(version, 10) }
   } catch {
-    throw new EmbeddedPostgresError(
-      `No PostgreSQL comes with Colloquia for this machine (${name} is not installed): set DATABASE_URL to a PostgreSQL server.`,
-    )
+    throw new EmbeddedPostgresError(`No PostgreSQL comes with Colloquia for this machine (${name} is not installed): set DATABASE_URL to a PostgreSQL server.`)
   }
 }
 
@@ -55,9 +53,7 @@ export async function usableBinaries(found: BinaryPackage, account: Account | un
     }
     if (!fault) return binariesIn(copy)
   }
-  throw new EmbeddedPostgresError(
-    `The PostgreSQL that comes with Colloquia does not run on this machine (${fault}): set DATABASE_URL to a PostgreSQL server.`,
-  )
+  throw new EmbeddedPostgresError(`The PostgreSQL that comes with Colloquia does not run on this machine (${fault}): set DATABASE_URL to a PostgreSQL server.`)
 }
 
 function binariesIn(native: string): Binaries {

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { readPassword } from './password.ts'
 import { socketFolder, socketPort } from './socket-folder.ts'
 

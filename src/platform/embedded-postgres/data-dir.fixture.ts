@@ -60,8 +60,14 @@ export function startInChild(dataDir: string) {
   return {
     ready,
     pause: () => child.kill('SIGSTOP'),
-    kill: () => (child.kill('SIGKILL'), exited),
-    stop: () => (child.stdin.end(), exited),
+    kill() {
+      child.kill('SIGKILL')
+      return exited
+    },
+    stop() {
+      child.stdin.end()
+      return exited
+    },
   }
 }
 

@@ -31,7 +31,7 @@ describe('a first start', () => {
   })
 
   test('works below a path that is too long for a socket', async () => {
-    const server = await start(await givenDataDir('a'.repeat(100), 'ü'.repeat(100), "it's a \"folder\""))
+    const server = await start(await givenDataDir('a'.repeat(100), 'ü'.repeat(100), 'it\'s a "folder"'))
 
     expect(await server.query('SELECT 1')).toEqual([1])
     expect(Buffer.byteLength(`${server.connection.host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107)

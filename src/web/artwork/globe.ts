@@ -1,6 +1,6 @@
 import type { Place } from './host-cities.ts'
 import { landRuns } from './land.ts'
-import { nums } from './markup.ts'
+import { numsTo } from './markup.ts'
 
 type Vector = readonly [number, number, number]
 
@@ -14,6 +14,8 @@ export interface GlobeView {
   lean?: number
   /** What lies outside this picture is not worth its bytes. */
   frame?: { width: number; height: number }
+  /** Decimals to write; whole units do for a picture that is always shown reduced. */
+  decimals?: number
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -23,7 +25,9 @@ const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 const unit = (v: Vector) => scaled(v, 1 / Math.hypot(...v))
 
 /** The earth as seen from far away (orthographic), drawn as path data. */
-export function globe({ cx, cy, radius, centre, lean = 0, frame }: GlobeView) {
+export function globe({ cx, cy, radius, centre, lean = 0, frame, decimals = 1 }: GlobeView) {
+  const nums = (...values: number[]) => numsTo(decimals, ...values)
+  const written = (value: number) => Number(value.toFixed(decimals))
   const [sinTilt, cosTilt] = [Math.sin(radians(centre.latitude)), Math.cos(radians(centre.latitude))]
   const [sinLean, cosLean] = [Math.sin(radians(lean)), Math.cos(radians(lean))]
 
@@ -60,7 +64,7 @@ export function globe({ cx, cy, radius, centre, lean = 0, frame }: GlobeView) {
     const along = (t: number) => sum(scaled(u, -Math.sin(t)), scaled(v, Math.cos(t)))
     let pen = flat(at(from))
     let d = `M${nums(pen.x, pen.y)}`
-    pen = { x: Number(pen.x.toFixed(1)), y: Number(pen.y.toFixed(1)) }
+    pen = { x: written(pen.x), y: written(pen.y) }
     for (let i = 0; i < pieces; i++) {
       const [t, next] = [from + i * step, from + (i + 1) * step]
       const end = flat(at(next))
@@ -72,7 +76,7 @@ export function globe({ cx, cy, radius, centre, lean = 0, frame }: GlobeView) {
         const second = flat(sum(at(next), scaled(along(next), -handle)))
         d += `c${nums(...relative(first), ...relative(second), ...relative(end))}`
       }
-      pen = { x: pen.x + Number((end.x - pen.x).toFixed(1)), y: pen.y + Number((end.y - pen.y).toFixed(1)) }
+      pen = { x: pen.x + written(end.x - pen.x), y: pen.y + written(end.y - pen.y) }
     }
     return d
   }
@@ -117,21 +121,24 @@ export function globe({ cx, cy, radius, centre, lean = 0, frame }: GlobeView) {
     return { ...flat(v), visible: v[2] > 0.05, depth: v[2] }
   }
 
-  /** The great circle from one place to another, rising above the ground midway; what the globe itself hides is left out. */
+  /** The great circle from one place to another, rising above the ground midway; the far side is left out. */
   function route(from: Place, to: Place, lift = 0.12): string {
     const [a, b] = [onSphere(from.latitude, from.longitude), onSphere(to.latitude, to.longitude)]
     const angle = Math.acos(Math.max(-1, Math.min(1, dot(a, b))))
     if (angle < 0.02) return ''
     const across = unit(sum(b, scaled(a, -Math.cos(angle))))
-    const point = (s: number) => scaled(sum(scaled(a, Math.cos(angle * s)), scaled(across, Math.sin(angle * s))), 1 + lift * angle * Math.sin(Math.PI * s))
-    const seen = (s: number) => { const p = point(s); return p[2] >= 0 || Math.hypot(p[0], p[1]) > 1 }
-    const steps = Array.from({ length: 65 }, (_, i) => i / 64).filter(seen)
+    const point = (s: number) =>
+      scaled(sum(scaled(a, Math.cos(angle * s)), scaled(across, Math.sin(angle * s))), 1 + lift * Math.min(1, angle) * Math.sin(Math.PI * s))
+    const steps = Array.from({ length: 97 }, (_, i) => i / 96).filter((s) => point(s)[2] >= 0)
     const [start, end] = [steps[0], steps.at(-1)]
     if (start === undefined || end === undefined || end - start < 0.03) return ''
     const pieces = Math.max(1, Math.ceil((angle * (end - start)) / 0.6))
     const length = (end - start) / pieces
     const slope = (s: number) => scaled(sum(point(s + 1e-4), scaled(point(s - 1e-4), -1)), length / 3 / 2e-4)
-    const pair = (v: Vector) => { const p = flat(v); return [p.x, p.y] as const }
+    const pair = (v: Vector) => {
+      const p = flat(v)
+      return [p.x, p.y] as const
+    }
     let d = `M${nums(...pair(point(start)))}`
     for (let i = 0; i < pieces; i++) {
       const [s, next] = [start + i * length, start + (i + 1) * length]

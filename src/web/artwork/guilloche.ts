@@ -1,4 +1,4 @@
-import { nums } from './markup.ts'
+import { nums, ring } from './markup.ts'
 import type { Random } from './random.ts'
 
 export interface Annulus {
@@ -48,7 +48,7 @@ const spun: Rosette = ({ cx, cy, inner, outer }, random) => {
   let d = ''
   for (let i = 0; i < count; i++) {
     const angle = phase + (i / count) * full
-    d += `M${nums(cx + reach * Math.cos(angle) - r, cy + reach * Math.sin(angle))}a${nums(r, r)} 0 1 0 ${nums(2 * r)} 0a${nums(r, r)} 0 1 0 ${nums(-2 * r)} 0`
+    d += ring(cx + reach * Math.cos(angle), cy + reach * Math.sin(angle), r)
   }
   return d
 }
@@ -72,7 +72,12 @@ const petalled: Rosette = (annulus, random) => {
   const petals = random.integer(6, 14)
   const phase = random.between(0, full)
   let d = ''
-  for (let i = 1; i <= 4; i++) d += around(annulus, petals * 5, (angle) => annulus.inner + 5 + ((annulus.outer - annulus.inner - 5) * i * (0.55 + 0.45 * Math.abs(Math.cos((petals * angle) / 2 + phase)))) / 4)
+  for (let i = 1; i <= 4; i++)
+    d += around(
+      annulus,
+      petals * 5,
+      (angle) => annulus.inner + 5 + ((annulus.outer - annulus.inner - 5) * i * (0.55 + 0.45 * Math.abs(Math.cos((petals * angle) / 2 + phase)))) / 4,
+    )
   return d
 }
 

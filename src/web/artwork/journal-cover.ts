@@ -1,7 +1,7 @@
-import { circle, element, escapeText, line } from './markup.ts'
+import { circle, element, escapeText, line, picture } from './markup.ts'
 import { palette } from './palette.ts'
 import { patternPrint } from './pattern-print.ts'
-import { patternFor, type PatternFamily } from './patterns/pattern-for.ts'
+import { type PatternFamily, patternFor } from './patterns/pattern-for.ts'
 import { randomFrom } from './random.ts'
 import { lineHeight, serif, textLines } from './text-lines.ts'
 
@@ -51,12 +51,13 @@ export function journalCover({ title, field, issn }: JournalCoverInput): string 
   const random = randomFrom(`journal ${title}`)
   const stock = random.pick(stocksOf[family])
   const { size, lines } = textLines(title, { width: 244, most: 27, least: 15, height: 88 })
-  const words = (content: string, attributes: Record<string, string | number>) => element('text', { 'font-family': serif, fill: palette.ink, ...attributes }, escapeText(content))
+  const words = (content: string, attributes: Record<string, string | number>) =>
+    element('text', { 'font-family': serif, fill: palette.ink, ...attributes }, escapeText(content))
   const top = 148
   const series = field.length > 34 ? `${field.slice(0, 33)}…` : field
-  return element(
-    'svg',
-    { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 300 400' },
+  return picture(
+    300,
+    400,
     element('rect', { width: 300, height: 400, fill: palette.paper }) +
       words(series.toLocaleUpperCase('en'), { x: 28, y: 33, 'font-size': 8.6, 'letter-spacing': 1.3, fill: palette.ink, 'fill-opacity': 0.75 }) +
       line('M28 43.5h244', palette.ink, 0.8) +

@@ -1,18 +1,20 @@
-import { element, escapeText, line, picture } from './markup.ts'
-import { arch, lectionary, lighthouse, temple, tree } from './marks/built-marks.ts'
-import { horizon, knot, rose, sphere, star } from './marks/geometric-marks.ts'
-import { lozenge, seal, shield } from './marks/heraldic-marks.ts'
+import { arch, bridge, lectionary, lighthouse, temple, tree } from './marks/built-marks.ts'
+import { horizon, knot, rose, sphere, spiral, star } from './marks/geometric-marks.ts'
+import { lozenge, rosette, seal, shield } from './marks/heraldic-marks.ts'
 import type { DrawMark } from './marks/mark.ts'
+import { element, escapeText, line, picture } from './markup.ts'
 import { palette } from './palette.ts'
 import { randomFrom } from './random.ts'
 import { serif } from './text-lines.ts'
 
 export interface PartnerMarkInput {
   heading: string
+  /** Its place in a list, when it stands in one: neighbours then never bear the same figure. */
+  position?: number
 }
 
-const houses: readonly [DrawMark, ...DrawMark[]] = [shield, seal, arch, temple, tree, lighthouse]
-const periodicals: readonly [DrawMark, ...DrawMark[]] = [star, knot, rose, horizon, sphere, lectionary, lozenge]
+const houses: readonly [DrawMark, ...DrawMark[]] = [shield, arch, seal, lighthouse, temple, tree, bridge]
+const periodicals: readonly [DrawMark, ...DrawMark[]] = [rose, lectionary, rosette, horizon, star, lozenge, sphere, knot, spiral]
 
 const inks: readonly [[string, string], ...[string, string][]] = [
   [palette.ultramarine, palette.brass],
@@ -24,14 +26,28 @@ const inks: readonly [[string, string], ...[string, string][]] = [
 ]
 
 /** The mark of a partner: institutions bear arms and buildings, periodicals bear figures; printed on paper, so that it stands on any page. */
-export function partnerMark({ heading }: PartnerMarkInput): string {
+export function partnerMark({ heading, position }: PartnerMarkInput): string {
   const random = randomFrom(`mark ${heading}`)
-  const family = random.pick(/universit|college|institut|academ|school|facult|centre|center|hospital|foundation/i.test(heading) ? houses : periodicals)
+  const families = /universit|college|institut|academ|school|facult|centre|center|hospital|foundation/i.test(heading) ? houses : periodicals
+  const chosen = random.pick(families)
+  const family = position === undefined ? chosen : (families[position % families.length] ?? chosen)
   const [ink, light] = random.pick(inks)
   const mark = family(random)
   const initial = heading.match(/(?:^|\s)(?!(?:the|of|and|for|journal|international)\b)(\p{L})/iu)?.[1] ?? ''
-  const letter = element('text', { y: 27, 'text-anchor': 'middle', 'font-family': serif, 'font-size': 78, fill: ink }, escapeText(initial.toLocaleUpperCase('en')))
+  const letter = element(
+    'text',
+    { y: 24, 'text-anchor': 'middle', 'font-family': serif, 'font-size': 68, fill: ink },
+    escapeText(initial.toLocaleUpperCase('en')),
+  )
   const round = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
-  const drawn = line(mark.fine, ink, 1.3) + line(mark.strong, ink, 2.8, round) + line(mark.light, light, 2.8, round) + (family === lozenge ? letter : '')
-  return picture(240, 240, element('rect', { width: 240, height: 240, fill: palette.paper }) + element('g', { transform: 'translate(120 120) scale(.92)' }, drawn))
+  const drawn =
+    line(mark.fine, ink, 1.3) +
+    line(mark.strong, ink, 2.8, round) +
+    line(mark.light, light, 2.8, round) +
+    (family === lozenge || family === rosette ? letter : '')
+  return picture(
+    240,
+    240,
+    element('rect', { width: 240, height: 240, fill: palette.paper }) + element('g', { transform: 'translate(120 120) scale(.92)' }, drawn),
+  )
 }

@@ -1,6 +1,6 @@
+import { guilloche } from './guilloche.ts'
 import { circle, element, escapeText, line, picture } from './markup.ts'
 import { palette } from './palette.ts'
-import { guilloche } from './guilloche.ts'
 import { randomFrom } from './random.ts'
 import { serif } from './text-lines.ts'
 
@@ -47,7 +47,8 @@ export function portrait({ name }: PortraitInput): string {
   let shoulders = ''
   const spacing = random.between(8.5, 11)
   const slope = random.between(0.86, 1.02)
-  for (let r = 108; r > 12; r -= spacing) shoulders += `M${(160 - r * 1.3).toFixed(1)} 321C${(160 - r * 1.24).toFixed(1)} ${(320 - r * slope).toFixed(1)} ${(160 + r * 1.24).toFixed(1)} ${(320 - r * slope).toFixed(1)} ${(160 + r * 1.3).toFixed(1)} 321`
+  for (let r = 108; r > 12; r -= spacing)
+    shoulders += `M${(160 - r * 1.3).toFixed(1)} 321C${(160 - r * 1.24).toFixed(1)} ${(320 - r * slope).toFixed(1)} ${(160 + r * 1.24).toFixed(1)} ${(320 - r * slope).toFixed(1)} ${(160 + r * 1.3).toFixed(1)} 321`
   const letters = initials(name)
   return picture(
     320,
@@ -57,6 +58,10 @@ export function portrait({ name }: PortraitInput): string {
       circle(cx, cy, 124, { fill: tone.ground }) +
       line(halo, tone.line, 1.3) +
       circle(cx, cy, 76, { fill: tone.disc, stroke: tone.light, 'stroke-width': 2.5 }) +
-      element('text', { x: cx, y: cy + 22, 'text-anchor': 'middle', 'font-family': serif, 'font-size': letters.length > 2 ? 52 : 64, 'letter-spacing': 1, fill: tone.letter }, escapeText(letters)),
+      element(
+        'text',
+        { x: cx, y: cy + 22, 'text-anchor': 'middle', 'font-family': serif, 'font-size': letters.length > 2 ? 52 : 64, 'letter-spacing': 1, fill: tone.letter },
+        escapeText(letters),
+      ),
   )
 }

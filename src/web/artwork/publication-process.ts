@@ -38,12 +38,18 @@ export function publicationProcess({ orientation, theme }: ProcessOptions): stri
   function leg(from: Point, to: Point): string {
     const length = Math.hypot(to.x - from.x, to.y - from.y)
     const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length]
-    const [a, b] = [{ x: from.x + ux * room, y: from.y + uy * room }, { x: to.x - ux * room, y: to.y - uy * room }]
+    const [a, b] = [
+      { x: from.x + ux * room, y: from.y + uy * room },
+      { x: to.x - ux * room, y: to.y - uy * room },
+    ]
     // Straight aim, sailed as a slight curve.
     const bend = { x: (a.x + b.x) / 2 - uy * (b.y > a.y ? -5 : 5), y: (a.y + b.y) / 2 + ux * (b.y > a.y ? -5 : 5) }
     return `M${nums(a.x, a.y)}Q${nums(bend.x, bend.y, b.x, b.y)}`
   }
-  const route = ports.slice(1).map((port, i) => leg(ports[i] ?? port, port)).join('')
+  const route = ports
+    .slice(1)
+    .map((port, i) => leg(ports[i] ?? port, port))
+    .join('')
 
   // Sixty minutes around each medallion: a dash a tick costs no bytes.
   const minute = (Math.PI * 2 * 73) / 60
@@ -62,7 +68,9 @@ export function publicationProcess({ orientation, theme }: ProcessOptions): stri
         element(
           'g',
           { transform: 'scale(1.14)' },
-          line(fine, fineInk, 1, { 'stroke-linecap': 'round' }) + line(strong, ink, 1.5, { 'stroke-linejoin': 'round' }) + line(light, palette.brass, 2.6, { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }),
+          line(fine, fineInk, 1, { 'stroke-linecap': 'round' }) +
+            line(strong, ink, 1.5, { 'stroke-linejoin': 'round' }) +
+            line(light, palette.brass, 2.6, { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }),
         ) +
         line(numeral(i + 1), ink, 1.5, { transform: `translate(${hung})` }),
     )

@@ -19,7 +19,9 @@ export function shareBackdrop(): string {
     630,
     nightField(1200, 630) +
       circle(cx, cy, radius, { fill: palette.deepNight, 'fill-opacity': 0.55, stroke: palette.lightLine, 'stroke-width': 1.6 }) +
-      line(graduatedRing({ cx, cy, radius: radius + 14, step: 2.5, group: 6, length: 12, from: 200, to: 420 }), palette.lightLine, 1, { 'stroke-opacity': 0.5 }) +
+      line(graduatedRing({ cx, cy, radius: radius + 14, step: 2.5, group: 6, length: 12, from: 200, to: 420 }), palette.lightLine, 1, {
+        'stroke-opacity': 0.5,
+      }) +
       line(earth.graticule(15), palette.lightLine, 0.8, { 'stroke-opacity': 0.36 }) +
       line(earth.land(4), palette.lightLine, 2.2, { 'stroke-opacity': 0.62 }) +
       line(route, palette.deepNight, 8) +

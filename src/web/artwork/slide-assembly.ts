@@ -67,7 +67,7 @@ function stage(): string {
   return line(edge(4) + edge(4.3), palette.lightLine, 1, { 'stroke-opacity': 0.4 })
 }
 
-const dome = { cx: seen([0, 0, -3])[0], cy: 432, radius: 396, centre: { latitude: 11, longitude: 0 } }
+const dome = { cx: seen([0, 0, -3])[0], cy: 384, radius: 338, centre: { latitude: 11, longitude: 0 } }
 
 /** The hall's dome is our globe again, seen from within; the light enters where its meridians meet. */
 function vault(): string {
@@ -76,9 +76,23 @@ function vault(): string {
   for (let longitude = -90; longitude <= 90; longitude += 11.25) ribs += sky.meridian(longitude, -4, 77)
   for (let latitude = 15; latitude <= 60; latitude += 15) ribs += sky.parallel(latitude, -90, 90)
   const { cx, cy, radius } = dome
-  const rim = `M${nums(cx - radius, cy + 80)}v-80a${nums(radius, radius)} 0 0 1 ${nums(radius * 2)} 0v80`
-  const floor = element('ellipse', { cx, cy: cy + 84, rx: radius + 1, ry: 118, fill: palette.deepNight, stroke: palette.lightLine, 'stroke-width': 1, 'stroke-opacity': 0.5 })
-  return line(ribs, palette.lightLine, 0.8, { 'stroke-opacity': 0.36 }) + line(rim, palette.lightLine, 1.2, { 'stroke-opacity': 0.6 }) + floor + line(sky.parallel(77), palette.brass, 1.4)
+  const rim = `M${nums(cx - radius, cy + 90)}v-90a1 1 0 0 1 ${nums(radius * 2)} 0v90`
+  const floor = element('ellipse', {
+    cx,
+    cy: cy + 98,
+    rx: radius + 1,
+    ry: 112,
+    fill: palette.deepNight,
+    stroke: palette.lightLine,
+    'stroke-width': 1,
+    'stroke-opacity': 0.5,
+  })
+  return (
+    line(ribs, palette.lightLine, 0.8, { 'stroke-opacity': 0.36 }) +
+    line(rim, palette.lightLine, 1.2, { 'stroke-opacity': 0.6 }) +
+    floor +
+    line(sky.parallel(77), palette.brass, 1.4)
+  )
 }
 
 /** The lectern and the light that falls on it: engraved rays rather than a glow. */
@@ -90,14 +104,17 @@ function speaker(): string {
   let rays = ''
   for (let i = 0; i <= 10; i++) {
     const [cos, sin] = [Math.cos((i * Math.PI) / 10), Math.sin((i * Math.PI) / 10)]
-    rays += `M${nums(oculus.x + 87 * cos, oculus.y + 16 * sin)}L${nums(x + 150 * cos, y + 38 * sin)}`
+    rays += `M${nums(oculus.x + 76 * cos, oculus.y + 14 * sin)}L${nums(x + 150 * cos, y + 38 * sin)}`
   }
-  const pool = (size: number, opacity: number) => element('ellipse', { cx: x, cy: y, rx: 150 * size, ry: 38 * size, fill: palette.brass, 'fill-opacity': opacity })
+  const pool = (size: number, opacity: number) =>
+    element('ellipse', { cx: x, cy: y, rx: 150 * size, ry: 38 * size, fill: palette.brass, 'fill-opacity': opacity })
   const wood = { fill: palette.deepNight, stroke: palette.brass, 'stroke-width': 1.6, 'stroke-linejoin': 'round' }
   return (
-    pool(1, 0.16) + pool(0.62, 0.24) +
+    pool(1, 0.16) +
+    pool(0.62, 0.24) +
     line(rays, palette.brass, 0.8, { 'stroke-opacity': 0.5 }) +
-    element('path', { d: `${body}z`, ...wood }) + element('path', { d: `${desk}z`, ...wood, fill: palette.brass })
+    element('path', { d: `${body}z`, ...wood }) +
+    element('path', { d: `${desk}z`, ...wood, fill: palette.brass })
   )
 }
 
@@ -105,7 +122,8 @@ function speaker(): string {
 export function slideAssembly(): string {
   const [cx, cy] = seen([0, 0, 0])
   const stop = (offset: number, colour: string, opacity: number) => element('stop', { offset, 'stop-color': colour, 'stop-opacity': opacity })
+  // The light reaches further to the right: words are laid over the rows on the left.
   const stops = stop(0.1, palette.brass, 1) + stop(0.4, palette.lightLine, 0.8) + stop(1, palette.lightLine, 0.05)
-  const light = element('radialGradient', { id: 'seat-light', gradientUnits: 'userSpaceOnUse', cx, cy, r: 740 }, stops)
+  const light = element('radialGradient', { id: 'seat-light', gradientUnits: 'userSpaceOnUse', cx: cx + 150, cy: cy + 60, fx: cx, fy: cy, r: 572 }, stops)
   return picture(1600, 900, light + nightField(1600, 900) + vault() + stage() + speaker() + rows())
 }

@@ -69,19 +69,28 @@ export function slidePages(): string {
   const stack = (side: 1 | -1) => [-0.04, -0.025, -0.01, 0.005, 0.02].map((lift) => leaf(side, lift, palette.night)).join('')
   const words = (d: string, ink: string, opacity: number) => line(d, ink, 1.6, { 'stroke-opacity': opacity, 'stroke-linecap': 'round' })
   const [left, right, turning, upright] = [edge(-1, 0.04), edge(1, 0.04), edge(1, 0.3), edge(-1, 0.97)]
-  const protractor = graduatedRing({ cx: spine[0], cy: spine[1], radius: 690, length: 15, step: 2.5, group: 6, from: -50, to: 51 })
+  const protractor = graduatedRing({ cx: spine[0], cy: spine[1], radius: 690, length: 15, step: 2.5, group: 6, from: -32.5, to: 51 })
   return picture(
     1600,
     900,
     nightField(1600, 900) +
       line(protractor, palette.lightLine, 1, { 'stroke-opacity': 0.4 }) +
-      stack(-1) + stack(1) +
-      leaf(-1, 0.04, palette.night) + words(text(left, 0.16, 0.9, random), palette.lightLine, 0.55) +
-      leaf(1, 0.04, palette.paper, palette.paper) + words(text(right, 0.12, 0.5, random) + text(right, 0.56, 0.92, random), palette.ink, 0.62) +
-      leaf(-1, 0.22, palette.deepNight) + leaf(-1, 0.37, '#11174A') + leaf(-1, 0.52, '#16205F') + leaf(-1, 0.66, '#1C2A7E') + leaf(-1, 0.81, '#233499') +
+      stack(-1) +
+      stack(1) +
+      leaf(-1, 0.04, palette.night) +
+      words(text(left, 0.16, 0.9, random), palette.lightLine, 0.55) +
+      leaf(1, 0.04, palette.paper, palette.paper) +
+      words(text(right, 0.12, 0.5, random) + text(right, 0.56, 0.92, random), palette.ink, 0.62) +
+      leaf(-1, 0.22, palette.deepNight) +
+      leaf(-1, 0.37, '#11174A') +
+      leaf(-1, 0.52, '#16205F') +
+      leaf(-1, 0.66, '#1C2A7E') +
+      leaf(-1, 0.81, '#233499') +
       leaf(1, 0.17, palette.paperShade, palette.paper) +
-      leaf(1, 0.3, palette.paper, palette.paperShade) + words(text(turning, 0.14, 0.9, random), palette.ink, 0.62) +
-      leaf(-1, 0.97, palette.ultramarine) + words(text(upright, 0.2, 0.9, random), palette.paper, 0.7) +
+      leaf(1, 0.3, palette.paper, palette.paperShade) +
+      words(text(turning, 0.14, 0.9, random), palette.ink, 0.62) +
+      leaf(-1, 0.97, palette.ultramarine) +
+      words(text(upright, 0.2, 0.9, random), palette.paper, 0.7) +
       line(stroke(edge(-1, 0.97), 0), palette.brass, 2),
   )
 }

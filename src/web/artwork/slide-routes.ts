@@ -1,6 +1,6 @@
+import { compassRose } from './compass-rose.ts'
 import type { Place } from './host-cities.ts'
 import { hostCities } from './host-cities.ts'
-import { compassRose } from './compass-rose.ts'
 import { hostPoints } from './host-points.ts'
 import { landRuns } from './land.ts'
 import { circle, element, line, nums, picture } from './markup.ts'
@@ -52,7 +52,17 @@ function graticule(): string {
 export function slideRoutes(): string {
   const { Porto, Colombo, Nairobi, Accra, Tbilisi, Bangkok, Vienna, Almaty } = hostCities
   const main = journey(Porto, Colombo)
-  const others = [journey(Porto, Accra), journey(Porto, Vienna), journey(Vienna, Tbilisi), journey(Tbilisi, Almaty), journey(Colombo, Bangkok), journey(Colombo, Nairobi), journey(hostCities['Cape Town'], Nairobi), journey(Bangkok, hostCities.Seoul), journey(hostCities['Kuala Lumpur'], hostCities.Tokyo)]
+  const others = [
+    journey(Porto, Accra),
+    journey(Porto, Vienna),
+    journey(Vienna, Tbilisi),
+    journey(Tbilisi, Almaty),
+    journey(Colombo, Bangkok),
+    journey(Colombo, Nairobi),
+    journey(hostCities['Cape Town'], Nairobi),
+    journey(Bangkok, hostCities.Seoul),
+    journey(hostCities['Kuala Lumpur'], hostCities.Tokyo),
+  ]
   const cities = hostPoints(at, 13)
   const rose = compassRose({ cx: 1268, cy: 838, radius: 176 })
   const stop = (offset: number, opacity: number) => element('stop', { offset, 'stop-color': palette.lightLine, 'stop-opacity': opacity })

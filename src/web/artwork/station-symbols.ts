@@ -1,6 +1,6 @@
 import { globe } from './globe.ts'
 import { hostCities } from './host-cities.ts'
-import { nums } from './markup.ts'
+import { nums, ring } from './markup.ts'
 
 export interface StationSymbol {
   strong: string
@@ -26,8 +26,6 @@ function hatchedDisc(cx: number, radius: number, slant: number, spacing: number)
   return d
 }
 
-const disc = (cx: number, cy: number, radius: number) => `M${nums(cx - radius, cy)}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0-${radius * 2} 0z`
-
 /** One sheet, its heading, its ten lines. */
 function abstract(): StationSymbol {
   let fine = ''
@@ -37,7 +35,7 @@ function abstract(): StationSymbol {
 
 /** Two readers, each shaded the other way: they see the text where they meet, never one another. */
 function doubleBlindReview(): StationSymbol {
-  return { strong: disc(-19, 0, 36) + disc(19, 0, 36), fine: hatchedDisc(-19, 36, 45, 5) + hatchedDisc(19, 36, -45, 5), light: 'M-9-10h18M-9 0h18M-9 10h9' }
+  return { strong: ring(-19, 0, 36) + ring(19, 0, 36), fine: hatchedDisc(-19, 36, 45, 5) + hatchedDisc(19, 36, -45, 5), light: 'M-9-10h18M-9 0h18M-9 10h9' }
 }
 
 /** The rose: several ways lie open, one is taken. */
@@ -90,7 +88,7 @@ function proceedings(): StationSymbol {
 function partnerJournal(): StationSymbol {
   const world = globe({ cx: 5, cy: 10, radius: 23, centre: { latitude: 18, longitude: 40 }, lean: -16 })
   return {
-    strong: `M-33-46h66v92h-66zM-24-46v92${disc(5, 10, 23)}`,
+    strong: `M-33-46h66v92h-66zM-24-46v92${ring(5, 10, 23)}`,
     fine: `${world.graticule(30)}M-15-35h40M-15-29h28M-33-38h9M-33-32h9M-33 32h9M-33 38h9`,
     light: `${world.route(hostCities.Porto, hostCities.Colombo, 0.25)}`,
   }

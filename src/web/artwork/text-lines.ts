@@ -3,6 +3,9 @@ export const serif = "Georgia, 'Times New Roman', serif"
 
 export const lineHeight = 1.16
 
+/** Beyond Latin Extended-B letters may be a full em wide. */
+const lastLatin = 0x24f
+
 /** Widths of a book serif in ems, a little generous: a line too short is better than one cut off. */
 function widthOf(text: string): number {
   let ems = 0
@@ -11,7 +14,7 @@ function widthOf(text: string): number {
     else if (/[mwMW&@—]/.test(character)) ems += 0.9
     else if (/[A-Z]/.test(character)) ems += 0.7
     else if (character === ' ') ems += 0.25
-    else if (/[^\u0000-\u024f]/.test(character)) ems += 0.95
+    else if ((character.codePointAt(0) ?? 0) > lastLatin) ems += 0.95
     else ems += 0.53
   }
   return ems

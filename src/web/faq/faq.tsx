@@ -17,7 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const { title, description } = loaderData.page.text
-  const mainEntity = loaderData.questions.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }))
+  const mainEntity = loaderData.questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
   return describe(siteOf(matches), { title, description, path: '/faq', data: [{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }] })
 }
 

@@ -10,7 +10,14 @@ export function PublicationProcess({ pictures }: { pictures: ProcessPictures }) 
         <source media="(min-width: 48rem) and (prefers-color-scheme: dark)" srcSet={pictures.wideDark} width="1200" height="420" />
         <source media="(min-width: 48rem)" srcSet={pictures.wide} width="1200" height="420" />
         <source media="(prefers-color-scheme: dark)" srcSet={pictures.tallDark} width="420" height="1200" />
-        <img src={pictures.tall} width="420" height="1200" loading="lazy" decoding="async" alt={`The paper publication process in six steps: ${steps.join(', ')}.`} />
+        <img
+          src={pictures.tall}
+          width="420"
+          height="1200"
+          loading="lazy"
+          decoding="async"
+          alt={`The paper publication process in six steps: ${steps.join(', ')}.`}
+        />
       </picture>
       <figcaption>
         <ol className="plain-list" aria-label="Steps of the picture">

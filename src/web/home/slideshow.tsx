@@ -45,11 +45,29 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
 
   return (
     <div className="hero">
-      <section className="slideshow" aria-roledescription="carousel" aria-label="What we do" onPointerEnter={rest(true)} onPointerLeave={rest(false)} onFocus={rest(true)} onBlur={rest(false)}>
+      <section
+        className="slideshow"
+        aria-roledescription="carousel"
+        aria-label="What we do"
+        onPointerEnter={rest(true)}
+        onPointerLeave={rest(false)}
+        onFocus={rest(true)}
+        onBlur={rest(false)}
+      >
         <div className="slides" aria-live={stopped ? 'polite' : 'off'}>
           {slides.map((slide, index) => (
-            <div key={slide.id} className="slide" role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${slides.length}`} data-current={index === current} inert={live && index !== current}>
-              {(index === 0 || live) && <img src={slide.image} alt={slide.alternative} width="1600" height="900" fetchPriority={index === 0 ? 'high' : 'low'} />}
+            <div
+              key={slide.id}
+              className="slide"
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+              data-current={index === current}
+              inert={live && index !== current}
+            >
+              {(index === 0 || live) && (
+                <img src={slide.image} alt={slide.alternative} width="1600" height="900" fetchPriority={index === 0 ? 'high' : 'low'} />
+              )}
               <div className="caption">
                 <h2>{slide.heading}</h2>
                 <p>{slide.text}</p>

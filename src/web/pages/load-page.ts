@@ -1,5 +1,5 @@
-import { contentOf } from '#domain/content/content.store.ts'
 import type { Entry } from '#domain/content/collections.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'
 
 export type PageText = Entry<'pages'>

@@ -1,6 +1,6 @@
+import { Link } from '../ui/link.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { Section } from '../ui/section.tsx'
-import { Link } from '../ui/link.tsx'
 import type { Page } from './load-page.ts'
 
 export function PageSections({ page }: { page: Page }) {

@@ -21,7 +21,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const { title, description } = loaderData.page.text
-  const data = loaderData.volumes.map((volume) => ({ '@context': 'https://schema.org', '@type': 'Periodical', name: volume.title, description: volume.description, url: volume.website, issn: volume.issn }))
+  const data = loaderData.volumes.map((volume) => ({
+    '@context': 'https://schema.org',
+    '@type': 'Periodical',
+    name: volume.title,
+    description: volume.description,
+    url: volume.website,
+    issn: volume.issn,
+  }))
   return describe(siteOf(matches), { title, description, path: '/proceedings', data })
 }
 
@@ -34,7 +41,14 @@ export default function Proceedings({ loaderData }: Route.ComponentProps) {
         <ul className="cards plain-list">
           {volumes.map((volume) => (
             <li key={volume.id}>
-              <PartnerCard heading={volume.title} description={volume.description} website={volume.website} issn={volume.issn} place={volume.years} image={volume.image} />
+              <PartnerCard
+                heading={volume.title}
+                description={volume.description}
+                website={volume.website}
+                issn={volume.issn}
+                place={volume.years}
+                image={volume.image}
+              />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { dayInZone } from '#domain/calendar-day.ts'
-import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { slugOf } from '#domain/conferences/conference.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import type { Entry } from '#domain/content/collections.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'

@@ -28,7 +28,10 @@ export function SiteHeader({ site }: { site: Site }) {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [location.key])
 
-  const dropdown = (name: 'about' | 'contact') => ({ open: open === name, onOpen: (wanted: boolean) => setOpen((now) => (wanted ? name : now === name ? undefined : now)) })
+  const dropdown = (name: 'about' | 'contact') => ({
+    open: open === name,
+    onOpen: (wanted: boolean) => setOpen((now) => (wanted ? name : now === name ? undefined : now)),
+  })
 
   return (
     <header className="site-header">

@@ -1,4 +1,4 @@
-import { type LinkProps, NavLink as RouterNavLink, Link as RouterLink } from 'react-router'
+import { type LinkProps, Link as RouterLink, NavLink as RouterNavLink } from 'react-router'
 
 /** A link inside the site: fetched when the visitor shows intent, changed with a transition where the browser has one. */
 export function Link(props: LinkProps) {

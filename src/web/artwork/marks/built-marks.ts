@@ -1,5 +1,5 @@
-import { nums } from '../markup.ts'
-import { bearing, ring } from './geometry.ts'
+import { nums, ring } from '../markup.ts'
+import { bearing } from './geometry.ts'
 import type { DrawMark } from './mark.ts'
 
 /** A doorway of arches within arches, on its steps. */
@@ -8,9 +8,12 @@ export const arch: DrawMark = (random) => {
   const pointed = random.next() < 0.5
   let [strong, fine, light] = ['M-84 76H84M-92 88H92', '', '']
   for (let i = 0; i < rings; i++) {
-    const half = 72 - (i * 56) / rings
-    const head = pointed ? `A${nums(half * 1.7, half * 1.7)} 0 0 1 0 ${nums(-8 - half * 1.54 + i * 3)}A${nums(half * 1.7, half * 1.7)} 0 0 1 ${nums(half, -8)}` : `A${nums(half, half)} 0 0 1 ${nums(half, -8)}`
-    const d = `M${nums(-half, 76)}V-8${head}V76`
+    const half = (pointed ? 64 : 72) * (1 - (i * 0.76) / rings)
+    const spring = pointed ? 6 : -12
+    const head = pointed
+      ? `A${nums(half * 1.7, half * 1.7)} 0 0 1 ${nums(0, spring - half * 1.54)}A${nums(half * 1.7, half * 1.7)} 0 0 1 ${nums(half, spring)}`
+      : `A1 1 0 0 1 ${nums(half, spring)}`
+    const d = `M${nums(-half, 76)}V${spring}${head}V76`
     if (i === 0) strong += d
     else if (i === rings - 1) light += d
     else fine += d
@@ -28,8 +31,11 @@ export const temple: DrawMark = (random) => {
     strong += `M${nums(x - 8, 72)}V-26M${nums(x + 8, 72)}V-26`
     for (const dx of [-3, 3]) fine += `M${nums(x + dx, 68)}V-20`
   }
-  for (let y = -44; y > -78; y -= 6) fine += `M${nums(-86 * ((y + 84) / 46) + 6, y)}H${nums(86 * ((y + 84) / 46) - 6)}`
-  return { strong, fine: fine.replace(/M[^M]*H-?0(?=M|$)/g, ''), light: `${ring(9, 0, -54)}M-92 94H92` }
+  for (let y = -44; y > -76; y -= 6) {
+    const half = 86 * ((y + 84) / 46) - 6
+    fine += `M${nums(-half, y)}H${nums(half)}`
+  }
+  return { strong, fine, light: `${ring(0, -54, 9)}M-92 94H92` }
 }
 
 /** A lighthouse, its beams to both sides. */
@@ -42,7 +48,7 @@ export const lighthouse: DrawMark = (random) => {
         const half = 17 + ((y + 34) / 108) * 11
         fine += `M${nums(-half, y)}H${nums(half)}`
       }
-  for (const side of [-1, 1]) for (let dy = -26; dy <= 26; dy += 6.5) light += `M${nums(side * 22, -54 + dy * 0.2)}L${nums(side * 92, -54 + dy)}`
+  for (const side of [-1, 1]) for (let dy = -26; dy <= 26; dy += 13) light += `M${nums(side * 22, -54 + dy * 0.2)}L${nums(side * 92, -54 + dy)}`
   return { strong: 'M-28 74L-17-34H17L28 74zM-23-34H23M-13-34V-68H13V-34M-17-68H17L0-88zM-70 74H70M-52 84H52M-30 94H30', fine, light }
 }
 
@@ -63,7 +69,7 @@ export const tree: DrawMark = (random) => {
       }
       light += `M${nums(ex, ey)}h0`
     }
-  return { strong: `${strong}M-40 92H40`, fine: fine + ring(78, 0, centre), light: `${light}M0-62h0` }
+  return { strong: `${strong}M-40 92H40`, fine: fine + ring(0, centre, 78), light: `${light}M0-62h0` }
 }
 
 /** An open book under a rising light. */
@@ -77,4 +83,24 @@ export const lectionary: DrawMark = (random) => {
   }
   const page = (side: number) => `M0 22Q${nums(side * 38, -12, side * 84, 4)}V60Q${nums(side * 38, 46, 0, 80)}`
   return { strong: `${page(-1)}${page(1)}M0 22V80`, fine, light: `${light}M-24-2A24 24 0 0 1 24-2` }
+}
+
+/** A bridge and its reflection. */
+export const bridge: DrawMark = (random) => {
+  const spans = random.integer(2, 4)
+  const span = 176 / spans
+  let [strong, fine, light] = ['M-94-24Q0-52 94-24M-94-14Q0-42 94-14', '', '']
+  for (let i = 0; i < spans; i++) {
+    const [x, half] = [-88 + (i + 0.5) * span, span * 0.4]
+    for (let ring = 0; ring < 3; ring++) {
+      const r = half - ring * 6
+      const d = `M${nums(x - r, 34)}V${nums(18)}A${nums(r / 2, Math.min(r, 40 - ring * 6) / 2)} 0 0 1 ${nums(x + r, 18)}V34`
+      if (ring === 0) strong += d
+      else fine += d
+    }
+  }
+  for (let y = 46; y < 88; y += 8)
+    light += `M${nums(-88 + (y - 46) * 1.1, y)}q${nums(11, -5, 22, 0)}${`t${nums(22, 0)}`.repeat(Math.max(1, Math.floor((176 - (y - 46) * 2.2) / 22) - 1))}`
+  for (let i = -10; i <= 10; i++) fine += `M${nums(i * 9, -25 - 26 * (1 - (i / 10) ** 2) * 0.5)}v9`
+  return { strong: `${strong}M-94 34H94M0-40V-84M0-84h26l-7 8l7 8h-26`, fine, light }
 }

@@ -1,4 +1,4 @@
-import { num, nums } from '../markup.ts'
+import { nums } from '../markup.ts'
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
@@ -6,8 +6,6 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 export const bearing = (degrees: number, distance: number) => [distance * Math.sin(radians(degrees)), -distance * Math.cos(radians(degrees))] as const
 
 export const spot = (degrees: number, distance: number) => nums(...bearing(degrees, distance))
-
-export const ring = (r: number, x = 0, y = 0) => `M${nums(x - r, y)}a${nums(r, r)} 0 1 0 ${num(2 * r)} 0a${nums(r, r)} 0 1 0 ${num(-2 * r)} 0z`
 
 /** Strokes between two distances, all around or between two bearings. */
 export function rays(count: number, from: number, to: number, first = 0, last = 360): string {

@@ -1,6 +1,7 @@
-import { nums } from '../markup.ts'
+import { guilloche } from '../guilloche.ts'
+import { nums, ring } from '../markup.ts'
 import type { Random } from '../random.ts'
-import { rays, ring, spot } from './geometry.ts'
+import { rays, spot } from './geometry.ts'
 import type { DrawMark } from './mark.ts'
 
 const star = (points: number, r: number, x: number, y: number) =>
@@ -18,7 +19,7 @@ function charge(random: Random, x: number, y: number, size: number): string {
   return random.pick([
     () => star(random.pick([5, 6, 8]), size, x, y),
     () => book(x, y - size * 0.25, size),
-    () => ring(size * 0.8, x, y) + ring(size * 0.45, x, y),
+    () => ring(x, y, size * 0.8) + ring(x, y, size * 0.45),
     () => `M${nums(x, y - size)}L${nums(x + size * 0.8, y)}L${nums(x, y + size)}L${nums(x - size * 0.8, y)}z`,
   ])()
 }
@@ -60,7 +61,7 @@ export const seal: DrawMark = (random) => {
     const [middle, end] = [((i - 0.5) * 360) / lobes, (i * 360) / lobes]
     edge += toothed ? `L${spot(middle, 97)}L${spot(end, 90)}` : `Q${spot(middle, 103)} ${spot(end, 90)}`
   }
-  return { strong: edge + ring(82), fine: ring(56) + rays(random.pick([48, 60, 72]), 61, 77), light: charge(random, 0, 0, 34) }
+  return { strong: edge + ring(0, 0, 82), fine: ring(0, 0, 56) + rays(random.pick([48, 60, 72]), 61, 77), light: charge(random, 0, 0, 34) }
 }
 
 /** A lozenge within lozenges, holding a letter. */
@@ -72,3 +73,10 @@ export const lozenge: DrawMark = (random) => {
   for (const r of [88, 82, 76]) fine += frame(r)
   return { strong: frame(96), fine, light: frame(68) }
 }
+
+/** A rosette turned on the engraver's lathe, around a letter. */
+export const rosette: DrawMark = (random) => ({
+  strong: ring(0, 0, 96),
+  fine: guilloche({ cx: 0, cy: 0, inner: 52, outer: 88 }, random),
+  light: ring(0, 0, 50),
+})

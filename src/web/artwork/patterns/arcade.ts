@@ -18,7 +18,7 @@ export const arcade: DrawPattern = ({ width, height }, random) => {
         const half = bay * (0.46 - ring * 0.068)
         const spring = foot - tier * 0.42
         const middle = x + bay / 2
-        const d = `M${nums(middle - half, foot)}V${num(spring)}${pointed ? `A${nums(half * 1.7, half * 1.7)} 0 0 1 ${nums(middle, spring - half * 1.54)}A${nums(half * 1.7, half * 1.7)} 0 0 1 ${nums(middle + half, spring)}` : `A${nums(half, half)} 0 0 1 ${nums(middle + half, spring)}`}V${num(foot)}`
+        const d = `M${nums(middle - half, foot)}V${num(spring)}${pointed ? `A${nums(half * 1.7, half * 1.7)} 0 0 1 ${nums(middle, spring - half * 1.54)}A${nums(half * 1.7, half * 1.7)} 0 0 1 ${nums(middle + half, spring)}` : `A1 1 0 0 1 ${nums(middle + half, spring)}`}V${num(foot)}`
         if (ring === 5 && row === lit.row && column === lit.column) pattern.accent += d
         else if (ring === 0) pattern.strong += d
         else pattern.fine += d

@@ -1,10 +1,9 @@
-import { num, nums } from '../markup.ts'
+import { nums, ring } from '../markup.ts'
 import { blank, type DrawPattern } from './pattern.ts'
 
 /** Tissue under the lens: cells of many sizes, walls doubled, one nucleus lit. */
 export const cells: DrawPattern = ({ width, height }, random) => {
   const pattern = blank()
-  const ring = (x: number, y: number, r: number) => `M${nums(x - r, y)}a${nums(r, r)} 0 1 0 ${num(2 * r)} 0a${nums(r, r)} 0 1 0 ${num(-2 * r)} 0`
   const set: { x: number; y: number; r: number }[] = []
   for (let attempt = 0; attempt < 900 && set.length < 62; attempt++) {
     const [x, y] = [random.between(-0.05, 1.05) * width, random.between(-0.05, 1.05) * height]

@@ -8,7 +8,16 @@ export const circuit: DrawPattern = ({ width, height }, random) => {
   const pitch = width / columns
   const rows = Math.ceil(height / pitch) + 1
   const taken = new Set<string>()
-  const ways = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]] as const
+  const ways = [
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+  ] as const
   for (let trace = 0; trace < 190; trace++) {
     let [x, y] = [random.integer(0, columns), random.integer(0, rows)]
     let way = random.pick([0, 2, 4, 6])

@@ -7,9 +7,10 @@ export const constellation: DrawPattern = ({ width, height }, random) => {
   const [poleX, poleY] = [random.between(0.2, 0.8) * width, height * random.between(-0.15, 0.1)]
   for (let i = 1; i <= 7; i++) {
     const r = (height * 1.25 * i) / 7
-    pattern.fine += `M${nums(poleX - r, poleY)}a${nums(r, r)} 0 1 0 ${num(2 * r)} 0`
+    pattern.fine += `M${nums(poleX - r, poleY)}a1 1 0 1 0 ${num(2 * r)} 0`
   }
-  for (let degrees = 6; degrees < 180; degrees += 14) pattern.fine += `M${nums(poleX, poleY)}l${nums(Math.cos((degrees * Math.PI) / 180) * height * 1.6, Math.sin((degrees * Math.PI) / 180) * height * 1.6)}`
+  for (let degrees = 6; degrees < 180; degrees += 14)
+    pattern.fine += `M${nums(poleX, poleY)}l${nums(Math.cos((degrees * Math.PI) / 180) * height * 1.6, Math.sin((degrees * Math.PI) / 180) * height * 1.6)}`
   const stars: { x: number; y: number }[] = []
   for (let attempt = 0; attempt < 300 && stars.length < 30; attempt++) {
     const star = { x: random.between(0.04, 0.96) * width, y: random.between(0.05, 0.95) * height }

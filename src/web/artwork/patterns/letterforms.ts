@@ -1,4 +1,4 @@
-import { num, nums } from '../markup.ts'
+import { num, nums, ring } from '../markup.ts'
 import { blank, type DrawPattern } from './pattern.ts'
 
 /** Parts of letters as a type founder cuts them: stems with serifs, bowls thick and thin, a full stop. */
@@ -11,7 +11,8 @@ export const letterforms: DrawPattern = ({ width, height }, random) => {
     return `M${nums(x - serif, y)}v${num(-foot)}q${nums(serif, 0, serif, -serif * 0.7)}V${num(y - h + serif * 0.7 + foot)}q0${nums(-serif * 0.7, -serif, -serif * 0.7).replace(/^(?!-)/, ' ')}v${num(-foot)}H${num(x + w + serif)}v${num(foot)}q${nums(-serif, 0, -serif, serif * 0.7)}V${num(y - foot - serif * 0.7)}q${nums(0, serif * 0.7, serif, serif * 0.7)}v${num(foot)}z`
   }
   const bowl = (x: number, y: number, r: number, tilt: number) =>
-    `M${nums(x - r, y - r)}a${nums(r, r)} 0 1 0 ${num(2 * r)} 0a${nums(r, r)} 0 1 0 ${num(-2 * r)} 0M${nums(x - r * 0.55, y - r)}a${nums(r * 0.55, r * 0.93)} ${num(tilt)} 1 0 ${num(1.1 * r)} 0a${nums(r * 0.55, r * 0.93)} ${num(tilt)} 1 0 ${num(-1.1 * r)} 0`
+    // Written radii shorter than they are, for the reason given at `ring`.
+    `${ring(x, y - r, r)}M${nums(x - r * 0.55, y - r)}a.55 .93 ${num(tilt)} 1 0 ${num(1.1 * r)} 0a.55 .93 ${num(tilt)} 1 0 ${num(-1.1 * r)} 0`
   for (let row = 0; row <= lines; row++) {
     const y = row * unit * 1.55 + unit * 0.3
     pattern.fine += `M0 ${num(y)}H${num(width)}M0 ${num(y - unit)}H${num(width)}`

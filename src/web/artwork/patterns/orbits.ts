@@ -1,4 +1,4 @@
-import { num, nums } from '../markup.ts'
+import { nums, ring } from '../markup.ts'
 import { blank, type DrawPattern } from './pattern.ts'
 
 /** Paths about a centre that lies off the page, with their bodies. */
@@ -8,11 +8,13 @@ export const orbits: DrawPattern = ({ width, height }, random) => {
   const [tilt, flat] = [random.between(-38, 38), random.between(0.42, 0.62)]
   const [cos, sin] = [Math.cos((tilt * Math.PI) / 180), Math.sin((tilt * Math.PI) / 180)]
   const size = Math.max(width, height)
-  const spot = (r: number, angle: number) => [cx + r * (Math.cos(angle) * cos - Math.sin(angle) * flat * sin), cy + r * (Math.cos(angle) * sin + Math.sin(angle) * flat * cos)] as const
+  const spot = (r: number, angle: number) =>
+    [cx + r * (Math.cos(angle) * cos - Math.sin(angle) * flat * sin), cy + r * (Math.cos(angle) * sin + Math.sin(angle) * flat * cos)] as const
   for (let i = 1; i <= 15; i++) {
     const r = size * (0.035 + 0.058 * i)
     const [a, b] = [spot(r, 0), spot(r, Math.PI)]
-    const turn = (p: readonly [number, number]) => `A${nums(r, r * flat, tilt)} 0 1 ${nums(...p)}`
+    // The radii's proportion counts, not their length: see `ring`.
+    const turn = (p: readonly [number, number]) => `A10 ${nums(10 * flat, tilt)} 0 1 ${nums(...p)}`
     const d = `M${nums(...a)}${turn(b)}${turn(a)}`
     if (i % 4 === 0) pattern.strong += d
     else pattern.fine += d
@@ -24,6 +26,6 @@ export const orbits: DrawPattern = ({ width, height }, random) => {
   }
   for (let i = 0; i < 36; i++) pattern.fine += `M${nums(random.next() * width, random.next() * height)}h0`
   pattern.lights += `M${nums(cx, cy)}h0`
-  pattern.accent = `M${nums(cx, cy)}m${num(-size * 0.022)} 0a${nums(size * 0.022, size * 0.022)} 0 1 0 ${num(size * 0.044)} 0a${nums(size * 0.022, size * 0.022)} 0 1 0 ${num(-size * 0.044)} 0`
+  pattern.accent = ring(cx, cy, size * 0.022)
   return pattern
 }

@@ -15,7 +15,22 @@ import { venation } from './venation.ts'
 import { waves } from './waves.ts'
 import { woven } from './woven.ts'
 
-const families = { arcade, cells, circuit, constellation, contours, lattice, ledger, letterforms, orbits, strata, strings, venation, waves, woven } satisfies Record<string, DrawPattern>
+const families = {
+  arcade,
+  cells,
+  circuit,
+  constellation,
+  contours,
+  lattice,
+  ledger,
+  letterforms,
+  orbits,
+  strata,
+  strings,
+  venation,
+  waves,
+  woven,
+} satisfies Record<string, DrawPattern>
 
 export type PatternFamily = keyof typeof families
 
@@ -26,6 +41,7 @@ const words: readonly [[PatternFamily, RegExp], ...[PatternFamily, RegExp][]] = 
   ['venation', /agricult|plant|food|forest|botan|ecolog|environment|sustainab|biodivers/i],
   ['cells', /medic|health|nurs|bio|pharma|clinic|neuro|psycholog|veterinar|life/i],
   ['circuit', /comput|electr|informati|software|digital|data|robot|artificial|technolog|cyber/i],
+  ['woven', /social|sociolog|cultur|anthropolog|communit|migra|interdiscip|multidiscip/i],
   ['letterforms', /langu|literat|linguist|translat|publish|journalis|media|communicat|librar|humanit/i],
   ['strings', /music|art|design|theat|film|architect|creativ|fashion/i],
   ['ledger', /econom|business|financ|account|manage|market|entrepreneur|trade|bank/i],
@@ -34,7 +50,6 @@ const words: readonly [[PatternFamily, RegExp], ...[PatternFamily, RegExp][]] = 
   ['orbits', /astro|physic|space|mathemat|statist|mechan/i],
   ['lattice', /chem|material|nano|engineer|manufactur|civil|construct|textile/i],
   ['constellation', /educat|teach|learn|pedagog|youth|child|gender|women|leadership/i],
-  ['woven', /social|sociolog|cultur|anthropolog|communit|migra|interdiscip|multidiscip/i],
 ]
 
 /** Which family of lines belongs to a field of study; an unknown field gets one of its own by chance, always the same. */

@@ -1,0 +1,63 @@
+// The arrows between the places of the house, and the truth of its documents.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Who may import whom. `wiring` is main.ts, house.ts, config.ts and the commands: only they know everyone. */
+const arrows = {
+  domain: ['domain'],
+  // Only the shapes that the domain asks for, and its way to say no.
+  platform: ['platform', 'domain (types and refusals only)'],
+  web: ['web', 'domain'],
+  http: ['http', 'domain', 'web', 'platform'],
+  wiring: ['wiring', 'domain', 'platform', 'web', 'http'],
+}
+/** Libraries that would bring a foreign world into a place. */
+const forbiddenLibraries = {
+  domain: [/^react/, /^fastify/, /^@fastify/, /^@react-router/, /^pg$/, /^node:http/, /^nodemailer/],
+  platform: [/^react/, /^fastify/, /^@react-router/],
+  web: [/^fastify/, /^pg$/, /^kysely/],
+}
+
+const problems = []
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+const placeOf = (file) => {
+  const [, place] = file.split(path.sep)
+  return place in arrows ? place : 'wiring'
+}
+const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
+
+for (const file of filesBelow('src').filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))) {
+  const place = placeOf(file)
+  const text = readFileSync(file, 'utf8')
+  for (const [statement, from, dynamic, bare] of text.matchAll(importPattern)) {
+    const target = from ?? dynamic ?? bare
+    if (target.startsWith('#') || target.startsWith('.')) {
+      const resolved = target.startsWith('#') ? path.join('src', target.slice(1)) : path.join(path.dirname(file), target)
+      if (resolved.includes('+types')) continue
+      const typesOnly = /^\s*import\s+type\s/.test(statement.trimStart()) || resolved.endsWith(path.join('domain', 'refusal.ts'))
+      const other = place === 'platform' && placeOf(resolved) === 'domain' && typesOnly ? 'domain (types and refusals only)' : placeOf(resolved)
+      if (!arrows[place].includes(other)) problems.push(`${file} (${place}) may not import ${target} (${other})`)
+    } else if (forbiddenLibraries[place]?.some((pattern) => pattern.test(target))) problems.push(`${file} (${place}) may not import ${target}`)
+    if (place === 'domain' && target === 'kysely' && !/\.store\.ts$|tables\.ts$/.test(file)) problems.push(`${file}: SQL belongs in a .store.ts file`)
+  }
+  if (/\bstyle=\{\{/.test(text)) problems.push(`${file}: style attributes are refused by our own content security policy; use a class`)
+  if (/\b(utils?|helpers?|misc|common|types|constants|index)\.tsx?$/.test(path.basename(file)) && place !== 'wiring')
+    problems.push(`${file}: name the topic, not a drawer`)
+}
+
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesBelow('docs').filter((file) => file.endsWith('.md'))]
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+for (const file of documents) {
+  const text = readFileSync(file, 'utf8')
+  for (const [, command] of text.matchAll(/npm run ([a-z:-]+)/g)) if (!(command in scripts)) problems.push(`${file}: 'npm run ${command}' is not a script`)
+  for (const [, place] of text.matchAll(/`((?:src|docs|tests|content|migrations|scripts|bench)\/[\w./-]*)`/g))
+    if (!existsSync(place)) problems.push(`${file}: ${place} does not exist`)
+  for (const [, link] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g))
+    if (!existsSync(path.join(path.dirname(file), link))) problems.push(`${file}: the link to ${link} leads nowhere`)
+}
+
+for (const problem of problems) console.error(problem)
+process.exit(problems.length === 0 ? 0 : 1)

@@ -1,0 +1,28 @@
+import { ensureInstalled } from './preparation.mjs'
+
+ensureInstalled()
+const { createServer } = await import('vite')
+const vite = await createServer({ server: { middlewareMode: true } })
+const { readConfig } = await vite.ssrLoadModule('/src/config.ts')
+const { openHouse } = await vite.ssrLoadModule('/src/house.ts')
+const { serve } = await vite.ssrLoadModule('/src/commands/serve.ts')
+
+const house = await openHouse(readConfig({ LOG_LEVEL: 'warn', ...process.env }, process.cwd()), console.log)
+const site = await serve(house, {
+  mode: 'development',
+  loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build'),
+  beforePages: (request, response) =>
+    new Promise((resolve) => {
+      response.once('finish', () => resolve(true))
+      vite.middlewares(request, response, () => resolve(false))
+    }),
+})
+console.log(`Development site at ${site.address}`)
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await site.close()
+    await house.close()
+    await vite.close()
+    process.exit(0)
+  })
+}

@@ -1,0 +1,26 @@
+/** A mail is queued with what caused it, then sent by a worker; one that can never be delivered has failed and waits for a person. */
+export type MailState = 'queued' | 'sent' | 'failed'
+
+/** What a letter says, before it is set as text and HTML. All of it is plain text: nothing a stranger wrote can become a link or a tag. */
+export interface Letter {
+  subject: string
+  /** Short line that mail programs show beside the subject. */
+  preview: string
+  greeting: string
+  paragraphs: string[]
+  facts: { term: string; value: string }[]
+  /** The one thing to do next; its address is ours, never a stranger's. */
+  button?: { text: string; url: string }
+  closing: string[]
+}
+
+export interface MailOrder {
+  kind: string
+  about: string
+  to: { name: string; address: string }
+  replyTo?: string
+  letter: Letter
+}
+
+/** Puts a mail into the outbox inside the transaction that causes it. */
+export type QueueMail = (db: import('../tables.ts').Transaction, order: MailOrder) => Promise<void>

@@ -1,0 +1,45 @@
+import type { SubmissionState } from './submission.ts'
+
+export interface SubmissionTable {
+  id: string
+  reference: string
+  conference_id: string
+  number: number
+  token_id: string
+  state: SubmissionState
+  regtype: string
+  fee_eur: number
+  title: string
+  name: string
+  email: string
+  company: string
+  country: string
+  mobile: string
+  phone: string
+  research_titles: string[]
+  social: string
+  accompany: boolean
+  names: string
+  message: string
+  received_at: Date
+  suspicion: string | null
+}
+
+export interface SubmissionFileTable {
+  submission_id: string
+  file_id: string
+  kind: 'document' | 'documentcv'
+  position: number
+  replaced_at: Date | null
+}
+
+export interface SubmissionMoveTable {
+  submission_id: string
+  position: number
+  from_state: SubmissionState | null
+  to_state: SubmissionState
+  moved_at: Date
+  moved_by: string
+  note: string | null
+  released_at: Date | null
+}

@@ -1,0 +1,8 @@
+import { startSite } from './site.ts'
+
+/** One site for all journeys; a journey that changes the site starts its own. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const site = await startSite()
+  process.env.SITE_URL = site.url
+  return () => site.stop()
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { Tables } from '../../src/domain/tables.ts'
+import { type Connection, type OpenDatabase, openDatabase } from '../../src/platform/database.ts'
+
+/** A database of its own for one test file, empty and migrated; gone when the file is done. */
+export async function testDatabase(): Promise<OpenDatabase<Tables> & { connection: Connection }> {
+  const server = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE empty_house`)
+  const connection = { ...server, database: name }
+  const opened = await openDatabase<Tables>(connection, () => undefined)
+  afterAll(async () => {
+    await opened.close()
+    await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+  })
+  return { ...opened, connection }
+}
+
+async function administer(server: Connection, statement: string): Promise<void> {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
