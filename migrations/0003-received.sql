@@ -86,8 +86,11 @@ CREATE TABLE application (
   linkedin text NOT NULL,
   message text NOT NULL,
   received_at timestamptz NOT NULL,
-  suspicion text
+  suspicion text,
+  -- The same answers from the same opened form are one application, however often they are sent.
+  repeat_key text NOT NULL UNIQUE
 );
+CREATE INDEX application_by_email ON application (lower(email), received_at);
 CREATE TABLE application_file (
   application_id text NOT NULL REFERENCES application (id),
   file_id text NOT NULL REFERENCES stored_file (id),
@@ -105,8 +108,11 @@ CREATE TABLE contact_message (
   message text NOT NULL,
   received_at timestamptz NOT NULL,
   answer_due_at timestamptz NOT NULL,
-  suspicion text
+  suspicion text,
+  -- The same words from the same opened form are one message, however often they are sent.
+  repeat_key text NOT NULL UNIQUE
 );
+CREATE INDEX contact_message_by_email ON contact_message (lower(email), received_at);
 
 -- The outbox: written in the same transaction as what caused it, sent by a worker afterwards.
 CREATE TABLE mail (

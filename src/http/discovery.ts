@@ -37,13 +37,16 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
   server.get('/feed.atom', async (_request, reply) => {
     const { settings } = await loadSite(services)
     const now = services.now()
-    const conferences = await conferencesOf(services.db).upcoming(now.toISOString().slice(0, 10), 50)
+    const store = conferencesOf(services.db)
+    const conferences = await store.upcoming(now.toISOString().slice(0, 10), 50)
+    const changedAt = await store.changedAt(conferences.map((conference) => conference._id))
+    const newest = Math.max(0, ...[...changedAt.values()].map((moment) => moment.getTime()))
     const feed = new Feed({
       id: `${publicUrl}/`,
       title: `${settings.organiserName}: conferences and calls for papers`,
       link: `${publicUrl}${paths.conferenceYears}`,
       feedLinks: { atom: `${publicUrl}/feed.atom` },
-      updated: now,
+      updated: newest > 0 ? new Date(newest) : now,
       copyright: settings.organiserName,
     })
     for (const conference of conferences) {
@@ -53,7 +56,7 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
         id: link,
         link,
         title: `${conference.conNo} ${conference.subConference}`,
-        date: now,
+        date: changedAt.get(conference._id) ?? now,
         description: `${conference.theme}. ${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. ${until}`,
       })
     }

@@ -11,7 +11,7 @@ export type RenderPage = (request: Request, posted?: PostedForm) => Promise<Resp
 
 /** Only these parameters change what a page shows to everyone; any other is left to the browser and never makes a page of its own. */
 const meaningfulParameters: Record<string, readonly string[]> = {
-  '/conference-years': ['year', 'q', 'topic', 'country'],
+  '/conference-years': ['year', 'q', 'topic', 'country', 'page'],
 }
 
 const forEveryone = 'public, max-age=0, s-maxage=1, must-revalidate'

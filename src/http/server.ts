@@ -6,6 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { addConferencesApi } from './api/conferences.ts'
 import { addArtwork } from './artwork.ts'
+import { addCalendars } from './calendars.ts'
 import { addDiscovery } from './discovery.ts'
 import { addHealth } from './health.ts'
 import { addIcons } from './icons.ts'
@@ -69,6 +70,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addIcons(server)
   addSharePictures(server, options.services, options.projectDir)
   addDiscovery(server, options.services, options.publicUrl)
+  addCalendars(server, options.services, options.memory)
   await server.register(async (api) => addConferencesApi(api, options.services), { prefix: '/api/v1' })
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')

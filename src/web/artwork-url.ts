@@ -53,7 +53,7 @@ function hashOf(svg: string): string {
 }
 
 export const portraitUrl = (name: string) => addressOf('portrait', { name })
-export const partnerMarkUrl = (heading: string) => addressOf('partner-mark', { heading })
+export const partnerMarkUrl = (heading: string, position: number) => addressOf('partner-mark', { heading, position })
 export const journalCoverUrl = (journal: Subject<'journal-cover'>) => addressOf('journal-cover', journal)
 export const conferenceCoverUrl = (conference: Subject<'conference-cover'>) => addressOf('conference-cover', conference)
 export const publicationProcessUrl = (form: Subject<'publication-process'>) => addressOf('publication-process', form)

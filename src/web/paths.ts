@@ -30,5 +30,8 @@ export const paths = {
   register: '/register',
   conferenceYears: '/conference-years',
   conference: '/conference/:id/:conference',
+  conferenceSubmit: '/conference/:id/:conference/submit',
+  conferenceCalendar: '/calendar/:id.ics',
+  deadlinesCalendar: '/calendar/deadlines.ics',
   profile: '/profile',
 } as const

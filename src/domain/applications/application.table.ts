@@ -13,6 +13,7 @@ export interface ApplicationTable {
   message: string
   received_at: Date
   suspicion: string | null
+  repeat_key: string
 }
 
 export interface ApplicationFileTable {

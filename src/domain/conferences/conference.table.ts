@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface ConferenceTable {
   id: string
@@ -21,7 +21,10 @@ export interface ConferenceTable {
   registration_deadline: string | null
   call_for_paper: string
   scopes: string
+  /** Also moves when a speaker of the conference changes. */
   changed_at: Generated<Date>
+  /** What a visitor may type to find the conference, without case and accents. */
+  search_text: GeneratedAlways<string>
 }
 
 export interface ConferenceSpeakerTable {

@@ -1,38 +1,43 @@
-import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { CalendarDay } from '../calendar-day.ts'
-import { safeHtml } from '../content/safe-html.ts'
-import type { Database, Tables } from '../tables.ts'
-import type { Conference, ConferenceSummary } from './conference.ts'
-
-const summaryColumns = [
-  'id',
-  'code',
-  'con_no',
-  'main_conference',
-  'sub_conference',
-  'topic',
-  'collaboration',
-  'theme',
-  'start_date',
-  'end_date',
-  'time_zone',
-  'venue',
-  'location',
-  'country',
-  'abstract_deadline',
-  'notification',
-  'paper_deadline',
-  'registration_deadline',
-] as const
-
-type SummaryRow = Pick<Selectable<Tables['conference']>, (typeof summaryColumns)[number]>
+import type { Database } from '../tables.ts'
+import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
+import { conferenceFrom, rowFrom, summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
 
 /** Conferences as visitors see them. */
 export function conferencesOf(db: Database) {
+  async function speakersOf(ids: readonly string[]): Promise<Map<string, Speaker[]>> {
+    const rows = await db.selectFrom('conference_speaker').selectAll().where('conference_id', 'in', ids).orderBy('conference_id').orderBy('position').execute()
+    const speakers = new Map<string, Speaker[]>()
+    for (const row of rows) {
+      const speaker = { speakerName: row.speaker_name, speakerCategory: row.speaker_category, speakerTitle: row.speaker_title }
+      speakers.set(row.conference_id, [...(speakers.get(row.conference_id) ?? []), speaker])
+    }
+    return speakers
+  }
+
   return {
     async all(): Promise<ConferenceSummary[]> {
       const rows = await db.selectFrom('conference').select(summaryColumns).orderBy('start_date').orderBy('id').execute()
       return rows.map(summaryFrom)
+    },
+
+    /** Whole conferences in the order of `all`, at most `limit` of them, from the one after `last`. */
+    async page(limit: number, last?: { startDate: CalendarDay; _id: string }): Promise<Conference[]> {
+      let query = db.selectFrom('conference').select(wholeColumns).orderBy('start_date').orderBy('id').limit(limit)
+      if (last) query = query.where(sql<boolean>`(start_date, id) > (${last.startDate}::date, ${last._id})`)
+      const rows = await query.execute()
+      if (rows.length === 0) return []
+      const speakers = await speakersOf(rows.map((row) => row.id))
+      return rows.map((row) => conferenceFrom(row, speakers.get(row.id) ?? []))
+    },
+
+    /** The same text as long as no conference and no speaker has changed; cheap even for many thousands. */
+    async version(): Promise<string> {
+      const { rows } = await sql<{ version: string }>`
+        SELECT encode(sha256(convert_to(coalesce(string_agg(id || ' ' || extract(epoch FROM changed_at), ',' ORDER BY start_date, id), ''), 'UTF8')), 'hex') AS version
+        FROM conference`.execute(db)
+      return rows[0]?.version ?? ''
     },
 
     async upcoming(today: CalendarDay, limit: number): Promise<ConferenceSummary[]> {
@@ -48,15 +53,17 @@ export function conferencesOf(db: Database) {
     },
 
     async find(id: string): Promise<Conference | undefined> {
-      const row = await db.selectFrom('conference').selectAll().where('id', '=', id).executeTakeFirst()
-      if (!row) return undefined
-      const speakers = await db
-        .selectFrom('conference_speaker')
-        .select(['speaker_name as speakerName', 'speaker_category as speakerCategory', 'speaker_title as speakerTitle'])
-        .where('conference_id', '=', id)
-        .orderBy('position')
-        .execute()
-      return { ...summaryFrom(row), callForPaper: safeHtml(row.call_for_paper), scopes: safeHtml(row.scopes), selectedTeamMembers: speakers }
+      // PostgreSQL keeps no zero character in text and would refuse the question itself.
+      if (id.includes('\0')) return undefined
+      const row = await db.selectFrom('conference').select(wholeColumns).where('id', '=', id).executeTakeFirst()
+      return row && conferenceFrom(row, (await speakersOf([id])).get(id) ?? [])
+    },
+
+    /** When each of these conferences, or one of its speakers, was last changed. */
+    async changedAt(ids: readonly string[]): Promise<Map<string, Date>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db.selectFrom('conference').select(['id', 'changed_at']).where('id', 'in', ids).execute()
+      return new Map(rows.map((row) => [row.id, row.changed_at]))
     },
 
     async nextOfTopic(topic: string, today: CalendarDay): Promise<ConferenceSummary | undefined> {
@@ -66,6 +73,22 @@ export function conferencesOf(db: Database) {
         .where('topic', '=', topic)
         .where('start_date', '>', today)
         .orderBy('start_date')
+        .limit(1)
+        .executeTakeFirst()
+      return row && summaryFrom(row)
+    },
+
+    /** Where somebody who is too late for one conference may still send an abstract on the same topic. */
+    async nextOpenCall(conference: ConferenceSummary, today: CalendarDay): Promise<ConferenceSummary | undefined> {
+      const row = await db
+        .selectFrom('conference')
+        .select(summaryColumns)
+        .where('topic', '=', conference.topic)
+        .where('id', '<>', conference._id)
+        .where('start_date', '>', today)
+        .where((condition) => condition.or([condition('abstract_deadline', 'is', null), condition('abstract_deadline', '>=', today)]))
+        .orderBy('start_date')
+        .orderBy('id')
         .limit(1)
         .executeTakeFirst()
       return row && summaryFrom(row)
@@ -82,53 +105,5 @@ export function conferencesOf(db: Database) {
       }))
       if (speakers.length > 0) await db.insertInto('conference_speaker').values(speakers).execute()
     },
-  }
-}
-
-function summaryFrom(row: SummaryRow): ConferenceSummary {
-  return {
-    _id: row.id,
-    code: row.code,
-    conNo: row.con_no,
-    mainConference: row.main_conference,
-    subConference: row.sub_conference,
-    topic: row.topic,
-    collaboration: row.collaboration,
-    theme: row.theme,
-    startDate: row.start_date,
-    endDate: row.end_date,
-    timeZone: row.time_zone,
-    venue: row.venue,
-    location: row.location,
-    country: row.country,
-    abstractDeadline: row.abstract_deadline,
-    notification: row.notification,
-    paperDeadline: row.paper_deadline,
-    registrationDeadline: row.registration_deadline,
-  }
-}
-
-function rowFrom(conference: Conference) {
-  return {
-    id: conference._id,
-    code: conference.code,
-    con_no: conference.conNo,
-    main_conference: conference.mainConference,
-    sub_conference: conference.subConference,
-    topic: conference.topic,
-    collaboration: conference.collaboration,
-    theme: conference.theme,
-    start_date: conference.startDate,
-    end_date: conference.endDate,
-    time_zone: conference.timeZone,
-    venue: conference.venue,
-    location: conference.location,
-    country: conference.country,
-    abstract_deadline: conference.abstractDeadline,
-    notification: conference.notification,
-    paper_deadline: conference.paperDeadline,
-    registration_deadline: conference.registrationDeadline,
-    call_for_paper: safeHtml(conference.callForPaper),
-    scopes: safeHtml(conference.scopes),
   }
 }

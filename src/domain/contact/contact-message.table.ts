@@ -10,4 +10,5 @@ export interface ContactMessageTable {
   received_at: Date
   answer_due_at: Date
   suspicion: string | null
+  repeat_key: string
 }

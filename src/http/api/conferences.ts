@@ -1,24 +1,23 @@
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { KeptPage } from '../page-memory.ts'
+import { sendKept } from '../send-kept.ts'
+import { ConferenceList } from './conference-list.ts'
+
+const askEachTime = 'public, max-age=0, must-revalidate'
 
 /** The two reading calls of the specification. */
 export function addConferencesApi(api: FastifyInstance, services: Services): void {
-  api.get('/get-conference', async (request, reply) => sendTagged(request, reply, await conferencesOf(services.db).all()))
+  const list = new ConferenceList(services)
+
+  api.get('/get-conference', async (request, reply) => sendKept(request, reply, await list.current(), askEachTime))
 
   api.get<{ Params: { id: string } }>('/get-conference/:id', async (request, reply) => {
     const conference = await conferencesOf(services.db).find(request.params.id)
     if (!conference) throw new Refusal('conference.unknown', 'There is no conference with this id.')
-    return sendTagged(request, reply, conference)
+    const answer = new KeptPage(Buffer.from(JSON.stringify(conference)), 'application/json; charset=utf-8', undefined, services.now().getTime())
+    return sendKept(request, reply, answer, askEachTime)
   })
-}
-
-function sendTagged(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
-  const body = JSON.stringify(value)
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(body)
 }

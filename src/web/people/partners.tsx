@@ -26,8 +26,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const groups = await Promise.all(
     lists[id].map(async ({ collection, heading }) => {
       const entries = await content.all(collection)
-      const imageOf = (name: string) => (collection === 'ambassadors' ? portraitUrl(name.split(',')[0] ?? name) : partnerMarkUrl(name))
-      return { id: collection, heading, entries: entries.map((entry) => ({ ...entry, image: imageOf(entry.heading) })) }
+      const imageOf = (name: string, position: number) =>
+        collection === 'ambassadors' ? portraitUrl(name.split(',')[0] ?? name) : partnerMarkUrl(name, position)
+      return { id: collection, heading, entries: entries.map((entry, position) => ({ ...entry, image: imageOf(entry.heading, position) })) }
     }),
   )
   return { page: await loadPage(services, id), groups }

@@ -1,8 +1,7 @@
-/** The organiser's emblem: meridians of a globe that open like a page. */
+import { emblem } from '../artwork/emblem.ts'
+
+/** The organiser's emblem in the colour of the text around it. */
 export function Emblem() {
-  return (
-    <svg viewBox="0 0 48 48" aria-hidden="true">
-      <circle cx="24" cy="24" r="20" fill="none" stroke="currentColor" strokeWidth="2.5" />
-    </svg>
-  )
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
+  return <span className="emblem" aria-hidden="true" dangerouslySetInnerHTML={{ __html: emblem({ theme: 'current' }) }} />
 }

@@ -1,0 +1,88 @@
+import type { Insertable, Selectable } from 'kysely'
+import { isPlainlySafe } from '../content/is-plainly-safe.ts'
+import { safeHtml } from '../content/safe-html.ts'
+import type { ConferenceTable } from './conference.table.ts'
+import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
+
+/** Everything of a conference but its long texts and its people. */
+export const summaryColumns = [
+  'id',
+  'code',
+  'con_no',
+  'main_conference',
+  'sub_conference',
+  'topic',
+  'collaboration',
+  'theme',
+  'start_date',
+  'end_date',
+  'time_zone',
+  'venue',
+  'location',
+  'country',
+  'abstract_deadline',
+  'notification',
+  'paper_deadline',
+  'registration_deadline',
+] as const
+export const wholeColumns = [...summaryColumns, 'call_for_paper', 'scopes'] as const
+
+type SummaryRow = Pick<Selectable<ConferenceTable>, (typeof summaryColumns)[number]>
+type WholeRow = Pick<Selectable<ConferenceTable>, (typeof wholeColumns)[number]>
+
+export function summaryFrom(row: SummaryRow): ConferenceSummary {
+  return {
+    _id: row.id,
+    code: row.code,
+    conNo: row.con_no,
+    mainConference: row.main_conference,
+    subConference: row.sub_conference,
+    topic: row.topic,
+    collaboration: row.collaboration,
+    theme: row.theme,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    timeZone: row.time_zone,
+    venue: row.venue,
+    location: row.location,
+    country: row.country,
+    abstractDeadline: row.abstract_deadline,
+    notification: row.notification,
+    paperDeadline: row.paper_deadline,
+    registrationDeadline: row.registration_deadline,
+  }
+}
+
+export function conferenceFrom(row: WholeRow, speakers: Speaker[]): Conference {
+  return { ...summaryFrom(row), callForPaper: shownHtml(row.call_for_paper), scopes: shownHtml(row.scopes), selectedTeamMembers: speakers }
+}
+
+/** Sanitising once more what is plainly safe would change nothing and take a thousand times as long. */
+function shownHtml(html: string): string {
+  return isPlainlySafe(html) ? html : safeHtml(html)
+}
+
+export function rowFrom(conference: Conference): Insertable<ConferenceTable> {
+  return {
+    id: conference._id,
+    code: conference.code,
+    con_no: conference.conNo,
+    main_conference: conference.mainConference,
+    sub_conference: conference.subConference,
+    topic: conference.topic,
+    collaboration: conference.collaboration,
+    theme: conference.theme,
+    start_date: conference.startDate,
+    end_date: conference.endDate,
+    time_zone: conference.timeZone,
+    venue: conference.venue,
+    location: conference.location,
+    country: conference.country,
+    abstract_deadline: conference.abstractDeadline,
+    notification: conference.notification,
+    paper_deadline: conference.paperDeadline,
+    registration_deadline: conference.registrationDeadline,
+    call_for_paper: safeHtml(conference.callForPaper),
+    scopes: safeHtml(conference.scopes),
+  }
+}

@@ -1,0 +1,64 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { CalendarDay } from '../calendar-day.ts'
+import type { Database, Tables } from '../tables.ts'
+import type { ConferenceSummary } from './conference.ts'
+import { summaryColumns, summaryFrom } from './conference-row.ts'
+
+/** What a visitor asks the list for, whatever the year. */
+export interface ConferenceFilter {
+  /** Folded words, all of which must occur. */
+  words: readonly string[]
+  topic?: string | undefined
+  country?: string | undefined
+}
+
+/** Finding conferences: by year, words, topic and country. */
+export function conferenceSearchOf(db: Database) {
+  return {
+    /** Every year that has a conference, and how many of them fit the filter. */
+    async years(filter: ConferenceFilter): Promise<{ year: string; matches: number }[]> {
+      const rows = await db
+        .selectFrom('conference')
+        .select((row) => [sql<string>`to_char(start_date, 'YYYY')`.as('year'), row.fn.countAll<string>().filterWhere(fits(row, filter)).as('matches')])
+        .groupBy('year')
+        .execute()
+      return rows.map(({ year, matches }) => ({ year, matches: Number(matches) }))
+    },
+
+    /** One year's conferences: those to come in order of their date, then those that are over, latest first. */
+    async inYear(year: string, filter: ConferenceFilter, today: CalendarDay, part: { limit: number; offset: number }): Promise<ConferenceSummary[]> {
+      const rows = await db
+        .selectFrom('conference')
+        .select(summaryColumns)
+        .where('start_date', '>=', `${year}-01-01`)
+        .where('start_date', '<=', `${year}-12-31`)
+        .where((row) => fits(row, filter))
+        .orderBy(sql`end_date < ${today}::date`)
+        .orderBy(sql`CASE WHEN end_date < ${today}::date THEN NULL ELSE start_date END`)
+        .orderBy('start_date', 'desc')
+        .orderBy('id')
+        .limit(part.limit)
+        .offset(part.offset)
+        .execute()
+      return rows.map(summaryFrom)
+    },
+
+    async topics(): Promise<string[]> {
+      const rows = await db.selectFrom('conference').select('topic').distinct().orderBy('topic').execute()
+      return rows.map((row) => row.topic)
+    },
+
+    async countries(): Promise<string[]> {
+      const rows = await db.selectFrom('conference').select('country').distinct().where('country', '<>', '').orderBy('country').execute()
+      return rows.map((row) => row.country)
+    },
+  }
+}
+
+function fits(row: ExpressionBuilder<Tables, 'conference'>, filter: ConferenceFilter) {
+  return row.and([
+    ...filter.words.map((word) => sql<SqlBool>`strpos(search_text, ${word}) > 0`),
+    ...(filter.topic ? [row('topic', '=', filter.topic)] : []),
+    ...(filter.country ? [row('country', '=', filter.country)] : []),
+  ])
+}

@@ -1,0 +1,12 @@
+/** 'East Africa Time, UTC+3': a zone's name at a moment, since in summer it has another. */
+export function zoneInWords(timeZone: string, moment: Date): string {
+  const name = part(timeZone, moment, 'long')
+  const offset = part(timeZone, moment, 'shortOffset').replace('GMT', 'UTC')
+  // Zones without a name of their own are called by their offset alone.
+  return name.startsWith('GMT') ? offset : `${name}, ${offset}`
+}
+
+function part(timeZone: string, moment: Date, timeZoneName: 'long' | 'shortOffset'): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName }).formatToParts(moment)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}

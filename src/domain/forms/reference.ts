@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto'
+
+/** Letters and digits that nobody confuses when a reference is read out over the telephone. */
+const unambiguous = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+/** A prime number of letters, so that one wrong character or two exchanged ones never pass. */
+const checkLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
+
+/** HM27-0042-K: the conference's prefix, the number in it, the check letter. */
+export function submissionReference(prefix: string, number: number): string {
+  const body = `${prefix}-${String(number).padStart(4, '0')}`
+  return `${body}-${checkLetter(body)}`
+}
+
+/** HM27: the conference's code and the two last digits of the year in which it starts. */
+export function referencePrefix(conference: { code: string; startDate: string }): string {
+  const code = conference.code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return `${code || 'C'}${conference.startDate.slice(2, 4)}`
+}
+
+/** AP-7KQ2XM-R: for what is not counted in a conference; random, so that nobody learns how many there are. */
+export function randomReference(prefix: 'AP' | 'CM'): string {
+  const letters = Array.from({ length: 6 }, () => unambiguous[randomInt(unambiguous.length)]).join('')
+  const body = `${prefix}-${letters}`
+  return `${body}-${checkLetter(body)}`
+}
+
+/** The reference as we write it, or undefined when it cannot be one of ours: mistyped ones are found before anything is looked up. */
+export function readReference(text: string): string | undefined {
+  const reference = text.trim().toUpperCase()
+  const [, body, letter] = /^([A-Z0-9]{1,16}-[A-Z0-9]{4,10})-([A-Z])$/.exec(reference) ?? []
+  return body !== undefined && letter === checkLetter(body) ? reference : undefined
+}
+
+function checkLetter(body: string): string {
+  const characters = body.replace(/-/g, '')
+  let sum = 0
+  for (const [position, character] of [...characters].entries()) sum += (position + 1) * Number.parseInt(character, 36)
+  return checkLetters[sum % checkLetters.length] as string
+}

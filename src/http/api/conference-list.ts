@@ -1,0 +1,61 @@
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import type { Services } from '#domain/services.ts'
+import { KeptPage } from '../page-memory.ts'
+
+const rowsAtOnce = 250
+
+interface Kept {
+  version: string
+  answer: KeptPage
+}
+
+/**
+ * All conferences with their long texts, kept as the text that is sent. Every request asks the database for the version of
+ * the conferences, which is cheap; the texts are read again only when it has moved, a part at a time so that others are served in between.
+ */
+export class ConferenceList {
+  readonly #services: Services
+  #kept: Kept | undefined
+  #making: Promise<Kept> | undefined
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  async current(): Promise<KeptPage> {
+    const version = await conferencesOf(this.#services.db).version()
+    // What others are waiting for may have been begun before the change that this request must already see.
+    const joined = this.#kept?.version === version ? this.#kept : await this.#make()
+    return joined.version === version ? joined.answer : (await this.#make()).answer
+  }
+
+  #make(): Promise<Kept> {
+    this.#making ??= this.#read().finally(() => {
+      this.#making = undefined
+    })
+    return this.#making
+  }
+
+  async #read(): Promise<Kept> {
+    // One snapshot for the version and all parts: a tag must never stand on a list that is half old and half new.
+    const snapshot = this.#services.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    this.#kept = await snapshot.execute(async (db) => {
+      const conferences = conferencesOf(db)
+      const version = await conferences.version()
+      return { version, answer: new KeptPage(await textOf(conferences), 'application/json; charset=utf-8', undefined, this.#services.now().getTime()) }
+    })
+    return this.#kept
+  }
+}
+
+async function textOf(conferences: ReturnType<typeof conferencesOf>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let before = '['
+  let part = await conferences.page(rowsAtOnce)
+  while (part.length > 0) {
+    parts.push(Buffer.from(before + part.map((conference) => JSON.stringify(conference)).join(',')))
+    before = ','
+    part = part.length < rowsAtOnce ? [] : await conferences.page(rowsAtOnce, part.at(-1))
+  }
+  return Buffer.concat([...parts, Buffer.from(before === '[' ? '[]' : ']')])
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import { addDays, dayInZone } from '#domain/calendar-day.ts'
+import { type CalendarEntry, calendarEntries } from '#domain/conferences/calendar-entries.ts'
+import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { conferenceAddress } from '#web/conferences/addresses.ts'
+import { paths } from '#web/paths.ts'
+import { loadSite } from '#web/site/load-site.ts'
+import { KeptPage, type PageMemory } from './page-memory.ts'
+import { sendKept } from './send-kept.ts'
+
+const contentType = 'text/calendar; charset=utf-8'
+const forAnHour = 'public, max-age=3600'
+const hours = (count: number) => count * 3600
+/** Far more than anybody holds in a year or two; a calendar of many thousand entries would choke the reader's program. */
+const mostConferences = 500
+
+/** Dates for the reader's own calendar (RFC 5545): one conference to take along, or all that is to come to subscribe to. */
+export function addCalendars(server: FastifyInstance, services: Services, memory: PageMemory): void {
+  const keep = (text: string) => new KeptPage(Buffer.from(text), contentType, undefined, services.now().getTime())
+
+  server.get(paths.deadlinesCalendar, async (request, reply) => {
+    const known = memory.find(paths.deadlinesCalendar, services.now().getTime())
+    if (known) return sendKept(request, reply, known, forAnHour)
+    const generation = memory.generation
+    const calendar = keep(await calendarOfDeadlines(services))
+    memory.keep(paths.deadlinesCalendar, calendar, generation)
+    return sendKept(request, reply, calendar, forAnHour)
+  })
+
+  server.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
+    const id = /^(.+)\.ics$/.exec(request.params.file)?.[1]
+    const conference = id ? await conferencesOf(services.db).find(id) : undefined
+    if (!conference) throw new Refusal('conference.unknown', 'There is no calendar for a conference with this id.')
+    reply.header('content-disposition', `inline; filename="${slugOf(conference)}.ics"`)
+    return sendKept(request, reply, keep(await calendarOf(services, conference)), forAnHour)
+  })
+}
+
+async function calendarOf(services: Services, conference: ConferenceSummary): Promise<string> {
+  const calendar = await emptyCalendar(services, conference.subConference)
+  await fill(calendar, services, [conference], () => true)
+  return calendar.toString()
+}
+
+async function calendarOfDeadlines(services: Services): Promise<string> {
+  const calendar = await emptyCalendar(services, 'conferences and deadlines')
+  // Where the day begins last it is still yesterday: nothing is dropped before it is over everywhere.
+  const yesterday = addDays(dayInZone(services.now(), 'UTC'), -1)
+  const conferences = await conferencesOf(services.db).upcoming(yesterday, mostConferences)
+  await fill(calendar, services, conferences, (entry) => entry.until > yesterday)
+  return calendar.source(services.publicUrl + paths.deadlinesCalendar).ttl(hours(12)).toString()
+}
+
+async function emptyCalendar(services: Services, name: string): Promise<ICalCalendar> {
+  const { settings } = await loadSite(services)
+  const prodId = { company: settings.organiserName, product: 'Colloquia', language: 'EN' }
+  return ical({ name: `${settings.organiserName}: ${name}`, prodId, method: ICalCalendarMethod.PUBLISH, url: services.publicUrl + paths.conferenceYears })
+}
+
+async function fill(calendar: ICalCalendar, services: Services, conferences: ConferenceSummary[], isWanted: (entry: CalendarEntry) => boolean): Promise<void> {
+  const changedAt = await conferencesOf(services.db).changedAt(conferences.map((conference) => conference._id))
+  for (const conference of conferences) {
+    const page = services.publicUrl + conferenceAddress(conference)
+    // The moment of the last change and not of this request: the same calendar has the same tag.
+    const stamp = changedAt.get(conference._id) ?? services.now()
+    for (const entry of calendarEntries(conference).filter(isWanted)) {
+      calendar.createEvent({
+        id: entry.uid,
+        start: new Date(entry.from),
+        end: new Date(entry.until),
+        allDay: true,
+        summary: entry.summary,
+        description: `${entry.description}\n${page}`,
+        location: entry.location || null,
+        url: page,
+        stamp,
+        lastModified: stamp,
+        categories: [{ name: entry.kind === 'deadline' ? 'Deadline' : 'Conference' }],
+        transparency: entry.kind === 'deadline' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+      })
+    }
+  }
+}
