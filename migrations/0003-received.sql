@@ -26,6 +26,8 @@ CREATE TABLE submission (
   number integer NOT NULL,
   -- The idempotency key: the same form sent a hundred times is one submission.
   token_id text NOT NULL UNIQUE,
+  -- What was sent, in short: the same token with other content is no repetition.
+  fingerprint text NOT NULL,
   state text NOT NULL CHECK (state IN ('received', 'under-review', 'accepted', 'revision-requested', 'rejected', 'confirmed', 'withdrawn')),
   regtype text NOT NULL,
   fee_eur integer NOT NULL,
@@ -46,6 +48,14 @@ CREATE TABLE submission (
   suspicion text,
   UNIQUE (conference_id, number)
 );
+
+-- Numbers the submissions of a conference without gaps; two conferences of one code in one year get different prefixes.
+CREATE TABLE submission_counter (
+  conference_id text PRIMARY KEY REFERENCES conference (id),
+  prefix text NOT NULL UNIQUE,
+  last_number integer NOT NULL
+);
+
 CREATE INDEX submission_by_email ON submission (lower(email));
 CREATE INDEX submission_by_arrival ON submission (received_at DESC, id);
 

@@ -1,4 +1,7 @@
+import net from 'node:net'
 import path from 'node:path'
+import { isDeliverableAddress } from '#domain/mail/deliverable-address.ts'
+import type { SmtpServer } from '#platform/mail/smtp-postman.ts'
 
 export interface Config {
   port: number
@@ -6,8 +9,14 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   publicUrl: string
+  /** Nothing when mail is written to files. */
+  smtp: SmtpServer | undefined
+  /** Nothing when the organiser's own address of the settings is the sender. */
+  mailFrom: { name: string | undefined; address: string } | undefined
   seed: 'demo' | 'none'
   logLevel: LogLevel
+  /** How long after a deadline what began to arrive is still taken. */
+  graceMinutes: number
   /** The folder of the checkout: content, migrations and the built pages lie beside each other in it. */
   projectDir: string
 }
@@ -32,8 +41,11 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       /\/+$/,
       '',
     ),
+    smtp: smtpServer(address('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:'])),
+    mailFrom: mailFrom(text('MAIL_FROM')),
     seed: oneOf('SEED', text('SEED') ?? 'demo', ['demo', 'none']),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
+    graceMinutes: minutes('GRACE_MINUTES', text('GRACE_MINUTES') ?? '15'),
     projectDir,
   }
 }
@@ -42,6 +54,13 @@ function portNumber(value: string): number {
   const port = Number(value)
   if (!/^\d+$/.test(value) || port > 65_535) throw new ConfigError(`PORT must be a number from 0 to 65535, not '${value}'.`)
   return port
+}
+
+function minutes(name: string, value: string): number {
+  const count = Number(value)
+  const mostMinutes = 7 * 24 * 60
+  if (!/^\d+$/.test(value) || count > mostMinutes) throw new ConfigError(`${name} must be a number of minutes from 0 to ${mostMinutes}, not '${value}'.`)
+  return count
 }
 
 function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {
@@ -56,4 +75,52 @@ function address(name: string, value: string | undefined, protocols: string[]): 
   const usable = URL.canParse(value) && protocols.includes(new URL(value).protocol)
   if (!usable) throw new ConfigError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
   return value
+}
+
+const smtpOptions = ['require_tls', 'accept_any_certificate']
+
+/** smtp://user:password@host:587?require_tls; special characters in user and password are written as %XX. */
+function smtpServer(value: string | undefined): SmtpServer | undefined {
+  if (value === undefined) return undefined
+  const url = new URL(value)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const user = percentDecoded(url.username)
+  const pass = percentDecoded(url.password)
+  if (host === '') throw new ConfigError('SMTP_URL must name a host, such as smtp://mail.example.org:587.')
+  if (user === undefined || pass === undefined)
+    throw new ConfigError('SMTP_URL holds a % in its user or password that is not followed by two hex digits; write it as %25.')
+  if ((user === '') !== (pass === '')) throw new ConfigError('SMTP_URL must hold both a user and a password, or neither.')
+  if (url.pathname.length > 1 || url.hash) throw new ConfigError('SMTP_URL must end after the host and port; write / ? # @ in a password as %2F %3F %23 %40.')
+  const unknown = [...url.searchParams.keys()].find((name) => !smtpOptions.includes(name))
+  if (unknown !== undefined) throw new ConfigError(`SMTP_URL knows the options ${smtpOptions.join(' and ')}, not '${unknown}'.`)
+  const isSet = (name: string) => url.searchParams.has(name) && !['no', 'false', '0'].includes(url.searchParams.get(name) ?? '')
+  const secure = url.protocol === 'smtps:'
+  // A password never crosses a network in the clear; within this machine it may.
+  const stayingHome = host === 'localhost' || host === '::1' || (net.isIPv4(host) && host.startsWith('127.'))
+  return {
+    host,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTls: isSet('require_tls') || (user !== '' && !stayingHome),
+    acceptAnyCertificate: isSet('accept_any_certificate'),
+    auth: user === '' ? undefined : { user, pass },
+  }
+}
+
+function percentDecoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** `office@example.org` or `The Office <office@example.org>`. */
+function mailFrom(value: string | undefined): Config['mailFrom'] {
+  if (value === undefined) return undefined
+  const [, name = '', bracketed] = /^([^<>]*)<([^<>]*)>$/.exec(value) ?? []
+  const from = { name: name.trim().replace(/^"(.*)"$/, '$1') || undefined, address: bracketed ?? value }
+  if (!isDeliverableAddress(from.address) || /\p{Cc}/u.test(value))
+    throw new ConfigError('MAIL_FROM must be one e-mail address, such as office@example.org or The Office <office@example.org>.')
+  return from
 }

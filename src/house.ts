@@ -2,19 +2,31 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import pino, { type Logger } from 'pino'
 import { mailQueue } from '#domain/mail/queue-mail.ts'
+import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
 import type { Tables } from '#domain/tables.ts'
 import { type Connection, openDatabase } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start-embedded-postgres.ts'
 import { localFileStore } from '#platform/files/local-file-store.ts'
 import { installationKey } from '#platform/installation-key.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { openJobs } from '#platform/jobs/open-jobs.ts'
+import { emlPostman } from '#platform/mail/eml-postman.ts'
+import { smtpPostman } from '#platform/mail/smtp-postman.ts'
 import { migrate } from '#platform/migrate.ts'
+import { argon2Passwords } from '#platform/passwords.ts'
 import type { Config } from './config.ts'
+
+/** The queue of mails to send. */
+export const mailJobs = 'mail'
 
 /** Everything a command stands on, opened in order and closed in reverse. */
 export interface House {
   config: Config
   services: Services
+  jobs: Jobs
+  /** How mail leaves the house; the workers of the site use it. */
+  sending: Sending
   connection: Connection
   log: Logger
   /** Plain sentences for the person who started us. */
@@ -29,7 +41,9 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
   const connection: Connection = embedded ? embedded.connection : { connectionString: config.databaseUrl }
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   const { db, pool, close } = await openDatabase<Tables>(connection, onError)
+  let jobs: Jobs | undefined
   async function closeAll(): Promise<void> {
+    await jobs?.close()
     await close()
     await embedded?.stop()
   }
@@ -38,19 +52,29 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     if (applied.length > 0) say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}).`)
     const files = await localFileStore(path.join(config.dataDir, 'files'))
     const now = () => new Date()
+    const openedJobs = await openJobs(pool, [mailJobs], (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
+    jobs = openedJobs
+    const sending: Sending = {
+      postman: config.smtp ? smtpPostman(config.smtp) : emlPostman(path.join(config.dataDir, 'mail')),
+      wake: (transaction, mailIds, afterSeconds) => openedJobs.put(transaction, mailJobs, mailIds, afterSeconds),
+      settings: { publicUrl: config.publicUrl, mailFrom: config.mailFrom },
+      now,
+    }
     const services: Services = {
       db,
       files,
-      queueMail: mailQueue({ organiserName: 'Colloquia', publicUrl: config.publicUrl }, now, async () => undefined),
+      queueMail: mailQueue(sending.settings, now, sending.wake),
+      passwords: argon2Passwords(),
       now,
       publicUrl: config.publicUrl,
       key: await installationKey(pool),
+      graceMinutes: config.graceMinutes,
       async ready() {
         await pool.query('SELECT 1')
         await files.check()
       },
     }
-    return { config, connection, log, say, services, close: closeAll }
+    return { config, connection, log, say, services, jobs, sending, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

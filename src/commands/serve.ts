@@ -1,11 +1,17 @@
+import path from 'node:path'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { sweepFiles } from '#domain/files/sweep-files.ts'
 import { PageMemory } from '#http/page-memory.ts'
+import type { RenderPage } from '#http/pages.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
+import { partialUploads } from '#platform/files/partial-uploads.ts'
 import { listenForChanges } from '#platform/listen-for-changes.ts'
-import { type PostedForm, postedFormContext } from '#web/posted-form.ts'
+import { postedFormContext } from '#web/posted-form.ts'
+import { reportErrorContext } from '#web/report-error.ts'
 import { servicesContext } from '#web/services-context.ts'
 import type { House } from '../house.ts'
 import { fillOnFirstStart } from './demonstration.ts'
+import { startMailWorkers } from './mail-workers.ts'
 
 export interface ServeOptions {
   mode: 'production' | 'development'
@@ -13,6 +19,8 @@ export interface ServeOptions {
   /** The development server's own files; nothing in production. */
   beforePages?: BeforePages
 }
+
+const minutesBetweenSweeps = 60
 
 export class PortInUseError extends Error {}
 
@@ -28,14 +36,17 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     () => memory.drop(),
     (error) => log.warn({ err: error }, 'the line for changes broke'),
   )
-  const render = async (request: Request, posted?: PostedForm) => {
+  const render: RenderPage = async (request, { requestId, posted }) => {
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(postedFormContext, posted)
+    context.set(reportErrorContext, (error) => log.error({ err: error, requestId }, 'a page could not be made'))
     return createRequestHandler(await options.loadBuild(), options.mode)(request, context)
   }
+  const uploads = await partialUploads(path.join(config.dataDir, 'uploads'))
   const server = await buildServer({
     services,
+    uploads,
     render,
     memory,
     publicUrl: config.publicUrl,
@@ -45,10 +56,13 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   })
   try {
     const address = await server.listen({ port: config.port, host: config.host })
+    const mailWorkers = await startMailWorkers(house)
+    await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => log.debug(await sweepFiles({ ...services, uploads }), 'files swept'))
     return {
       address,
       async close() {
         await server.close()
+        await mailWorkers.close()
         await changes.close()
       },
     }

@@ -15,18 +15,27 @@ export type RefusalCode =
   | 'file.unknown'
   | 'submission.call_closed'
   | 'submission.unknown'
+  | 'submission.already_received'
   | 'submission.not_open'
   | 'application.unknown'
+  | 'application.document_received'
+  | 'account.invalid_credentials'
+  | 'account.address_taken'
+  | 'account.signed_out'
+  | 'account.token_invalid'
   | 'service.unavailable'
 
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: Record<string, string>
+  /** When it makes sense to try again. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, message: string, fields: Record<string, string> = {}) {
+  constructor(code: RefusalCode, message: string, fields: Record<string, string> = {}, retryAfterSeconds?: number) {
     super(message)
     this.name = 'Refusal'
     this.code = code
     this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -1,3 +1,4 @@
+import type { Passwords } from './accounts/passwords.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { QueueMail } from './mail/mail.ts'
 import type { Database } from './tables.ts'
@@ -7,10 +8,13 @@ export interface Services {
   db: Database
   files: FileStore
   queueMail: QueueMail
+  passwords: Passwords
   now: () => Date
   publicUrl: string
   /** Signs and derives what must not be guessed: form tokens and secret links. Made once for an installation, kept in the database. */
   key: Buffer
+  /** How long after a deadline what began to arrive is still taken, silently. */
+  graceMinutes: number
   /** Answers when the database and the files can be used; throws otherwise. */
   ready(): Promise<void>
 }

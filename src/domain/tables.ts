@@ -1,11 +1,12 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { AccountTable, AccountTokenTable, PasskeyTable, SessionTable, SignInTryTable } from './accounts/account.table.ts'
 import type { ApplicationFileTable, ApplicationTable } from './applications/application.table.ts'
 import type { ConferenceSpeakerTable, ConferenceTable } from './conferences/conference.table.ts'
 import type { ContactMessageTable } from './contact/contact-message.table.ts'
 import type { ContentEntryTable } from './content/content.table.ts'
 import type { StoredFileTable } from './files/stored-file.table.ts'
 import type { MailTable } from './mail/mail.table.ts'
-import type { SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
+import type { SubmissionCounterTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
 
 /** The rows as PostgreSQL keeps them; dates travel as YYYY-MM-DD text, moments as Date. */
 export interface Tables {
@@ -15,12 +16,18 @@ export interface Tables {
   installation_key: { purpose: string; key: Buffer }
   stored_file: StoredFileTable
   submission: SubmissionTable
+  submission_counter: SubmissionCounterTable
   submission_file: SubmissionFileTable
   submission_move: SubmissionMoveTable
   application: ApplicationTable
   application_file: ApplicationFileTable
   contact_message: ContactMessageTable
   mail: MailTable
+  account: AccountTable
+  session: SessionTable
+  account_token: AccountTokenTable
+  sign_in_try: SignInTryTable
+  passkey: PasskeyTable
 }
 
 /** A database or a transaction in it: an act works with whichever it is given. */

@@ -52,7 +52,10 @@ async function calendarOfDeadlines(services: Services): Promise<string> {
   const yesterday = addDays(dayInZone(services.now(), 'UTC'), -1)
   const conferences = await conferencesOf(services.db).upcoming(yesterday, mostConferences)
   await fill(calendar, services, conferences, (entry) => entry.until > yesterday)
-  return calendar.source(services.publicUrl + paths.deadlinesCalendar).ttl(hours(12)).toString()
+  return calendar
+    .source(services.publicUrl + paths.deadlinesCalendar)
+    .ttl(hours(12))
+    .toString()
 }
 
 async function emptyCalendar(services: Services, name: string): Promise<ICalCalendar> {

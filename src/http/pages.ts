@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
 
 /** Renders one page: React Router's handler, with what the pages need already given to it. */
-export type RenderPage = (request: Request, posted?: PostedForm) => Promise<Response>
+export type RenderPage = (request: Request, about: { requestId: string; posted?: PostedForm | undefined }) => Promise<Response>
 
 /** Only these parameters change what a page shows to everyone; any other is left to the browser and never makes a page of its own. */
 const meaningfulParameters: Record<string, readonly string[]> = {
@@ -28,6 +28,10 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
   server.all('/*', async (request, reply) => {
     const address = pageAddress(request.url, options.publicUrl)
     if (!address) return reply.code(400).type('text/plain').send('This address cannot be read.')
+    // One address a page: with a slash at its end it is the same page by another name.
+    if (address.pathname.length > 1 && address.pathname.endsWith('/')) {
+      return reply.redirect(address.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + address.search, 301)
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return sendFresh(request, reply, address, options)
     const key = address.pathname + address.search
     const kept = options.memory.find(key, options.now().getTime()) ?? (await renderAndKeep(request, reply, address, key, options))
@@ -50,7 +54,7 @@ function pageAddress(url: string, publicUrl: string): URL | undefined {
 
 async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, address: URL, key: string, options: PagesOptions): Promise<KeptPage | undefined> {
   const generation = options.memory.generation
-  const response = await options.render(webRequest(request, address))
+  const response = await options.render(webRequest(request, address), { requestId: request.id })
   if (response.status !== 200 || !response.headers.get('cache-control')?.startsWith('public')) {
     await sendResponse(request, reply, response)
     return undefined
@@ -74,7 +78,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
 }
 
 async function sendFresh(request: FastifyRequest, reply: FastifyReply, address: URL, options: PagesOptions): Promise<FastifyReply> {
-  return sendResponse(request, reply, await options.render(webRequest(request, address)))
+  return sendResponse(request, reply, await options.render(webRequest(request, address), { requestId: request.id }))
 }
 
 /** An answer for one person, or an error: never kept by anybody. */
@@ -107,7 +111,7 @@ export async function sendPageAgain(
   posted: PostedForm,
 ): Promise<FastifyReply> {
   const address = new URL(request.url, options.publicUrl)
-  const response = await options.render(new Request(address, { headers: { accept: 'text/html' } }), posted)
+  const response = await options.render(new Request(address, { headers: { accept: 'text/html' } }), { requestId: request.id, posted })
   const { status } = response
   return sendResponse(request, reply, new Response(response.body, { status: status === 200 ? 422 : status, headers: response.headers }))
 }

@@ -16,7 +16,13 @@ export const statusOf = {
   'file.unknown': 404,
   'submission.call_closed': 409,
   'submission.unknown': 404,
+  'submission.already_received': 409,
   'submission.not_open': 409,
   'application.unknown': 404,
+  'application.document_received': 409,
+  'account.invalid_credentials': 401,
+  'account.address_taken': 409,
+  'account.signed_out': 401,
+  'account.token_invalid': 410,
   'service.unavailable': 503,
 } satisfies Record<RefusalCode, number>

@@ -1,17 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { addApplicationsApi } from './api/applications.ts'
 import { addConferencesApi } from './api/conferences.ts'
+import { addContactApi } from './api/contact.ts'
+import { addFormTokensApi } from './api/form-tokens.ts'
+import { addOpenApi } from './api/openapi.ts'
+import { addSubmissionsApi } from './api/submissions.ts'
+import { addUploadsApi } from './api/uploads.ts'
 import { addArtwork } from './artwork.ts'
 import { addCalendars } from './calendars.ts'
 import { addDiscovery } from './discovery.ts'
+import { addFirstByte } from './first-byte.ts'
+import { addApplyPosts } from './form-posts/apply-post.ts'
+import { addContactPost } from './form-posts/contact-post.ts'
 import { addHealth } from './health.ts'
 import { addIcons } from './icons.ts'
 import type { PageMemory } from './page-memory.ts'
 import { addPages, type RenderPage } from './pages.ts'
+import { addRateLimits } from './rate-limits.ts'
+import { multipartOptions } from './read-multipart.ts'
 import { statusOf } from './refusals.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSameOriginRule } from './same-origin.ts'
@@ -24,6 +37,7 @@ export type BeforePages = (request: IncomingMessage, response: ServerResponse) =
 
 export interface ServerOptions {
   services: Services
+  uploads: PartialUploads
   render: RenderPage
   memory: PageMemory
   publicUrl: string
@@ -53,9 +67,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       socket.end(`HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n${lines.join('')}\r\n`)
     },
   })
+  await server.register(multipart, multipartOptions)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addSecurityHeaders(server, options.publicUrl)
   addRequestLog(server)
+  addFirstByte(server, options.services.now)
   addSameOriginRule(server, options.publicUrl)
   const { beforePages } = options
   if (beforePages) {
@@ -71,7 +87,16 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addSharePictures(server, options.services, options.projectDir)
   addDiscovery(server, options.services, options.publicUrl)
   addCalendars(server, options.services, options.memory)
+  await addRateLimits(server)
+  await addOpenApi(server, options.publicUrl)
   await server.register(async (api) => addConferencesApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addContactApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addApplicationsApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addFormTokensApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addSubmissionsApi(api, options.services), { prefix: '/api/v1' })
+  addContactPost(server, options.services, options)
+  addApplyPosts(server, options.services, options)
+  await server.register(async (api) => addUploadsApi(api, options.services, options.uploads), { prefix: '/api/v1' })
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')
   })
@@ -83,6 +108,7 @@ function addErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     reply.header('cache-control', 'private, no-store')
     if (error instanceof Refusal) {
+      if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
       return reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
     }
     const status = error.statusCode ?? 500

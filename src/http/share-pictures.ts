@@ -65,7 +65,16 @@ function outlines(font: opentype.Font, { kicker, title, foot }: Words): string {
 }
 
 function outline(font: opentype.Font, text: string, y: number, size: number, colour: string): string {
-  return `<path fill="${colour}" d="${font.getPath(text, 72, y, size).toPathData(1)}"/>`
+  return `<path fill="${colour}" d="${font.getPath(text, 72, y, size).commands.map(pathStep).join('')}"/>`
+}
+
+/** Written out here because opentype.js 2.0's own writer turns numbers near zero into NaN, and the picture then ends in mid-word. */
+function pathStep(step: opentype.PathCommand): string {
+  const points: number[] = []
+  if ('x1' in step) points.push(step.x1, step.y1)
+  if ('x2' in step) points.push(step.x2, step.y2)
+  if ('x' in step) points.push(step.x, step.y)
+  return step.type + points.map((value) => Math.round(value * 10) / 10).join(' ')
 }
 
 function wrap(font: opentype.Font, text: string, size: number): string[] {

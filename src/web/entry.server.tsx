@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import { reportErrorContext } from './report-error.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 
 /** Pages are rendered whole before they leave: only then are the hashes of their inline scripts known, and only then can they be kept. */
@@ -29,4 +30,9 @@ function renderWhole(element: React.ReactNode): Promise<string> {
       onError: reject,
     })
   })
+}
+
+/** A 404 is an answer, and a visitor who left is none of our errors; whatever else a loader throws is our fault. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(reportErrorContext)(error)
 }

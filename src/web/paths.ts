@@ -31,7 +31,10 @@ export const paths = {
   conferenceYears: '/conference-years',
   conference: '/conference/:id/:conference',
   conferenceSubmit: '/conference/:id/:conference/submit',
+  conferenceSubmitForm: '/conference/:id/:conference/submit/form',
   conferenceCalendar: '/calendar/:id.ics',
   deadlinesCalendar: '/calendar/deadlines.ics',
   profile: '/profile',
+  applied: '/applied/:reference',
+  messageReceived: '/message-received/:reference',
 } as const

@@ -42,5 +42,9 @@ export default [
     route('conference/:id/:conference', 'conferences/conference.tsx'),
     route('*', 'site/not-found.tsx'),
   ]),
+  route('conference/:id/:conference/submit', 'submit/submit-page.tsx'),
+  route('conference/:id/:conference/submit/form', 'submit/submit-form-data.ts'),
   route('profile', 'accounts/profile.tsx'),
+  route('applied/:reference', 'applications/applied.tsx'),
+  route('message-received/:reference', 'contact/message-received.tsx'),
 ] satisfies RouteConfig

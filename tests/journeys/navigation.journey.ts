@@ -50,7 +50,7 @@ test.describe('on a wide screen', () => {
     expect(await linksOf(openLinks(page))).toEqual(contactList)
     await page.getByRole('link', { name: 'Visa & Other' }).first().hover()
     await expect(openLinks(page)).toHaveCount(2)
-    await page.locator('h1').hover()
+    await page.mouse.move(640, 600)
     await expect(openLinks(page)).toHaveCount(0)
   })
 
@@ -299,7 +299,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     await about(page).hover()
     expect(await linksOf(openLinks(page))).toEqual(aboutList)
-    await page.locator('h1').hover()
+    await page.mouse.move(640, 600)
     await expect(openLinks(page)).toHaveCount(0)
     await contact(page).focus()
     expect(await linksOf(openLinks(page))).toEqual(contactList)

@@ -1,5 +1,8 @@
 import { test as base, expect } from '@playwright/test'
 
+/** On a busy machine Chromium gives up the cross-fade between two documents and says so; the page itself is whole. */
+const skippedTransition = /^Transition was (aborted|skipped)/
+
 /** A journey also fails when the browser complains about anything, or asks another host for something. */
 export const test = base.extend<{ quietBrowser: undefined }>({
   baseURL: async ({}, use) => use(process.env.SITE_URL),
@@ -7,7 +10,7 @@ export const test = base.extend<{ quietBrowser: undefined }>({
     async ({ page }, use) => {
       const complaints: string[] = []
       page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
-      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('pageerror', (error) => skippedTransition.test(error.message) || complaints.push(error.message))
       page.on('request', (request) => {
         const { protocol, host } = new URL(request.url())
         if (protocol.startsWith('http') && host !== new URL(process.env.SITE_URL ?? '').host) complaints.push(`asked ${host}`)

@@ -28,5 +28,8 @@ export function calendarEntries(conference: ConferenceSummary): CalendarEntry[] 
     return [{ uid, from: day, until: addDays(day, 1), summary: `${what}: ${name}`, description: meaning, location: '', kind: 'deadline' }]
   })
   const uid = `${conference._id}-conference@colloquia`
-  return [...days, { uid, from: conference.startDate, until: addDays(conference.endDate, 1), summary: name, description: conference.theme, location, kind: 'conference' }]
+  return [
+    ...days,
+    { uid, from: conference.startDate, until: addDays(conference.endDate, 1), summary: name, description: conference.theme, location, kind: 'conference' },
+  ]
 }

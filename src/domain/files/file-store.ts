@@ -7,14 +7,25 @@ export interface WrittenFile {
   sha256: string
 }
 
-/** Where files lie. Bytes are written, synced and hashed first; only then may a row name them. */
+/** Bytes that have arrived whole on this machine's disk but are not kept yet. */
+export interface Draft {
+  path: string
+  sizeBytes: number
+}
+
+/** Looks at a draft before it is kept; throws the refusal if it must not be. */
+export type Judge = (draft: Draft) => Promise<void>
+
+/** Where files lie. Bytes are written, judged, synced and hashed first; only then may a row name them. */
 export interface FileStore {
-  /** Streams to the store under a random name; refuses with `file.too_large` past the limit and leaves nothing behind. */
-  write(bytes: Readable, limitBytes: number): Promise<WrittenFile>
+  /** Streams to the store under a random name; refuses with `file.too_large` past the limit. Whatever fails leaves nothing behind. */
+  write(bytes: Readable, limitBytes: number, judge?: Judge): Promise<WrittenFile>
   read(storageKey: string): Promise<Readable>
   remove(storageKey: string): Promise<void>
   /** Every key older than a moment, for the sweeper. */
   keysOlderThan(moment: Date): AsyncIterable<string>
+  /** Drafts that a killed process left behind; answers how many were removed. */
+  removeDraftsOlderThan(moment: Date): Promise<number>
   /** Throws when files cannot be written and read. */
   check(): Promise<void>
 }

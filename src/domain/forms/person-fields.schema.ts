@@ -40,5 +40,7 @@ export function phoneNumber() {
 
 /** A name on a network or the address of a profile page; may be empty. Never an address that a browser would run. */
 export function socialProfile() {
-  return oneLine(300).check(z.regex(/^(?:https?:\/\/|(?![a-z][a-z0-9+.-]*:))/i, 'Please enter a web address that starts with https://, or a name such as @example.'))
+  return oneLine(300).check(
+    z.regex(/^(?:https?:\/\/|(?![a-z][a-z0-9+.-]*:))/i, 'Please enter a web address that starts with https://, or a name such as @example.'),
+  )
 }

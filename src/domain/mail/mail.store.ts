@@ -1,11 +1,42 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { MailTable } from './mail.table.ts'
+
+export type MailRow = Selectable<MailTable>
 
 export function mailsOf(db: Database) {
   return {
     async add(mail: Insertable<MailTable>): Promise<void> {
       await db.insertInto('mail').values(mail).execute()
+    },
+
+    /** Holds the row until the transaction ends. Nothing when the mail is done, or when somebody else is sending it just now. */
+    async takeForSending(id: string): Promise<MailRow | undefined> {
+      // A server's own, shorter limit would take the row from us in the middle of a slow conversation; without any, a frozen worker would keep it for ever.
+      await sql`SET LOCAL idle_in_transaction_session_timeout = '10min'`.execute(db)
+      return db.selectFrom('mail').selectAll().where('id', '=', id).where('state', '=', 'queued').forUpdate().skipLocked().executeTakeFirst()
+    },
+
+    async markSent(id: string, answer: string, moment: Date): Promise<void> {
+      await db
+        .updateTable('mail')
+        .set((row) => ({ state: 'sent', attempts: row('attempts', '+', 1), last_answer: answer, sent_at: moment }))
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .execute()
+    },
+
+    async markTried(id: string, answer: string, state: 'queued' | 'failed'): Promise<void> {
+      await db
+        .updateTable('mail')
+        .set((row) => ({ state, attempts: row('attempts', '+', 1), last_answer: answer }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async queuedIds(most: number): Promise<string[]> {
+      const rows = await db.selectFrom('mail').select('id').where('state', '=', 'queued').orderBy('queued_at').limit(most).execute()
+      return rows.map((row) => row.id)
     },
   }
 }

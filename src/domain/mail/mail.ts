@@ -1,3 +1,5 @@
+import type { Transaction } from '../tables.ts'
+
 /** A mail is queued with what caused it, then sent by a worker; one that can never be delivered has failed and waits for a person. */
 export type MailState = 'queued' | 'sent' | 'failed'
 
@@ -23,4 +25,7 @@ export interface MailOrder {
 }
 
 /** Puts a mail into the outbox inside the transaction that causes it. */
-export type QueueMail = (db: import('../tables.ts').Transaction, order: MailOrder) => Promise<void>
+export type QueueMail = (db: Transaction, order: MailOrder) => Promise<void>
+
+/** Asks the workers to look at these mails after a while; the wish commits or vanishes with the transaction. */
+export type WakeWorkers = (db: Transaction, mailIds: string[], afterSeconds: number) => Promise<void>

@@ -1,33 +1,35 @@
 import { randomBytes } from 'node:crypto'
+import { isDeliverableAddress } from './deliverable-address.ts'
+import { headerLine } from './header-line.ts'
 import { mailsOf } from './mail.store.ts'
-import type { MailOrder, QueueMail } from './mail.ts'
-import { letterAsHtml, letterAsText } from './set-letter.ts'
+import type { QueueMail, WakeWorkers } from './mail.ts'
+import { type SenderSettings, senderOf } from './sender.ts'
+import { letterAsHtml } from './set-letter-as-html.ts'
+import { letterAsText } from './set-letter-as-text.ts'
 
-interface Sender {
-  organiserName: string
-  publicUrl: string
-}
-
-/** A mail goes into the outbox together with what caused it; `wake` tells the workers inside the same transaction. */
-export function mailQueue(sender: Sender, now: () => Date, wake: (db: Parameters<QueueMail>[0], mailId: string) => Promise<void>): QueueMail {
-  return async (db, order: MailOrder) => {
+/** A mail goes into the outbox together with what caused it; the workers are woken inside the same transaction. */
+export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeWorkers): QueueMail {
+  return async (db, order) => {
     const id = randomBytes(12).toString('hex')
+    const sender = await senderOf(db, settings)
+    // An address that we do not write to must not undo the submission that caused the mail: the mail has failed, and the desk sees why.
+    const deliverable = isDeliverableAddress(order.to.address)
     await mailsOf(db).add({
       id,
       kind: order.kind,
       about: order.about,
-      to_name: order.to.name,
-      to_address: order.to.address,
-      reply_to: order.replyTo ?? null,
-      subject: order.letter.subject,
+      to_name: headerLine(order.to.name, 200),
+      to_address: headerLine(order.to.address, 254),
+      reply_to: order.replyTo && isDeliverableAddress(order.replyTo) ? order.replyTo : null,
+      subject: headerLine(order.letter.subject, 200),
       text_body: letterAsText(order.letter, sender),
       html_body: letterAsHtml(order.letter, sender),
-      message_id: `<${id}@${new URL(sender.publicUrl).hostname}>`,
-      state: 'queued',
-      last_answer: null,
+      message_id: `<${id}@${new URL(settings.publicUrl).hostname}>`,
+      state: deliverable ? 'queued' : 'failed',
+      last_answer: deliverable ? null : 'This is not an address that we can write to.',
       queued_at: now(),
       sent_at: null,
     })
-    await wake(db, id)
+    if (deliverable) await wake(db, [id], 0)
   }
 }

@@ -6,6 +6,7 @@ export interface SubmissionTable {
   conference_id: string
   number: number
   token_id: string
+  fingerprint: string
   state: SubmissionState
   regtype: string
   fee_eur: number
@@ -23,6 +24,12 @@ export interface SubmissionTable {
   message: string
   received_at: Date
   suspicion: string | null
+}
+
+export interface SubmissionCounterTable {
+  conference_id: string
+  prefix: string
+  last_number: number
 }
 
 export interface SubmissionFileTable {

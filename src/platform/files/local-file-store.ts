@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { FileStore, WrittenFile } from '#domain/files/file-store.ts'
+import type { FileStore, Judge, WrittenFile } from '#domain/files/file-store.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { isOlder, removeOlderFiles } from './remove-older-files.ts'
 
 const keyPattern = /^[0-9a-f]{40}$/
 
@@ -19,11 +20,11 @@ export async function localFileStore(folder: string): Promise<FileStore> {
   }
 
   return {
-    async write(bytes, limitBytes) {
+    async write(bytes, limitBytes, judge) {
       const storageKey = randomBytes(20).toString('hex')
       const draft = path.join(arriving, storageKey)
       try {
-        const written = await writeSynced(bytes, draft, limitBytes)
+        const written = await writeSynced(bytes, draft, limitBytes, judge)
         const place = placeOf(storageKey)
         await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
         await rename(draft, place)
@@ -46,11 +47,11 @@ export async function localFileStore(folder: string): Promise<FileStore> {
     },
     async *keysOlderThan(moment) {
       for await (const entry of await opendir(folder, { recursive: true })) {
-        if (!entry.isFile() || !keyPattern.test(entry.name)) continue
-        const { mtime } = await stat(path.join(entry.parentPath, entry.name))
-        if (mtime < moment) yield entry.name
+        if (!entry.isFile() || !keyPattern.test(entry.name) || entry.parentPath === arriving) continue
+        if (await isOlder(path.join(entry.parentPath, entry.name), moment)) yield entry.name
       }
     },
+    removeDraftsOlderThan: (moment) => removeOlderFiles(arriving, moment),
     async check() {
       const probe = path.join(arriving, `probe-${randomBytes(6).toString('hex')}`)
       const handle = await open(probe, 'wx', 0o600)
@@ -60,7 +61,7 @@ export async function localFileStore(folder: string): Promise<FileStore> {
   }
 }
 
-async function writeSynced(bytes: Readable, file: string, limitBytes: number): Promise<Omit<WrittenFile, 'storageKey'>> {
+async function writeSynced(bytes: Readable, file: string, limitBytes: number, judge?: Judge): Promise<Omit<WrittenFile, 'storageKey'>> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   const handle = await open(file, 'wx', 0o600)
@@ -70,8 +71,10 @@ async function writeSynced(bytes: Readable, file: string, limitBytes: number): P
       sizeBytes += part.length
       if (sizeBytes > limitBytes) throw new Refusal('file.too_large', `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB.`)
       hash.update(part)
-      await handle.write(part)
+      // Unlike write(), this does not stop at a part of the chunk.
+      await handle.appendFile(part)
     }
+    await judge?.({ path: file, sizeBytes })
     await handle.sync()
   } finally {
     await handle.close()

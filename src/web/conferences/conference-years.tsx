@@ -1,41 +1,57 @@
-import { href } from 'react-router'
-import { slugOf, yearOf } from '#domain/conferences/conference.ts'
-import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { useNavigation } from 'react-router'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
+import { RelatedPages } from '../pages/page-sections.tsx'
 import { paths } from '../paths.ts'
 import { servicesContext } from '../services-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
-import { dayInWords } from '../ui/day.ts'
-import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/conference-years.ts'
+import { CalendarOffer } from './calendar-offer.tsx'
+import { ConferenceTable } from './conference-table.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { loadYears } from './load-years.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { ResultCount } from './result-count.tsx'
+import { ResultPages } from './result-pages.tsx'
+import { YearsForm } from './years-form.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const all = await conferencesOf(services.db).all()
-  return { page: await loadPage(services, 'conference-years'), conferences: all.map((conference) => ({ ...conference, slug: slugOf(conference), year: yearOf(conference) })) }
+  return {
+    page: await loadPage(services, 'conference-years'),
+    publicUrl: services.publicUrl,
+    ...(await loadYears(services, new URL(request.url).searchParams)),
+  }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const { title, description } = loaderData.page.text
-  return describe(siteOf(matches), { title, description, path: '/conference-years' })
+  return describe(siteOf(matches), { title, description, path: paths.conferenceYears })
 }
 
 export default function ConferenceYears({ loaderData }: Route.ComponentProps) {
-  const { page, conferences } = loaderData
+  const navigation = useNavigation()
+  const isLoading = navigation.location?.pathname === paths.conferenceYears
   return (
     <>
-      <PageHead text={page.text} />
-      <div className="frame">
-        <ul>
-          {conferences.map((conference) => (
-            <li key={conference._id}>
-              {dayInWords(conference.startDate)} <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>{conference.subConference}</Link>
-            </li>
-          ))}
-        </ul>
+      <PageHead text={loaderData.page.text} />
+      <div className="frame years">
+        <YearsForm years={loaderData} />
+        <ResultCount years={loaderData} />
+        {loaderData.rows.length === 0 ? (
+          <NothingFound years={loaderData} />
+        ) : (
+          <ConferenceTable year={loaderData.query.year} rows={loaderData.rows} isLoading={isLoading} />
+        )}
+        <ResultPages query={loaderData.query} pages={loaderData.pages} />
+        <CalendarOffer publicUrl={loaderData.publicUrl} />
       </div>
+      <RelatedPages page={loaderData.page} />
     </>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure error={error} what="The list of conferences" />
 }

@@ -2,15 +2,17 @@ import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
+import { postedFormContext } from '../posted-form.ts'
 import { servicesContext } from '../services-context.ts'
 import { describe, organisationData, siteOf } from '../site/describe.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/contact.ts'
+import { ContactForm } from './contact-form.tsx'
 import { Office } from './office.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  return { page: await loadPage(services, 'contact'), offices: await contentOf(services.db).all('offices') }
+  return { page: await loadPage(services, 'contact'), offices: await contentOf(services.db).all('offices'), posted: context.get(postedFormContext) }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -21,10 +23,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { page, offices } = loaderData
+  const { page, offices, posted } = loaderData
   return (
     <>
       <PageHead text={page.text} />
+      <Section id="write" heading="Write to us">
+        <ContactForm posted={posted} />
+      </Section>
       <Section id="offices" heading="Two offices">
         <div className="offices">
           {offices.map((office) => (

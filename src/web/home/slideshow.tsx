@@ -32,6 +32,8 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
 
   useEffect(() => {
     if (paused || still || !live || slides.length < 2) return
+    // Whoever presses Play wants it to move, although the pointer or the focus is still on the button.
+    rested.current = false
     const timer = setInterval(() => {
       if (!rested.current && !document.hidden) setCurrent((index) => (index + 1) % slides.length)
     }, everyMilliseconds)

@@ -1,28 +1,44 @@
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { useLoaderData } from 'react-router'
+import { ApplyForm } from '../applications/apply-form.tsx'
+import { loadApplyForm } from '../applications/load-apply-form.ts'
+import { postedFormContext } from '../posted-form.ts'
 import { servicesContext } from '../services-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
+import { Section } from '../ui/section.tsx'
 import { loadPage, pageIdOf } from './load-page.ts'
 import { PageHead } from './page-head.tsx'
 import { PageSections, RelatedPages } from './page-sections.tsx'
 
 /** What a role is, what it asks and gives; the form to apply stands below the text. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return loadPage(context.get(servicesContext), pageIdOf(request))
+  const services = context.get(servicesContext)
+  const id = pageIdOf(request)
+  return { page: await loadPage(services, id), form: await loadApplyForm(services, id), posted: context.get(postedFormContext) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { id, title, description } = loaderData.text
+  const { id, title, description } = loaderData.page.text
   return describe(siteOf(matches), { title, description, path: `/${id}`, kind: 'article' })
 }
 
 export default function RolePage() {
-  const page = useLoaderData<typeof loader>()
+  const { page, form, posted } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text}>
+        <p className="head-actions">
+          <a className="button" href="#apply-here">
+            Go to the form
+          </a>
+        </p>
+      </PageHead>
       <PageSections page={page} />
+      <Section id="apply-here" heading="Apply Here">
+        {/* Each role page has a form of its own: what was begun on one must not appear on the next. */}
+        <ApplyForm key={form.role} {...form} posted={posted} />
+      </Section>
       <RelatedPages page={page} />
     </>
   )

@@ -40,6 +40,7 @@ export const siteMap = [
       { to: paths.ambassadorsApply, text: 'Country ambassador' },
       { to: paths.sponsorApply, text: 'Sponsor' },
       { to: paths.academicsPartnerApply, text: 'Academic partner' },
+      { to: paths.register, text: 'Register' },
     ],
   },
   {

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
+import { FormScope } from './form-scope.ts'
 
 interface ErrorSummaryProps {
   message: string
@@ -6,10 +7,13 @@ interface ErrorSummaryProps {
   fields: Record<string, string>
   /** How a control is called on the page. */
   labels?: Record<string, string>
+  /** What can be done about it, below the problems. */
+  children?: React.ReactNode
 }
 
 /** All problems of a form at once, above it. It takes the focus when it appears, and each line leads to its field. */
-export function ErrorSummary({ message, fields, labels = {} }: ErrorSummaryProps) {
+export function ErrorSummary({ message, fields, labels = {}, children }: ErrorSummaryProps) {
+  const scope = useContext(FormScope)
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new refusal takes the focus again
   useEffect(() => box.current?.focus(), [fields, message])
@@ -21,15 +25,45 @@ export function ErrorSummary({ message, fields, labels = {} }: ErrorSummaryProps
         <ul>
           {problems.map(([name, problem]) => (
             <li key={name}>
-              <button type="button" className="link-button" onClick={() => focusField(box.current, name)}>
+              <ToField scope={scope} name={name} onChosen={() => focusField(box.current, name)}>
                 {labels[name] ? `${labels[name]}: ` : ''}
                 {problem}
-              </button>
+              </ToField>
             </li>
           ))}
         </ul>
       )}
+      {children}
     </div>
+  )
+}
+
+interface ToFieldProps {
+  scope: string | undefined
+  name: string
+  onChosen: () => void
+  children: React.ReactNode
+}
+
+/** A link where the field has an address, so that it works without JavaScript too. */
+function ToField({ scope, name, onChosen, children }: ToFieldProps) {
+  if (!scope) {
+    return (
+      <button type="button" className="link-button" onClick={onChosen}>
+        {children}
+      </button>
+    )
+  }
+  return (
+    <a
+      href={`#${scope}-${name}`}
+      onClick={(event) => {
+        event.preventDefault()
+        onChosen()
+      }}
+    >
+      {children}
+    </a>
   )
 }
 

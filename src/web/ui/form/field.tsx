@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { useContext, useId } from 'react'
+import { FormScope } from './form-scope.ts'
 
 export interface FieldProps {
   name: string
@@ -11,7 +12,9 @@ export interface FieldProps {
 
 /** Label, hint, control and error of one field, tied together for those who cannot see them stand together. */
 export function Field({ name, label, hint, error, required, children }: FieldProps & { children: (control: ControlProps) => React.ReactNode }) {
-  const id = useId()
+  const scope = useContext(FormScope)
+  const ownId = useId()
+  const id = scope ? `${scope}-${name}` : ownId
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field" data-wrong={error ? 'true' : undefined} data-field={name}>

@@ -1,10 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { decoyName } from '#domain/forms/suspicion.ts'
 
 export type Draft = Record<string, string[]>
+
+/** Never in a draft: what belongs to this one sending, and what no person wrote. */
+const notKept = new Set(['token', decoyName, 'role'])
 
 /** What was typed, kept in this browser until it has arrived; never the content of files. */
 export function useDraft(key: string) {
   const [found, setFound] = useState<Draft | undefined>()
+  // A browser that forbids storage still remembers until the page is left.
+  const latest = useRef<Draft | undefined>(undefined)
 
   useEffect(() => setFound(read(key)), [key])
 
@@ -13,10 +19,18 @@ export function useDraft(key: string) {
     found,
     save(form: HTMLFormElement) {
       const draft: Draft = {}
-      for (const [name, value] of new FormData(form)) if (typeof value === 'string' && name !== 'token') draft[name] = [...(draft[name] ?? []), value]
-      write(key, draft)
+      for (const [name, value] of new FormData(form)) if (typeof value === 'string' && !notKept.has(name)) draft[name] = [...(draft[name] ?? []), value]
+      // While an older draft is still on offer, what is written beside it must not wipe it out.
+      latest.current = found ? { ...found, ...withoutBlanks(draft) } : draft
+      write(key, latest.current)
+    },
+    /** Offers what was saved last, for a form that had to be cleared. */
+    offer() {
+      const draft = latest.current ?? read(key)
+      setFound(draft && Object.keys(withoutBlanks(draft)).length > 0 ? draft : undefined)
     },
     forget() {
+      latest.current = undefined
       setFound(undefined)
       write(key, undefined)
     },
@@ -26,10 +40,15 @@ export function useDraft(key: string) {
   }
 }
 
+function withoutBlanks(draft: Draft): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([, values]) => values.some((value) => value.trim() !== '')))
+}
+
 function read(key: string): Draft | undefined {
   try {
     const text = localStorage.getItem(`draft:${key}`)
-    return text ? (JSON.parse(text) as Draft) : undefined
+    const draft = text ? (JSON.parse(text) as Draft) : undefined
+    return draft && Object.keys(withoutBlanks(draft)).length > 0 ? draft : undefined
   } catch {
     return undefined
   }

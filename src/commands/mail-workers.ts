@@ -1,0 +1,33 @@
+import { sendMail } from '#domain/mail/send-mail.ts'
+import { wakeQueuedMail } from '#domain/mail/wake-queued-mail.ts'
+import type { Tables } from '#domain/tables.ts'
+import { openDatabase } from '#platform/database.ts'
+import { type House, mailJobs } from '../house.ts'
+
+/** Mails of one process that are on their way at the same time. */
+const atOnce = 3
+const seconds = (count: number) => count * 1000
+
+/** Sends what is queued, in this process as in every other one, until told to stop. */
+export async function startMailWorkers(house: Pick<House, 'connection' | 'services' | 'jobs' | 'sending' | 'log'>): Promise<{ close(): Promise<void> }> {
+  const { jobs, sending, services, log } = house
+  let alarm = new AbortController()
+  // Connections of their own: each is held for as long as a mail server takes to answer, and visitors must not wait for that.
+  const { db, close } = await openDatabase<Tables>({ ...house.connection, max: atOnce, application_name: 'colloquia-mail' }, (error) => {
+    log.warn({ err: error }, 'a connection of the mail workers broke')
+    // With the connection our hold on a mail is gone: another worker may send it, so we must not.
+    alarm.abort()
+    alarm = new AbortController()
+  })
+  await wakeQueuedMail(services.db, sending.wake)
+  await jobs.every('wake-queued-mail', 1, () => wakeQueuedMail(services.db, sending.wake))
+  const worker = jobs.work(mailJobs, atOnce, (mailId) => sendMail(db, mailId, sending, alarm.signal))
+  return {
+    async close() {
+      const patience = setTimeout(() => alarm.abort(), seconds(20))
+      await worker.stop()
+      clearTimeout(patience)
+      await close()
+    },
+  }
+}

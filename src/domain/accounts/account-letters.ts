@@ -1,0 +1,56 @@
+import type { Letter } from '../mail/mail.ts'
+import { tokenMinutes } from './make-token-link.ts'
+
+const greeting = (name: string) => `Dear ${name},`
+const lasts = `The link works once, for ${tokenMinutes} minutes.`
+
+export function confirmationLetter(name: string, url: string): Letter {
+  return {
+    subject: 'Please confirm your e-mail address',
+    preview: 'One click, and everything that you sent us from this address appears in your account.',
+    greeting: greeting(name),
+    paragraphs: [
+      'An account was made with this e-mail address. Please confirm that the address is yours: then everything that was ever sent to us from it appears in the account by itself.',
+      `${lasts} You will be asked to sign in first.`,
+    ],
+    facts: [],
+    button: { text: 'Confirm this address', url },
+    closing: ['If you did not make an account, do nothing: without your confirmation nobody sees anything of yours.'],
+  }
+}
+
+export function resetLetter(name: string, url: string): Letter {
+  return {
+    subject: 'Choose a new password',
+    preview: 'You asked for a new password.',
+    greeting: greeting(name),
+    paragraphs: ['Somebody, most likely you, asked for a new password for the account with this address.', lasts],
+    facts: [],
+    button: { text: 'Choose a new password', url },
+    closing: ['If it was not you, do nothing: your password stays as it is.'],
+  }
+}
+
+export function noAccountLetter(url: string): Letter {
+  return {
+    subject: 'There is no account with this address',
+    preview: 'You asked for a new password, but there is no account.',
+    greeting: 'Dear reader,',
+    paragraphs: ['Somebody, most likely you, asked for a new password, but there is no account with this address. Perhaps you used another one?'],
+    facts: [],
+    button: { text: 'Make an account', url },
+    closing: ['If it was not you, do nothing.'],
+  }
+}
+
+export function passwordChangedLetter(name: string, url: string): Letter {
+  return {
+    subject: 'Your password was changed',
+    preview: 'All other devices were signed out.',
+    greeting: greeting(name),
+    paragraphs: ['The password of your account was changed just now, and all other devices were signed out.'],
+    facts: [],
+    button: { text: 'It was not me', url },
+    closing: ['If it was you, there is nothing to do.'],
+  }
+}

@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../tables.ts'
+import type { AccountTokenTable } from './account.table.ts'
+import type { AccountId, TokenPurpose } from './account.ts'
+
+export type AccountToken = Selectable<AccountTokenTable>
+
+export function accountTokensOf(db: Database) {
+  return {
+    /** A newer one of the same kind ends the older ones. */
+    async replace(token: Omit<AccountToken, 'used_at'>): Promise<void> {
+      await db.deleteFrom('account_token').where('account_id', '=', token.account_id).where('purpose', '=', token.purpose).execute()
+      await db
+        .insertInto('account_token')
+        .values({ ...token, used_at: null })
+        .execute()
+    },
+
+    /** A token that could still be used; looking at it does not use it. */
+    async find(hash: Buffer, purposes: readonly TokenPurpose[], now: Date): Promise<AccountToken | undefined> {
+      return db
+        .selectFrom('account_token')
+        .selectAll()
+        .where('token_hash', '=', hash)
+        .where('purpose', 'in', purposes)
+        .where('expires_at', '>', now)
+        .where('used_at', 'is', null)
+        .executeTakeFirst()
+    },
+
+    /** Of two that use it at the same moment, one does. */
+    async use(hash: Buffer, purposes: readonly TokenPurpose[], now: Date): Promise<AccountToken | undefined> {
+      return db
+        .updateTable('account_token')
+        .set({ used_at: now })
+        .where('token_hash', '=', hash)
+        .where('purpose', 'in', purposes)
+        .where('expires_at', '>', now)
+        .where('used_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst()
+    },
+
+    async usedFor(accountId: AccountId, purpose: TokenPurpose, email: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('account_token')
+        .select('purpose')
+        .where('account_id', '=', accountId)
+        .where('purpose', '=', purpose)
+        .where('email', '=', email)
+        .where('used_at', 'is not', null)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async endAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void> {
+      await db.deleteFrom('account_token').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute()
+    },
+
+    async madeSince(accountId: AccountId, purpose: TokenPurpose, since: Date): Promise<boolean> {
+      const row = await db
+        .selectFrom('account_token')
+        .select('purpose')
+        .where('account_id', '=', accountId)
+        .where('purpose', '=', purpose)
+        .where('created_at', '>', since)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { AccountId, Role, TokenPurpose } from './account.ts'
+
+export interface AccountTable {
+  id: AccountId
+  role: Role
+  f_name: string
+  l_name: string
+  email: string
+  confirmed_at: Date | null
+  password_hash: string | null
+  password_one_time: Generated<boolean>
+  created_at: Date
+  disabled_at: Date | null
+  notify_moves: Generated<boolean>
+  notify_calls: Generated<boolean>
+}
+
+export interface SessionTable {
+  token_hash: Buffer
+  id: string
+  account_id: AccountId
+  device: string
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+}
+
+export interface AccountTokenTable {
+  token_hash: Buffer
+  account_id: AccountId
+  purpose: TokenPurpose
+  email: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface SignInTryTable {
+  key: string
+  failures: number
+  last_at: Date
+  wait_until: Date
+}
+
+export interface PasskeyTable {
+  id: string
+  account_id: AccountId
+  name: string
+  public_key: Buffer
+  /** PostgreSQL's bigint reads as text; it is written from a number. */
+  counter: ColumnType<string, number, number>
+  transports: string[]
+  created_at: Date
+  used_at: Date | null
+}

@@ -1,0 +1,56 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Database } from '../tables.ts'
+import type { AccountTable } from './account.table.ts'
+import type { AccountId } from './account.ts'
+
+export type Account = Selectable<AccountTable>
+
+export function accountsOf(db: Database) {
+  return {
+    /** The new account, or undefined when the address has one already. */
+    async add(account: Insertable<AccountTable>): Promise<Account | undefined> {
+      return db
+        .insertInto('account')
+        .values(account)
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst()
+    },
+
+    async find(id: AccountId): Promise<Account | undefined> {
+      return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+    },
+
+    async findByAddress(email: string): Promise<Account | undefined> {
+      return db
+        .selectFrom('account')
+        .selectAll()
+        .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+        .executeTakeFirst()
+    },
+
+    async change(id: AccountId, changes: Updateable<AccountTable>): Promise<void> {
+      await db.updateTable('account').set(changes).where('id', '=', id).execute()
+    },
+
+    /** A one-time password is used up by whoever comes first; true for them alone. */
+    async useUpPassword(id: AccountId, hash: string): Promise<boolean> {
+      const done = await db
+        .updateTable('account')
+        .set({ password_hash: null, password_one_time: false })
+        .where('id', '=', id)
+        .where('password_hash', '=', hash)
+        .where('password_one_time', '=', true)
+        .executeTakeFirst()
+      return done.numUpdatedRows === 1n
+    },
+
+    async remove(id: AccountId): Promise<void> {
+      await db.deleteFrom('account').where('id', '=', id).execute()
+    },
+
+    async anyOrganiser(): Promise<boolean> {
+      return (await db.selectFrom('account').select('id').where('role', '=', 'organiser').limit(1).executeTakeFirst()) !== undefined
+    },
+  }
+}

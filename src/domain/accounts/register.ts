@@ -1,0 +1,41 @@
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { type AccountId, registrationFailed } from './account.ts'
+import type { RegisterForm } from './account.schema.ts'
+import { accountsOf } from './accounts.store.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { openSession } from './open-session.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+import { randomId } from './secret.ts'
+import { detailsOfAccount, type Origin, type SignInOutcome } from './sign-in.ts'
+
+/** A participant's account comes to be: made, its address to be confirmed by mail, signed in. Always a participant, whatever was asked for. */
+export async function register(
+  services: Pick<Services, 'db' | 'passwords' | 'now' | 'queueMail' | 'publicUrl'>,
+  form: RegisterForm,
+  origin: Origin,
+): Promise<SignInOutcome> {
+  refuseCommonPassword(form.password, form)
+  // Hashed before it is known whether the address is free: the time tells nothing.
+  const hash = await services.passwords.hash(form.password)
+  const now = services.now()
+  return services.db.transaction().execute(async (trx) => {
+    const account = await accountsOf(trx).add({
+      id: randomId() as AccountId,
+      role: 'g_user',
+      f_name: form.fName,
+      l_name: form.lName,
+      email: form.email,
+      confirmed_at: null,
+      password_hash: hash,
+      created_at: now,
+      disabled_at: null,
+    })
+    if (!account)
+      throw new Refusal('account.address_taken', registrationFailed, {
+        email: 'There is an account with this address already. If it is yours, sign in, or ask for a new password.',
+      })
+    await sendConfirmation(services, trx, account)
+    return { session: await openSession(trx, account.id, origin.device, origin.earlier, now), details: detailsOfAccount(account) }
+  })
+}

@@ -1,0 +1,62 @@
+import { officeOf } from '../forms/office.ts'
+import { readReference } from '../forms/reference.ts'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { documentForApplicant, documentForOffice } from './application-letters.ts'
+import { type ApplicationDocument, applicationsOf, type StoredApplication } from './applications.store.ts'
+import { isDocumentSecret } from './document-secret.ts'
+
+const hours = (count: number) => count * 3_600_000
+const documentWithin = hours(24)
+
+/** Who may send a document: the one who has just applied. Asked before a single byte of it is read. */
+export async function openForDocument(
+  { db, key, now }: Pick<Services, 'db' | 'key' | 'now'>,
+  reference: string,
+  secret: string | undefined,
+): Promise<StoredApplication> {
+  const readable = readReference(reference)
+  const application = readable && (await applicationsOf(db).find(readable))
+  const inTime = application && now().getTime() - application.received_at.getTime() < documentWithin
+  if (!inTime || !secret || !isDocumentSecret(key, application.id, secret))
+    throw new Refusal(
+      'application.unknown',
+      'We know no application that still waits for this document. Please send the document by e-mail, with your reference.',
+    )
+  return application
+}
+
+/** The document of an application arrives: it belongs to it from now on, and both sides are told. The same file again changes nothing; a second one is refused. */
+export async function addDocument(
+  services: Pick<Services, 'db' | 'queueMail'>,
+  application: StoredApplication,
+  document: ApplicationDocument,
+): Promise<ApplicationDocument> {
+  return services.db.transaction().execute(async (trx) => {
+    const applications = applicationsOf(trx)
+    await applications.lock(application.id)
+    const [earlier] = await applications.documents(application.id)
+    if (earlier?.sha256 === document.sha256) return earlier
+    if (earlier)
+      throw new Refusal(
+        'application.document_received',
+        `We already have ${earlier.name} for this application. To replace it, write to us with your reference.`,
+      )
+    await applications.claimDocument(application.id, document.id)
+    const about = `application:${application.id}`
+    const office = await officeOf(trx)
+    if (office)
+      await services.queueMail(trx, {
+        kind: 'application.document-office',
+        about,
+        to: office,
+        replyTo: application.email,
+        letter: documentForOffice(application, document),
+      })
+    if (await applications.wasSentCopy(application.id)) {
+      const to = { name: application.full_name, address: application.email }
+      await services.queueMail(trx, { kind: 'application.document-copy', about, to, letter: documentForApplicant(application, document) })
+    }
+    return document
+  })
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { mailAddress } from '../forms/mail-address.schema.ts'
+import { freeText, oneLine, phoneNumber, requiredLine, socialProfile } from '../forms/person-fields.schema.ts'
+import { applicationRoleIds, categories, designations, ordinaryRole } from './application.ts'
+
+const choice = (options: readonly string[]) =>
+  z._default(z.string('Please choose from the list.').check(z.refine((value) => value === '' || options.includes(value), 'Please choose from the list.')), '')
+
+/** The apply form: the payload of the specification, and the role page it came from. Only the full name and the e-mail address are required. */
+export const applicationForm = z.object({
+  role: z._default(z.enum(applicationRoleIds, 'This is none of our roles.'), ordinaryRole),
+  fullName: requiredLine(200, 'Please enter your full name.'),
+  designation: choice(designations),
+  email: mailAddress,
+  subconference_id: z._default(oneLine(120), ''),
+  s_category: choice(categories),
+  country: z._default(oneLine(120), ''),
+  phone: z._default(phoneNumber(), ''),
+  linkedin: z._default(socialProfile(), ''),
+  message: z._default(freeText(5000), ''),
+})
+
+export type ApplicationForm = z.output<typeof applicationForm>

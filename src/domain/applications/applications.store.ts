@@ -1,0 +1,72 @@
+import type { Insertable, Selectable } from 'kysely'
+import { claimFiles } from '../files/stored-files.store.ts'
+import type { Database } from '../tables.ts'
+import type { ApplicationTable } from './application.table.ts'
+
+export type StoredApplication = Selectable<ApplicationTable>
+export interface ApplicationDocument {
+  id: string
+  name: string
+  sizeBytes: number
+  sha256: string
+}
+
+export function applicationsOf(db: Database) {
+  return {
+    /** The application that was stored, or undefined when the same one (or, by a rare chance, its reference) is there already. */
+    async add(application: Insertable<ApplicationTable>): Promise<StoredApplication | undefined> {
+      return db
+        .insertInto('application')
+        .values(application)
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst()
+    },
+
+    async findRepeated(repeatKey: string): Promise<StoredApplication | undefined> {
+      return db.selectFrom('application').selectAll().where('repeat_key', '=', repeatKey).executeTakeFirst()
+    },
+
+    async find(reference: string): Promise<StoredApplication | undefined> {
+      return db.selectFrom('application').selectAll().where('reference', '=', reference).executeTakeFirst()
+    },
+
+    /** Of two documents that arrive for one application at the same moment, the second waits here and then finds the first. */
+    async lock(id: string): Promise<void> {
+      await db.selectFrom('application').select('id').where('id', '=', id).forUpdate().execute()
+    },
+
+    async documents(id: string): Promise<ApplicationDocument[]> {
+      const rows = await db
+        .selectFrom('application_file')
+        .innerJoin('stored_file', 'stored_file.id', 'application_file.file_id')
+        .select(['stored_file.id', 'original_name', 'size_bytes', 'sha256'])
+        .where('application_id', '=', id)
+        .orderBy('arrived_at')
+        .execute()
+      return rows.map((row) => ({ id: row.id, name: row.original_name, sizeBytes: Number(row.size_bytes), sha256: row.sha256 }))
+    },
+
+    /** The file now belongs to the application, and the sweeper leaves it alone. */
+    async claimDocument(id: string, fileId: string): Promise<void> {
+      await claimFiles(db, [fileId], 'document')
+      await db.insertInto('application_file').values({ application_id: id, file_id: fileId }).execute()
+    },
+
+    /** Whoever was written to once may be written to about the document; nobody else. */
+    async wasSentCopy(id: string): Promise<boolean> {
+      const mail = await db.selectFrom('mail').select('id').where('about', '=', `application:${id}`).where('kind', '=', 'application.copy').executeTakeFirst()
+      return mail !== undefined
+    },
+
+    async countFrom(email: string, since: Date): Promise<number> {
+      const { count } = await db
+        .selectFrom('application')
+        .select((expression) => expression.fn.countAll<string>().as('count'))
+        .where((expression) => expression(expression.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+        .where('received_at', '>', since)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+  }
+}

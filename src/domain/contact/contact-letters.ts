@@ -1,0 +1,52 @@
+import type { Office } from '../forms/office.ts'
+import type { Letter } from '../mail/mail.ts'
+import { momentInWords } from '../moment-in-words.ts'
+import type { StoredMessage } from './contact-messages.store.ts'
+
+/** What the writer keeps: their own words, the reference, and when they will have an answer. */
+export function copyForWriter(message: StoredMessage, office: Office | undefined): Letter {
+  return {
+    subject: `We have your message (${message.reference})`,
+    preview: `You will have a reply within 48 hours, by ${momentInWords(message.answer_due_at)}.`,
+    greeting: `Dear ${message.name},`,
+    paragraphs: [
+      `Thank you for writing. Your message has arrived, and a member of staff will answer it within 48 hours: by ${momentInWords(message.answer_due_at)} at the latest.`,
+      `If you write again about it, please give the reference ${message.reference}. This is what we received:`,
+    ],
+    facts: factsOf(message),
+    closing: [
+      office
+        ? `If you did not write to us, somebody else entered your address. Tell us at ${office.address} and we will remove the message.`
+        : 'If you did not write to us, somebody else entered your address; you need do nothing.',
+    ],
+  }
+}
+
+/** What the office answers: a reply goes straight to the writer. */
+export function messageForOffice(message: StoredMessage): Letter {
+  return {
+    subject: `${message.suspicion ? '[check] ' : ''}Contact ${message.reference}: ${message.subject || 'no subject'}`,
+    preview: `From ${message.name}, to be answered by ${momentInWords(message.answer_due_at)}.`,
+    greeting: 'To the office,',
+    paragraphs: [
+      `${message.name} wrote through the contact page. We promised an answer by ${momentInWords(message.answer_due_at)}. A reply to this mail goes to ${message.email}.`,
+      ...(message.suspicion ? [`Please look before you answer: ${message.suspicion}. The writer was not sent a copy.`] : []),
+    ],
+    facts: factsOf(message),
+    closing: [],
+  }
+}
+
+function factsOf(message: StoredMessage): Letter['facts'] {
+  const facts = [
+    { term: 'Reference', value: message.reference },
+    { term: 'Received', value: momentInWords(message.received_at) },
+    { term: 'Subject', value: message.subject },
+    { term: 'Name', value: message.name },
+    { term: 'E-mail', value: message.email },
+    { term: 'Mobile', value: message.mobile },
+    { term: 'Company', value: message.company },
+    { term: 'Message', value: message.message },
+  ]
+  return facts.filter(({ value }) => value !== '')
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { FormToken } from '../forms/form-token.ts'
+import { officeOf } from '../forms/office.ts'
+import { randomReference } from '../forms/reference.ts'
+import { repeatKey } from '../forms/repeat-key.ts'
+import { suspicionOf } from '../forms/suspicion.ts'
+import type { Services } from '../services.ts'
+import type { Transaction } from '../tables.ts'
+import { copyForWriter, messageForOffice } from './contact-letters.ts'
+import type { ContactForm } from './contact-message.schema.ts'
+import { contactMessagesOf, type StoredMessage } from './contact-messages.store.ts'
+
+const hours = (count: number) => count * 3_600_000
+const answerWithin = hours(48)
+/** Nobody can have a stranger's post-box filled by writing in their name. */
+const mostCopiesAnHour = 5
+
+interface Evidence {
+  token: FormToken | undefined
+  decoy: string | undefined
+}
+
+/** A message reaches the office: stored, the 48-hour clock started, a copy to the writer, all in one transaction; the same one again changes nothing. */
+export async function receiveContactMessage(
+  services: Pick<Services, 'db' | 'queueMail' | 'now'>,
+  form: ContactForm,
+  { token, decoy }: Evidence,
+): Promise<StoredMessage> {
+  const now = services.now()
+  const key = repeatKey(form, token, now)
+  const suspicion = suspicionOf({ decoy, token, texts: [form.subject, form.message], now })
+  return services.db.transaction().execute(async (trx) => {
+    for (;;) {
+      const stored = await contactMessagesOf(trx).add({
+        ...form,
+        id: randomBytes(12).toString('hex'),
+        reference: randomReference('CM'),
+        received_at: now,
+        answer_due_at: new Date(now.getTime() + answerWithin),
+        suspicion,
+        repeat_key: key,
+      })
+      if (stored) return tell(services, trx, stored)
+      const earlier = await contactMessagesOf(trx).findRepeated(key)
+      if (earlier) return earlier
+    }
+  })
+}
+
+async function tell(services: Pick<Services, 'queueMail'>, trx: Transaction, message: StoredMessage): Promise<StoredMessage> {
+  const office = await officeOf(trx)
+  const about = `contact:${message.id}`
+  if (office) {
+    await services.queueMail(trx, { kind: 'contact.office', about, to: office, replyTo: message.email, letter: messageForOffice(message) })
+  }
+  const recent = await contactMessagesOf(trx).countFrom(message.email, new Date(message.received_at.getTime() - hours(1)))
+  if (!message.suspicion && recent <= mostCopiesAnHour) {
+    await services.queueMail(trx, { kind: 'contact.copy', about, to: { name: message.name, address: message.email }, letter: copyForWriter(message, office) })
+  }
+  return message
+}

@@ -1,0 +1,110 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { Database } from '#domain/tables.ts'
+import type { ReceivedFile } from './receive-file.ts'
+
+export interface StoredFile extends ReceivedFile {
+  arrivedAt: Date
+}
+
+/** The rows that name files in the store. */
+export function storedFilesOf(db: Database) {
+  return {
+    /** Names files whose bytes are already safe. They belong to nothing yet. */
+    async add(files: readonly ReceivedFile[], now: Date): Promise<void> {
+      if (files.length === 0) return
+      await db
+        .insertInto('stored_file')
+        .values(
+          files.map((file) => ({
+            id: file.id,
+            storage_key: file.storageKey,
+            original_name: file.name,
+            media_type: file.mediaType,
+            size_bytes: file.sizeBytes,
+            sha256: file.sha256,
+            arrived_at: now,
+          })),
+        )
+        .execute()
+    },
+
+    async find(id: string): Promise<(StoredFile & { claimed: boolean }) | undefined> {
+      const row = await db.selectFrom('stored_file').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && { ...fileOf(row), claimed: row.claimed }
+    },
+
+    /** Which of these storage keys a row names. */
+    async namedAmong(storageKeys: readonly string[]): Promise<Set<string>> {
+      if (storageKeys.length === 0) return new Set()
+      const rows = await db.selectFrom('stored_file').select('storage_key').where('storage_key', 'in', storageKeys).execute()
+      return new Set(rows.map((row) => row.storage_key))
+    },
+
+    /** The hashes of these files, claimed or not, in the order asked for. */
+    async hashesOf(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const rows = await db.selectFrom('stored_file').select(['id', 'sha256']).where('id', 'in', ids).execute()
+      return ids.flatMap((id) => rows.find((row) => row.id === id)?.sha256 ?? [])
+    },
+
+    /** Forgets those of these files that nobody claimed; answers with the keys whose bytes may go now. */
+    async forgetUnclaimed(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const rows = await db.deleteFrom('stored_file').where('claimed', '=', false).where('id', 'in', ids).returning('storage_key').execute()
+      return rows.map((row) => row.storage_key)
+    },
+
+    /** Forgets one file that nobody claimed; answers with the key whose bytes may go now. */
+    async forgetUnclaimed(id: string): Promise<string | undefined> {
+      const row = await db.deleteFrom('stored_file').where('claimed', '=', false).where('id', '=', id).returning('storage_key').executeTakeFirst()
+      return row?.storage_key
+    },
+
+    /** Forgets what arrived before a moment and nobody claimed; answers with the keys whose bytes may go now. */
+    async forgetUnclaimedBefore(moment: Date): Promise<string[]> {
+      const rows = await db.deleteFrom('stored_file').where('claimed', '=', false).where('arrived_at', '<', moment).returning('storage_key').execute()
+      return rows.map((row) => row.storage_key)
+    },
+  }
+}
+
+/**
+ * Takes files for what is being sent, each once and for ever, in the order asked for. Call it in the transaction that stores what they belong to.
+ * `field` is the form control that the refusal names.
+ */
+export async function claimFiles(db: Database, ids: readonly string[], field = 'document[]'): Promise<StoredFile[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const rows = await db.updateTable('stored_file').set({ claimed: true }).where('id', 'in', wanted).where('claimed', '=', false).returningAll().execute()
+  const claimed = new Map(rows.map((row) => [row.id, fileOf(row)]))
+  return wanted.map((id) => {
+    const file = claimed.get(id)
+    if (!file)
+      throw new Refusal('file.unknown', 'A file is no longer with us. Please choose it again.', {
+        [field]: 'This file is no longer with us. Please choose it again.',
+      })
+    return file
+  })
+}
+
+interface Row {
+  id: string
+  storage_key: string
+  original_name: string
+  media_type: string
+  size_bytes: string
+  sha256: string
+  arrived_at: Date
+}
+
+function fileOf(row: Row): StoredFile {
+  return {
+    id: row.id,
+    storageKey: row.storage_key,
+    name: row.original_name,
+    mediaType: row.media_type,
+    sizeBytes: Number(row.size_bytes),
+    sha256: row.sha256,
+    arrivedAt: row.arrived_at,
+  }
+}

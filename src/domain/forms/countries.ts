@@ -1,0 +1,15 @@
+import isoCountries from 'i18n-iso-countries'
+
+/** Names come from the server's ICU only: another ICU in a browser may spell a country differently, and the value we get back must be one we gave. */
+const englishNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Every country and territory by its English name, in the order a reader looks for it. */
+export const countryNames: readonly string[] = Object.keys(isoCountries.getAlpha2Codes())
+  .flatMap((code) => englishNames.of(code) ?? [])
+  .sort(new Intl.Collator('en').compare)
+
+const known = new Set(countryNames)
+
+export function isCountryName(name: string): boolean {
+  return known.has(name)
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { issueToken, readToken } from './form-token.ts'
+import { suspicionOf } from './suspicion.ts'
+
+const key = randomBytes(32)
+const noon = new Date('2027-03-01T12:00:00Z')
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
+const hours = (count: number) => count * 3600
+
+function codeOf(act: () => unknown): string | undefined {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+  return undefined
+}
+
+describe('a form token', () => {
+  test('tells when its form was opened', () => {
+    const token = issueToken(key, 'contact', noon)
+    expect(readToken(key, 'contact', token, later(30))).toEqual({ id: token.split('.')[0], issuedAt: noon, ageSeconds: 30 })
+  })
+
+  test('is another one each time', () => {
+    const ids = new Set(Array.from({ length: 100 }, () => readToken(key, 'apply', issueToken(key, 'apply', noon), noon).id))
+    expect(ids.size).toBe(100)
+  })
+
+  test('is good for a day', () => {
+    const token = issueToken(key, 'submission', noon)
+    expect(codeOf(() => readToken(key, 'submission', token, later(hours(24))))).toBeUndefined()
+    expect(codeOf(() => readToken(key, 'submission', token, later(hours(24) + 1)))).toBe('form.token_invalid')
+  })
+
+  test('is of no use for another form, another key or when a character was changed', () => {
+    const token = issueToken(key, 'submission', noon)
+    expect(codeOf(() => readToken(key, 'contact', token, noon))).toBe('form.token_invalid')
+    expect(codeOf(() => readToken(randomBytes(32), 'submission', token, noon))).toBe('form.token_invalid')
+    for (let position = 0; position < token.length; position++) {
+      const changed = `${token.slice(0, position)}${token[position] === 'a' ? 'b' : 'a'}${token.slice(position + 1)}`
+      expect(
+        codeOf(() => readToken(key, 'submission', changed, noon)),
+        changed,
+      ).toBe('form.token_invalid')
+    }
+  })
+
+  test.each(['', '.', '..', 'a.b.c', 'x'.repeat(100_000), 'null', '💥', '\0'])('%j is none', (text) => {
+    expect(codeOf(() => readToken(key, 'submission', text, noon))).toBe('form.token_invalid')
+  })
+
+  test('from the future is none', () => {
+    expect(codeOf(() => readToken(key, 'contact', issueToken(key, 'contact', later(hours(1))), noon))).toBe('form.token_invalid')
+  })
+})
+
+describe('suspicion', () => {
+  const token = { id: 'x', issuedAt: noon, ageSeconds: 30 }
+  const nothing = { decoy: '', token, texts: ['See https://a.example and https://b.example.'], now: later(30) }
+
+  test('does not fall on a person', () => {
+    expect(suspicionOf(nothing)).toBeNull()
+  })
+
+  test('falls on a filled hidden field, haste, a missing token and many links, and names each', () => {
+    expect(suspicionOf({ ...nothing, decoy: '12' })).toBe('hidden field filled')
+    expect(suspicionOf({ ...nothing, now: later(1) })).toBe('sent within two seconds')
+    expect(suspicionOf({ ...nothing, token: undefined })).toBe('no form token')
+    expect(suspicionOf({ ...nothing, texts: ['http://a', 'https://b www.c.example'] })).toBe('3 links in the text')
+    expect(suspicionOf({ ...nothing, decoy: 'x', token: undefined })).toBe('hidden field filled; no form token')
+  })
+})

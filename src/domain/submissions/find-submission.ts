@@ -1,0 +1,22 @@
+import { readReference } from '../forms/reference.ts'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../tables.ts'
+import type { Submission } from './submission.ts'
+import { isSecretOf } from './submission-secret.ts'
+import { submissionsOf } from './submissions.store.ts'
+
+/** What a guest shows to be let in: the two parts of the link from the mail. */
+export interface Ticket {
+  reference: string
+  secret: string
+}
+
+/** The submission that a link opens. A wrong secret and an unknown reference are one and the same: nobody learns which references exist. */
+export async function findSubmission(services: Pick<Services, 'db' | 'key'>, { reference, secret }: Ticket, db: Database = services.db): Promise<Submission> {
+  const read = readReference(reference)
+  const submission = read === undefined ? undefined : await submissionsOf(db).findByReference(read)
+  const opens = isSecretOf(services.key, submission?.id ?? 'none', secret)
+  if (!submission || !opens) throw new Refusal('submission.unknown', 'There is no submission at this address. Please use the whole link from our mail.')
+  return submission
+}

@@ -1,0 +1,100 @@
+import type { ConferenceSummary } from '../conferences/conference.ts'
+import { daysInWords } from '../day-in-words.ts'
+import type { Letter } from '../mail/mail.ts'
+import { momentInWords } from './call-for-abstracts.ts'
+import { categoryOf } from './submission.schema.ts'
+import type { Submission, SubmissionFile } from './submission.ts'
+import { stillMissing, whatComesNext } from './what-comes-next.ts'
+
+export interface LetterMatter {
+  submission: Submission
+  conference: ConferenceSummary
+  /** The files that count: what was replaced is not among them. */
+  files: readonly SubmissionFile[]
+  statusUrl: string
+}
+
+/** What the author keeps as a proof: the reference, what we received to the byte, what happens next, and the way to the status page. */
+export function receiptForAuthor({ submission, conference, files, statusUrl }: LetterMatter): Letter {
+  const missing = stillMissing(submission, files)
+  return {
+    subject: `We have received your submission ${submission.reference}`,
+    preview: `${conference.subConference}: it arrived on ${momentInWords(submission.receivedAt, conference.timeZone)}.`,
+    greeting: greeting(submission),
+    paragraphs: [
+      `Thank you. Your submission to ${conference.subConference} has arrived. Its reference is ${submission.reference}.`,
+      ...whatComesNext('received', conference),
+      ...(missing.length > 0 ? [`Not with us yet: ${missing.join('; ')}. You can add files on the status page.`] : []),
+      'This is what we received:',
+    ],
+    facts: [
+      { term: 'Reference', value: submission.reference },
+      ...conferenceFacts(conference),
+      { term: 'Received', value: momentInWords(submission.receivedAt, conference.timeZone) },
+      ...categoryFacts(submission),
+      ...titleFacts(submission),
+      ...fileFacts(files),
+    ],
+    button: { text: 'See the status of your submission', url: statusUrl },
+    closing: [
+      'The link is yours alone: whoever has it can replace files and withdraw the submission.',
+      'If you did not send this, somebody entered your address; a reply to this mail reaches us.',
+    ],
+  }
+}
+
+/** What the office works with: everything that was sent. A reply goes to the author. */
+export function submissionForOffice({ submission, conference, files }: LetterMatter): Letter {
+  const { suspicion } = submission
+  return {
+    subject: `${suspicion ? '[check] ' : ''}Submission ${submission.reference}: ${conference.subConference}`,
+    preview: `From ${submission.name}, ${submission.company}.`,
+    greeting: 'To the office,',
+    paragraphs: [
+      `${submission.name} sent a submission to ${conference.subConference}. A reply to this mail goes to ${submission.email}.`,
+      ...(suspicion ? [`Please look before you believe it: ${suspicion}. The sender was not sent a receipt.`] : []),
+    ],
+    facts: [
+      { term: 'Reference', value: submission.reference },
+      ...conferenceFacts(conference),
+      { term: 'Received', value: momentInWords(submission.receivedAt, conference.timeZone) },
+      ...categoryFacts(submission),
+      { term: 'Name', value: [submission.title, submission.name].filter(Boolean).join(' ') },
+      { term: 'E-mail', value: submission.email },
+      { term: 'Company', value: submission.company },
+      { term: 'Country', value: submission.country },
+      { term: 'Mobile', value: submission.mobile },
+      { term: 'Phone (official)', value: submission.phone },
+      { term: 'LinkedIn/Twitter', value: submission.social },
+      ...titleFacts(submission),
+      { term: 'Accompanying persons', value: submission.accompany ? submission.names : '' },
+      { term: 'Message', value: submission.message },
+      ...fileFacts(files),
+    ].filter(({ value }) => value !== ''),
+    closing: [],
+  }
+}
+
+export function greeting({ title, name }: { title: string; name: string }): string {
+  return `Dear ${[title, name].filter(Boolean).join(' ')},`
+}
+
+export function fileFacts(files: readonly Pick<SubmissionFile, 'kind' | 'name' | 'sizeBytes' | 'sha256'>[]): Letter['facts'] {
+  return files.map((file) => ({
+    term: file.kind === 'document' ? 'File' : 'CV',
+    value: `${file.name}, ${file.sizeBytes.toLocaleString('en-GB')} bytes, SHA-256 ${file.sha256}`,
+  }))
+}
+
+function conferenceFacts(conference: ConferenceSummary): Letter['facts'] {
+  const when = daysInWords(conference.startDate, conference.endDate)
+  return [{ term: 'Conference', value: `${conference.subConference}, ${when}, ${conference.location}, ${conference.country}` }]
+}
+
+function categoryFacts(submission: Submission): Letter['facts'] {
+  return [{ term: 'Category', value: `${categoryOf(submission.regtype)?.label ?? submission.regtype}, EUR ${submission.feeEur}` }]
+}
+
+function titleFacts(submission: Submission): Letter['facts'] {
+  return submission.researchTitles.map((title) => ({ term: 'Research title', value: title }))
+}

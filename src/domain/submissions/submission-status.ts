@@ -1,0 +1,104 @@
+import { type ConferenceSummary, slugOf } from '../conferences/conference.ts'
+import { conferencesOf } from '../conferences/conferences.store.ts'
+import type { Services } from '../services.ts'
+import { findSubmission, type Ticket } from './find-submission.ts'
+import { mayReplaceFiles, mayWithdraw } from './submission.access.ts'
+import { type FileKind, type Submission, type SubmissionFile, type SubmissionState, shownState } from './submission.ts'
+import { submissionsOf } from './submissions.store.ts'
+import { stateInWords, stillMissing, whatComesNext } from './what-comes-next.ts'
+
+/** Everything an author may know of a submission, and nothing else: no unreleased decision, no suspicion, no names of those who decide. */
+export interface SubmissionStatus {
+  reference: string
+  state: SubmissionState
+  stateInWords: string
+  receivedAt: string
+  conference: StatusConference
+  name: string
+  researchTitles: string[]
+  regtype: string
+  feeEur: number
+  history: { state: SubmissionState; stateInWords: string; at: string; note: string | null }[]
+  files: StatusFile[]
+  missing: string[]
+  next: string[]
+  mayReplaceFiles: boolean
+  mayWithdraw: boolean
+}
+
+export interface StatusConference {
+  _id: string
+  slug: string
+  subConference: string
+  startDate: string
+  endDate: string
+  timeZone: string
+  location: string
+  country: string
+  notification: string | null
+}
+
+export interface StatusFile {
+  id: string
+  kind: FileKind
+  name: string
+  sizeBytes: number
+  sha256: string
+  receivedAt: string
+  /** When something else took its place; it is kept, because what was once received stays provable. */
+  replacedAt: string | null
+}
+
+export async function submissionStatus(services: Pick<Services, 'db' | 'key'>, ticket: Ticket): Promise<SubmissionStatus> {
+  return statusOf(services, await findSubmission(services, ticket))
+}
+
+export async function statusOf({ db }: Pick<Services, 'db'>, submission: Submission): Promise<SubmissionStatus> {
+  const submissions = submissionsOf(db)
+  const moves = await submissions.movesOf(submission.id)
+  const files = await submissions.filesOf(submission.id)
+  const conference = await conferencesOf(db).find(submission.conferenceId)
+  if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
+  const state = shownState(moves)
+  return {
+    reference: submission.reference,
+    state,
+    stateInWords: stateInWords[state],
+    receivedAt: submission.receivedAt.toISOString(),
+    conference: shownConference(conference),
+    name: submission.name,
+    researchTitles: submission.researchTitles,
+    regtype: submission.regtype,
+    feeEur: submission.feeEur,
+    history: moves
+      .filter((move) => move.releasedAt !== null)
+      .map((move) => ({ state: move.to, stateInWords: stateInWords[move.to], at: (move.releasedAt ?? move.movedAt).toISOString(), note: move.note })),
+    files: files.map(shownFile),
+    missing: mayReplaceFiles(state)
+      ? stillMissing(
+          submission,
+          files.filter((file) => file.replacedAt === null),
+        )
+      : [],
+    next: whatComesNext(state, conference),
+    mayReplaceFiles: mayReplaceFiles(state),
+    mayWithdraw: mayWithdraw(state),
+  }
+}
+
+export function shownConference(conference: ConferenceSummary): StatusConference {
+  const { _id, subConference, startDate, endDate, timeZone, location, country, notification } = conference
+  return { _id, slug: slugOf(conference), subConference, startDate, endDate, timeZone, location, country, notification }
+}
+
+function shownFile(file: SubmissionFile): StatusFile {
+  return {
+    id: file.id,
+    kind: file.kind,
+    name: file.name,
+    sizeBytes: file.sizeBytes,
+    sha256: file.sha256,
+    receivedAt: file.arrivedAt.toISOString(),
+    replacedAt: file.replacedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,162 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database } from '../tables.ts'
+import type { SubmissionTable } from './submission.table.ts'
+import type { FileKind, Submission, SubmissionFile, SubmissionMove } from './submission.ts'
+
+/** Submissions and the counter that numbers them. */
+export function submissionsOf(db: Database) {
+  return {
+    /** Only one transaction at a time works on one token; the others wait and then find what it made. */
+    async lockToken(tokenId: string): Promise<void> {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${tokenId}, 0))`.execute(db)
+    },
+
+    async findByToken(tokenId: string): Promise<(Submission & { fingerprint: string }) | undefined> {
+      const row = await db.selectFrom('submission').selectAll().where('token_id', '=', tokenId).executeTakeFirst()
+      return row && { ...submissionFrom(row), fingerprint: row.fingerprint }
+    },
+
+    async findByReference(reference: string): Promise<Submission | undefined> {
+      const row = await db.selectFrom('submission').selectAll().where('reference', '=', reference).executeTakeFirst()
+      return row && submissionFrom(row)
+    },
+
+    /** The same, held until the transaction ends: two acts on one submission follow each other. */
+    async lock(id: string): Promise<Submission | undefined> {
+      const row = await db.selectFrom('submission').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+      return row && submissionFrom(row)
+    },
+
+    /** The next number of a conference. A transaction that fails gives its number back, so there are no gaps. */
+    async nextNumber(conferenceId: string, wantedPrefix: string): Promise<{ prefix: string; number: number }> {
+      for (let attempt = 0; attempt < 26; attempt++) {
+        const counted = await db
+          .updateTable('submission_counter')
+          .set({ last_number: sql`last_number + 1` })
+          .where('conference_id', '=', conferenceId)
+          .returning(['prefix', 'last_number'])
+          .executeTakeFirst()
+        if (counted) return { prefix: counted.prefix, number: counted.last_number }
+        const prefix = attempt === 0 ? wantedPrefix : `${wantedPrefix}${String.fromCharCode(65 + attempt)}`
+        await db
+          .insertInto('submission_counter')
+          .values({ conference_id: conferenceId, prefix, last_number: 0 })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }
+      throw new Error(`No prefix is left for the submissions of conference ${conferenceId}.`)
+    },
+
+    async add(submission: Insertable<SubmissionTable>): Promise<void> {
+      await db.insertInto('submission').values(submission).execute()
+    },
+
+    /** How many came from one address since a moment. */
+    async countFrom(email: string, since: Date): Promise<number> {
+      const { count } = await db
+        .selectFrom('submission')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where(sql`lower(email)`, '=', email.toLowerCase())
+        .where('received_at', '>', since)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    async addFiles(submissionId: string, files: readonly { id: string; kind: FileKind; position: number }[]): Promise<void> {
+      if (files.length === 0) return
+      const rows = files.map((file) => ({ submission_id: submissionId, file_id: file.id, kind: file.kind, position: file.position, replaced_at: null }))
+      await db.insertInto('submission_file').values(rows).execute()
+    },
+
+    async markReplaced(submissionId: string, fileId: string, now: Date): Promise<void> {
+      await db.updateTable('submission_file').set({ replaced_at: now }).where('submission_id', '=', submissionId).where('file_id', '=', fileId).execute()
+    },
+
+    /** Every file that ever came with it, in the order of the form; a replaced one stands before what replaced it. */
+    async filesOf(submissionId: string): Promise<SubmissionFile[]> {
+      const rows = await db
+        .selectFrom('submission_file')
+        .innerJoin('stored_file', 'stored_file.id', 'submission_file.file_id')
+        .selectAll()
+        .where('submission_id', '=', submissionId)
+        .orderBy('kind')
+        .orderBy('position')
+        .orderBy('arrived_at')
+        .orderBy('file_id')
+        .execute()
+      return rows.map((row) => ({
+        id: row.file_id,
+        kind: row.kind,
+        position: row.position,
+        storageKey: row.storage_key,
+        name: row.original_name,
+        mediaType: row.media_type,
+        sizeBytes: Number(row.size_bytes),
+        sha256: row.sha256,
+        arrivedAt: row.arrived_at,
+        replacedAt: row.replaced_at,
+      }))
+    },
+
+    async movesOf(submissionId: string): Promise<SubmissionMove[]> {
+      const rows = await db.selectFrom('submission_move').selectAll().where('submission_id', '=', submissionId).orderBy('position').execute()
+      return rows.map((row) => ({
+        from: row.from_state,
+        to: row.to_state,
+        movedAt: row.moved_at,
+        movedBy: row.moved_by,
+        note: row.note,
+        releasedAt: row.released_at,
+      }))
+    },
+
+    /** Records a move and stands the submission where it leads; the caller holds the submission's lock. */
+    async move(submissionId: string, move: SubmissionMove): Promise<void> {
+      const { next } = await db
+        .selectFrom('submission_move')
+        .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
+        .where('submission_id', '=', submissionId)
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('submission_move')
+        .values({
+          submission_id: submissionId,
+          position: next,
+          from_state: move.from,
+          to_state: move.to,
+          moved_at: move.movedAt,
+          moved_by: move.movedBy,
+          note: move.note,
+          released_at: move.releasedAt,
+        })
+        .execute()
+      await db.updateTable('submission').set({ state: move.to }).where('id', '=', submissionId).execute()
+    },
+  }
+}
+
+function submissionFrom(row: Selectable<SubmissionTable>): Submission {
+  return {
+    id: row.id,
+    reference: row.reference,
+    conferenceId: row.conference_id,
+    number: row.number,
+    state: row.state,
+    regtype: row.regtype,
+    feeEur: row.fee_eur,
+    title: row.title,
+    name: row.name,
+    email: row.email,
+    company: row.company,
+    country: row.country,
+    mobile: row.mobile,
+    phone: row.phone,
+    researchTitles: row.research_titles,
+    social: row.social,
+    accompany: row.accompany,
+    names: row.names,
+    message: row.message,
+    receivedAt: row.received_at,
+    suspicion: row.suspicion,
+  }
+}

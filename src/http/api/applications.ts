@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { addDocument, openForDocument } from '#domain/applications/add-document.ts'
+import { applicationForm } from '#domain/applications/application.schema.ts'
+import { successMessage } from '#domain/applications/application.ts'
+import { applyForRole } from '#domain/applications/apply-for-role.ts'
+import { documentSecret } from '#domain/applications/document-secret.ts'
+import { parseApplication } from '#domain/applications/parse-application.ts'
+import { acceptedExtensions, mostFileBytes } from '#domain/files/accepted-files.ts'
+import { messageFor } from '#domain/forms/parse-form.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { evidenceOf } from '../form-evidence.ts'
+import { perHour } from '../rate-limits.ts'
+import { readForm } from '../read-form.ts'
+import { fileField, formTypes, refused, withSchemas } from './api-schemas.ts'
+
+const applicationAnswer = z.object({
+  reference: z.string(),
+  message: z.literal(successMessage),
+  /** Where a chosen document goes next, and the secret that lets it in. */
+  documentUpload: z.object({ url: z.string(), secret: z.string(), accept: z.string(), mostBytes: z.int() }),
+})
+
+const documentAnswer = z.object({ reference: z.string(), document: z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() }) })
+
+/** The apply form of the specification, and the document that may follow it. */
+export function addApplicationsApi(api: FastifyInstance, services: Services): void {
+  const typed = withSchemas(api)
+
+  typed.post(
+    '/apply-form',
+    {
+      config: perHour(600),
+      schema: {
+        tags: ['Applications'],
+        summary: 'Apply for a role',
+        consumes: formTypes,
+        body: applicationForm,
+        response: { 201: applicationAnswer, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const received = await readForm(request, { ...services, fileFields: [] })
+      const form = await parseApplication(services.db, received.fields)
+      const application = await applyForRole(services, form, evidenceOf(services, 'apply', request, received))
+      const documentUpload = {
+        url: `/api/v1/apply-form/${application.reference}/document`,
+        secret: documentSecret(services.key, application.id),
+        accept: acceptedExtensions,
+        mostBytes: mostFileBytes,
+      }
+      return reply.code(201).header('cache-control', 'private, no-store').send({ reference: application.reference, message: successMessage, documentUpload })
+    },
+  )
+
+  typed.post(
+    '/apply-form/:reference/document',
+    {
+      config: perHour(600),
+      schema: {
+        tags: ['Applications'],
+        summary: 'Add the document to an application that was just made',
+        consumes: ['multipart/form-data'],
+        params: z.object({ reference: z.string() }),
+        headers: z.looseObject({ 'x-application-secret': z.optional(z.string()) }),
+        body: z.object({ document: fileField }),
+        response: { 201: documentAnswer, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const application = await openForDocument(services, request.params.reference, request.headers['x-application-secret'])
+      const { files, refused } = await readForm(request, { ...services, fileFields: ['document'] })
+      const [problem] = refused
+      if (problem) throw new Refusal('file.wrong_type', `${problem.name}: ${problem.reason}`, { document: problem.reason })
+      const [document] = files
+      if (!document || files.length > 1) throw new Refusal('request.invalid', messageFor(1), { document: 'Please choose one file.' })
+      const { name, sizeBytes, sha256 } = await addDocument(services, application, document)
+      return reply.code(201).header('cache-control', 'private, no-store').send({ reference: application.reference, document: { name, sizeBytes, sha256 } })
+    },
+  )
+}

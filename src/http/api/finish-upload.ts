@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { PartialUploads } from '#domain/files/partial-uploads.ts'
+import { receiveFile } from '#domain/files/receive-file.ts'
+import { storedFilesOf } from '#domain/files/stored-files.store.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+
+/** Brings an upload whose last byte has arrived into the store under its own id, and answers with the refusal if it may not stay. Two askers at once get one answer. */
+export type FinishUpload = (id: string, fileName: string) => Promise<Refusal | undefined>
+
+export function uploadFinisher({ db, files, now }: Services, uploads: PartialUploads): FinishUpload {
+  const underWay = new Map<string, Promise<Refusal | undefined>>()
+
+  async function finish(id: string, fileName: string): Promise<Refusal | undefined> {
+    const rows = storedFilesOf(db)
+    const partial = path.join(uploads.folder, id)
+    if (!(await rows.find(id))) {
+      try {
+        const received = await receiveFile(files, createReadStream(partial), fileName, undefined, id)
+        await rows.add([received], now()).catch(async (error) => {
+          await files.remove(received.storageKey)
+          throw error
+        })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        await removePartial(partial)
+        return error
+      }
+    }
+    await removePartial(partial)
+    return undefined
+  }
+
+  return (id, fileName) => {
+    const running = underWay.get(id) ?? finish(id, fileName).finally(() => underWay.delete(id))
+    underWay.set(id, running)
+    return running
+  }
+}
+
+async function removePartial(partial: string): Promise<void> {
+  await Promise.all([rm(partial, { force: true }), rm(`${partial}.json`, { force: true })])
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import type { Services } from '#domain/services.ts'
+import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
+import { replaceFile } from '#domain/submissions/replace-file.ts'
+import { fileKinds } from '#domain/submissions/submission.ts'
+import { shownConference, statusOf } from '#domain/submissions/submission-status.ts'
+import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
+import { whatComesNext } from '#domain/submissions/what-comes-next.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
+import { perHour } from '../rate-limits.ts'
+import { readForm } from '../read-form.ts'
+import { singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
+import { formTypes, refused, withSchemas } from './api-schemas.ts'
+import { fileBody, receivedAnswer, statusAnswer, submissionBody } from './submission-answers.ts'
+
+const tags = ['Submissions']
+const secretHeader = z.looseObject({ 'x-submission-secret': z.optional(z.string()) })
+const secretQuery = z.object({ secret: z.optional(z.string()) })
+const ofSubmission = z.object({ reference: z.string() })
+const ofFile = z.object({ reference: z.string(), fileId: z.string() })
+const withSecret = { headers: secretHeader, querystring: secretQuery }
+
+/** What authors send, and what they may see and do afterwards with the secret of their link. */
+export function addSubmissionsApi(api: FastifyInstance, services: Services): void {
+  const typed = withSchemas(api)
+  const fileOptions = { ...services, fileFields: ['file'] }
+
+  typed.post(
+    '/submissions',
+    {
+      config: perHour(3000),
+      schema: { tags, summary: 'Submit an abstract', consumes: formTypes, body: submissionBody, response: { 201: receivedAnswer, ...refused } },
+    },
+    async (request, reply) => {
+      const received = await readForm(request, { ...services, fileFields: submissionFileFields })
+      return privately(reply)
+        .code(201)
+        .send(answerOf(await takeSubmission(services, request, received)))
+    },
+  )
+
+  typed.get(
+    '/submissions/:reference',
+    {
+      config: perHour(6000),
+      schema: { tags, summary: 'How a submission stands', params: ofSubmission, ...withSecret, response: { 200: statusAnswer, ...refused } },
+    },
+    async (request, reply) => privately(reply).send(await statusOf(services, await findSubmission(services, ticketOf(request)))),
+  )
+
+  typed.post(
+    '/submissions/:reference/withdraw',
+    { config: perHour(600), schema: { tags, summary: 'Withdraw', params: ofSubmission, ...withSecret, response: { 200: statusAnswer, ...refused } } },
+    async (request, reply) => privately(reply).send(await statusOf(services, await withdrawSubmission(services, ticketOf(request)))),
+  )
+
+  typed.post(
+    '/submissions/:reference/files',
+    {
+      config: perHour(1200),
+      schema: {
+        tags,
+        summary: 'Add a file that was missing',
+        consumes: ['multipart/form-data'],
+        params: ofSubmission,
+        headers: secretHeader,
+        querystring: z.object({ secret: z.optional(z.string()), kind: z.enum(fileKinds) }),
+        body: fileBody,
+        response: { 200: statusAnswer, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = ticketOf(request)
+      // Strangers are turned away before their bytes are taken.
+      await findSubmission(services, ticket)
+      const file = singleFile(await readForm(request, fileOptions))
+      return privately(reply).send(await statusOf(services, await replaceFile(services, ticket, { kind: request.query.kind }, file)))
+    },
+  )
+
+  typed.post(
+    '/submissions/:reference/files/:fileId',
+    {
+      config: perHour(1200),
+      schema: {
+        tags,
+        summary: 'Replace a file',
+        consumes: ['multipart/form-data'],
+        params: ofFile,
+        ...withSecret,
+        body: fileBody,
+        response: { 200: statusAnswer, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = ticketOf(request)
+      await findSubmission(services, ticket)
+      const file = singleFile(await readForm(request, fileOptions))
+      return privately(reply).send(await statusOf(services, await replaceFile(services, ticket, { replaces: request.params.fileId }, file)))
+    },
+  )
+}
+
+interface WithTicket {
+  params: { reference: string }
+  headers: { 'x-submission-secret'?: string | undefined }
+  query: { secret?: string | undefined }
+}
+
+function ticketOf({ params, headers, query }: WithTicket): Ticket {
+  return { reference: params.reference, secret: headers['x-submission-secret'] ?? query.secret ?? '' }
+}
+
+function privately<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Reply {
+  reply.header('cache-control', 'private, no-store').header('referrer-policy', 'no-referrer')
+  return reply
+}
+
+/** Made from what was received the first time only, so that every repetition is answered with the same bytes. */
+function answerOf({ submission, conference, files, statusUrl }: ReceivedAbstract): z.output<typeof receivedAnswer> {
+  return {
+    reference: submission.reference,
+    state: 'received',
+    receivedAt: submission.receivedAt.toISOString(),
+    statusUrl,
+    files: files.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
+    conference: shownConference(conference),
+    next: whatComesNext('received', conference),
+  }
+}

@@ -1,0 +1,133 @@
+import { FileStore as TusFileStore } from '@tus/file-store'
+import { MemoryLocker, Metadata, Server } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mostFileBytes, tooLargeReason } from '#domain/files/accepted-files.ts'
+import { cleanFileName } from '#domain/files/clean-file-name.ts'
+import type { PartialUploads } from '#domain/files/partial-uploads.ts'
+import { freshFileId, promisedKind } from '#domain/files/receive-file.ts'
+import { storedFilesOf } from '#domain/files/stored-files.store.ts'
+import { formNames, readToken } from '#domain/forms/form-token.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { perHour } from '../rate-limits.ts'
+import { statusOf } from '../refusals.ts'
+import { uploadFinisher } from './finish-upload.ts'
+
+const idPattern = /^[0-9a-f]{32}$/
+const protocol = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
+
+/** Uploads that go on where a bad line cut them, by the tus protocol. The random id is the right to continue, and later the name of the stored file. */
+export function addUploadsApi(api: FastifyInstance, services: Services, uploads: PartialUploads): void {
+  const finish = uploadFinisher(services, uploads)
+  const partials = new TusFileStore({ directory: uploads.folder })
+  const tus = new Server({
+    path: '/api/v1/uploads',
+    datastore: partials,
+    relativeLocation: true,
+    maxSize: mostFileBytes,
+    allowedOrigins: () => false,
+    // A client that comes back while its dead line still holds the upload takes over after this.
+    lockDrainTimeout: 250,
+    locker: new MemoryLocker({ acquireLockTimeout: 5000 }),
+    namingFunction: freshFileId,
+    getFileIdFromRequest: (_request, last) => (last && idPattern.test(last) ? last : undefined),
+    // The token has done its work, and nothing but the name is needed later.
+    onUploadCreate: async (_request, upload) => ({ metadata: { filename: nameIn(upload.metadata) } }),
+    async onUploadFinish(_request, upload) {
+      const refusal = await finish(upload.id, nameIn(upload.metadata))
+      if (!refusal) return { headers: { 'x-file-id': upload.id } }
+      return { status_code: statusOf[refusal.code], headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(bodyOf(refusal)) }
+    },
+    onResponseError: (_request, error) => {
+      if ('status_code' in error && error.status_code < 500) return undefined
+      if ('body' in error && error.body.includes('lock')) return { status_code: 423, body: 'Another request holds this upload.\n' }
+      api.log.warn({ err: error }, 'an upload broke')
+      return { status_code: 503, body: 'The file cannot be stored at the moment.\n' }
+    },
+  })
+
+  // The bytes are for the tus library alone: nothing may read them before it.
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.raw.setHeader('cache-control', 'no-store')
+    await tus.handle(request.raw, reply.raw)
+  }
+
+  api.post('/uploads', { config: perHour(3000) }, async (request, reply) => {
+    judgeCreation(request, services)
+    await handle(request, reply)
+  })
+
+  api.options('/uploads', handle)
+
+  api.route<{ Params: { id: string } }>({
+    method: ['HEAD', 'PATCH', 'DELETE'],
+    url: '/uploads/:id',
+    async handler(request, reply) {
+      const { id } = request.params
+      if (!idPattern.test(id)) throw unknown()
+      if (request.method === 'DELETE' && (await forget(id))) return reply.code(204).headers(protocol).send()
+      if (request.method === 'HEAD') {
+        await finishIfWhole(id, reply)
+        const file = await storedFilesOf(services.db).find(id)
+        if (file) return reply.headers({ ...protocol, 'upload-offset': file.sizeBytes, 'upload-length': file.sizeBytes, 'x-file-id': id }).send()
+      }
+      return handle(request, reply)
+    },
+  })
+
+  /** The process may have died after the last byte and before the judgement: the client believes that it is done, so this is the moment to be. */
+  async function finishIfWhole(id: string, reply: FastifyReply): Promise<void> {
+    const upload = await partials.getUpload(id).catch(() => undefined)
+    if (!upload || upload.offset !== upload.size) return
+    const refusal = await finish(id, nameIn(upload.metadata))
+    if (!refusal) return
+    // An answer to HEAD has no body to say why.
+    reply.header('x-refusal-reason', encodeURIComponent(refusal.message))
+    throw refusal
+  }
+
+  async function forget(id: string): Promise<boolean> {
+    const storageKey = await storedFilesOf(services.db).forgetUnclaimed(id)
+    if (storageKey) await services.files.remove(storageKey)
+    return storageKey !== undefined
+  }
+}
+
+/** Everything that can be refused before the first byte is refused then. */
+function judgeCreation(request: FastifyRequest, { key, now }: Services): void {
+  const metadata = metadataOf(request.headers['upload-metadata'])
+  const form = formNames.find((name) => name === (metadata.form ?? 'submission'))
+  if (!form) throw new Refusal('request.invalid', 'There is no such form.')
+  readToken(key, form, metadata.token ?? '', now())
+  promisedKind(nameIn(metadata))
+  if (request.headers['upload-concat'] !== undefined || request.headers['upload-defer-length'] !== undefined)
+    throw new Refusal('request.invalid', 'Say how long the whole file is, in Upload-Length.')
+  const length = Number(request.headers['upload-length'])
+  if (length === 0) throw new Refusal('file.wrong_type', 'The file is empty.')
+  if (length > mostFileBytes) throw new Refusal('file.too_large', tooLargeReason)
+}
+
+function metadataOf(header: unknown): Record<string, string | null> {
+  try {
+    return typeof header === 'string' ? Metadata.parse(header) : {}
+  } catch {
+    throw new Refusal('request.invalid', 'The Upload-Metadata header cannot be read.')
+  }
+}
+
+function nameIn(metadata: Record<string, string | null> | undefined): string {
+  return cleanFileName(metadata?.filename ?? '')
+}
+
+function unknown(): Refusal {
+  return new Refusal('file.unknown', 'There is no such upload.')
+}
+
+function bodyOf(refusal: Refusal) {
+  return { error: { code: refusal.code, message: refusal.message, fields: refusal.fields } }
+}

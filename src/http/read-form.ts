@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import type { FileStore } from '#domain/files/file-store.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Database } from '#domain/tables.ts'
+import { FormFields } from './form-fields.ts'
+import { readMultipart } from './read-multipart.ts'
+
+export interface ReceivedForm {
+  /** Every text field under the name it was sent with, `document[]` included. Has no prototype: any name is safe to look up. */
+  fields: Record<string, string[]>
+  /** Files that lie in the store, judged good, named by an unclaimed row each. */
+  files: { field: string; id: string; name: string; sizeBytes: number; sha256: string; mediaType: string }[]
+  /** Files that were not kept, and why in plain words. */
+  refused: { field: string; name: string; reason: string }[]
+}
+
+export interface ReadFormOptions {
+  files: FileStore
+  db: Database
+  now: () => Date
+  /** The controls that may carry files; a file anywhere else is refused. */
+  fileFields: readonly string[]
+}
+
+/** Reads what a form sent, in whichever of the three ways browsers and scripts send forms. */
+export async function readForm(request: FastifyRequest, options: ReadFormOptions): Promise<ReceivedForm> {
+  if (request.isMultipart()) return readMultipart(request, options)
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  const { body } = request
+  if (type === 'application/x-www-form-urlencoded' && Buffer.isBuffer(body)) return withoutFiles(urlencoded(body))
+  if (type === 'application/json' && isRecord(body)) return withoutFiles(json(body))
+  if (body === undefined || body === null) return withoutFiles(new FormFields())
+  throw new Refusal('request.unsupported', 'Send the form as multipart/form-data, application/x-www-form-urlencoded or a JSON object.')
+}
+
+function withoutFiles(fields: FormFields): ReceivedForm {
+  return { fields: fields.values, files: [], refused: [] }
+}
+
+function urlencoded(body: Buffer): FormFields {
+  const fields = new FormFields()
+  for (const [name, value] of new URLSearchParams(body.toString('utf8'))) fields.add(name, value)
+  return fields
+}
+
+function json(body: Record<string, unknown>): FormFields {
+  const fields = new FormFields()
+  for (const [name, value] of Object.entries(body)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one === null || one === undefined) continue
+      if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean')
+        throw new Refusal('request.invalid', 'The form has a field that is neither text nor a list of texts.', { [name]: 'This must be text.' })
+      fields.add(name, String(one))
+    }
+  }
+  return fields
+}
+
+function isRecord(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) && !Buffer.isBuffer(body)
+}

@@ -1,0 +1,70 @@
+import type PgBoss from 'pg-boss'
+
+export interface QueueWorker {
+  /** Looks into the queue at once instead of at the next turn. */
+  wake(): void
+  /** Takes no more and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Takes jobs from one queue until stopped. The library's own loop waits out its interval after every job and leaves a failed `complete`
+ * as an unhandled rejection, which would end the process whenever the database restarts.
+ */
+export function workQueue(
+  boss: PgBoss,
+  queue: string,
+  options: { atOnce: number; pollMilliseconds: number },
+  work: (key: string) => Promise<void>,
+  onError: (error: Error) => void,
+): QueueWorker {
+  let stopped = false
+  const sleepers = new Set<() => void>()
+
+  function sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        sleepers.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, options.pollMilliseconds)
+      sleepers.add(wake)
+    })
+  }
+
+  async function takeOne(): Promise<boolean> {
+    const [job] = await boss.fetch<{ key: string }>(queue)
+    if (!job) return false
+    try {
+      await work(job.data.key)
+      await boss.complete(queue, job.id)
+    } catch (error) {
+      onError(error as Error)
+      await boss.fail(queue, job.id, { message: String(error) })
+    }
+    return true
+  }
+
+  async function keepTaking(): Promise<void> {
+    while (!stopped) {
+      // When even the failure cannot be noted, the job expires and comes back by itself.
+      const took = await takeOne().catch((error: Error) => onError(error))
+      if (!took && !stopped) await sleep()
+    }
+  }
+
+  function wake(): void {
+    for (const waken of [...sleepers]) waken()
+  }
+
+  const slots = Array.from({ length: options.atOnce }, keepTaking)
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      wake()
+      await Promise.all(slots)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { useRef } from 'react'
+import { applicationRoles, blankMessage } from '#domain/applications/application.ts'
+import type { PostedForm } from '../posted-form.ts'
+import { Decoy } from '../ui/form/decoy.tsx'
+import { DraftOffer } from '../ui/form/draft-offer.tsx'
+import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { FormScope } from '../ui/form/form-scope.ts'
+import type { FormProblem } from '../ui/form/send-form.ts'
+import { AppliedNotice } from './applied-notice.tsx'
+import { ApplyFields, applyLabels } from './apply-fields.tsx'
+import type { ApplyFormData } from './load-apply-form.ts'
+import { useApplication } from './use-application.ts'
+
+interface ApplyFormProps extends ApplyFormData {
+  /** What came back from a post without JavaScript. */
+  posted: PostedForm | undefined
+}
+
+/** The apply form of a role page. Without JavaScript the browser posts it to the page itself; with it, what went wrong never costs an answer. */
+export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
+  const { state, draft, submit, prepare, restore } = useApplication(role, posted && returnedProblem(posted))
+  const form = useRef<HTMLFormElement>(null)
+  const busy = state.step === 'submitting'
+  const withForm = (act: (form: HTMLFormElement) => void) => () => {
+    if (form.current) act(form.current)
+  }
+  return (
+    <FormScope value="apply">
+      <form
+        className="form"
+        ref={form}
+        method="post"
+        action={`/${role}#apply-here`}
+        encType="multipart/form-data"
+        noValidate
+        aria-labelledby="apply-here-heading"
+        onFocus={() => void prepare()}
+        onInput={withForm(draft.save)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit(event.currentTarget)
+        }}
+      >
+        {state.step === 'done' && <AppliedNotice applied={state.applied} file={state.file} />}
+        {busy && state.blank && (
+          <p className="error-summary error-summary-title" role="alert">
+            {blankMessage}
+          </p>
+        )}
+        {state.step === 'failed' && (
+          <ErrorSummary message={state.problem.message} fields={state.problem.fields} labels={applyLabels}>
+            {draft.found && (
+              <p className="actions">
+                <button type="button" className="button" onClick={withForm(restore)}>
+                  Restore my answers
+                </button>
+              </p>
+            )}
+          </ErrorSummary>
+        )}
+        {state.step === 'idle' && draft.found && <DraftOffer what="an application" onRestore={withForm(restore)} onForget={draft.forget} />}
+        <ApplyFields
+          categories={applicationRoles[role].categories}
+          topics={topics}
+          countries={countries}
+          values={posted?.values ?? {}}
+          problems={state.step === 'failed' ? state.problem.fields : {}}
+        />
+        <Decoy />
+        <p>
+          <button type="submit" className="button" aria-disabled={busy || undefined}>
+            {busy ? 'Please Wait...' : 'Submit'}
+          </button>
+        </p>
+      </form>
+    </FormScope>
+  )
+}
+
+function returnedProblem({ message, fields }: PostedForm): FormProblem {
+  return { code: 'request.invalid', message, fields }
+}

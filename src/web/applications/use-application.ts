@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import { type ApplicationRole, blankMessage, ordinaryRole } from '#domain/applications/application.ts'
+import { decoyName } from '#domain/forms/suspicion.ts'
+import { clearControls, fillControls, putFile } from '../ui/form/controls-of.ts'
+import { type FormProblem, sendForm } from '../ui/form/send-form.ts'
+import { useDraft } from '../ui/form/use-draft.ts'
+import { useFormToken } from '../ui/form/use-form-token.ts'
+import type { DocumentUpload } from './send-document.ts'
+
+export interface Applied {
+  reference: string
+  message: string
+  documentUpload: DocumentUpload
+}
+
+export type ApplicationState =
+  | { step: 'idle' }
+  | { step: 'submitting'; blank: boolean }
+  | { step: 'failed'; problem: FormProblem }
+  | { step: 'done'; applied: Applied; file: File | undefined }
+
+/** The payload of the specification, in its order. */
+const payload = ['fullName', 'designation', 'email', 'subconference_id', 's_category', 'country', 'phone', 'linkedin', 'message'] as const
+
+/** The apply form's life: idle, submitting, then done or failed. Every completion clears the fields; after a failure the answers stay as a draft. */
+export function useApplication(role: ApplicationRole, returned: FormProblem | undefined) {
+  const [state, setState] = useState<ApplicationState>(returned ? { step: 'failed', problem: returned } : { step: 'idle' })
+  const draft = useDraft(`apply:${role}`)
+  const token = useFormToken('apply')
+  const chosen = useRef<File>(undefined)
+  // A second click comes before React has drawn the first one's answer.
+  const busy = useRef(false)
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    draft.save(form)
+    const values = payloadOf(form, role)
+    const file = fileOf(form)
+    setState({ step: 'submitting', blank: !values.fullName?.trim() || !values.email?.trim() })
+    const { answer, problem } = await token.sendWith<Applied>((value) => sendForm('/api/v1/apply-form', values, value))
+    clearControls(form)
+    if (answer) {
+      draft.forget()
+      chosen.current = undefined
+      setState({ step: 'done', applied: answer, file })
+    } else {
+      console.error('The application was not submitted:', problem.code, problem.fields)
+      chosen.current = file
+      draft.offer()
+      setState({ step: 'failed', problem: withBlankMessage(problem, values) })
+    }
+    busy.current = false
+  }
+
+  return {
+    state,
+    draft,
+    submit,
+    prepare: token.prepare,
+    restore(form: HTMLFormElement): void {
+      if (draft.found) fillControls(form, draft.found)
+      const input = form.elements.namedItem('document')
+      if (chosen.current && input instanceof HTMLInputElement && input.value === '') putFile(input, chosen.current)
+      draft.dismiss()
+      draft.save(form)
+      void token.prepare()
+    },
+  }
+}
+
+/** When the line was lost too, the first thing to know is still that something is missing. */
+function withBlankMessage(problem: FormProblem, values: Record<string, string>): FormProblem {
+  const blank = !values.fullName?.trim() || !values.email?.trim()
+  return blank && !problem.message.startsWith(blankMessage) ? { ...problem, message: `${blankMessage} ${problem.message}` } : problem
+}
+
+function payloadOf(form: HTMLFormElement, role: ApplicationRole): Record<string, string> {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '')
+  const values: Record<string, string> = Object.fromEntries(payload.map((name) => [name, text(name)]))
+  if (role !== ordinaryRole) values.role = role
+  if (text(decoyName)) values[decoyName] = text(decoyName)
+  return values
+}
+
+function fileOf(form: HTMLFormElement): File | undefined {
+  const file = new FormData(form).get('document')
+  return file instanceof File && file.name !== '' ? file : undefined
+}

@@ -1,0 +1,39 @@
+import type { Conference } from '#domain/conferences/conference.ts'
+import { participantCategories } from '#domain/conferences/fees.ts'
+import type { Site } from '../site/load-site.ts'
+
+/** The conference as search engines read it: schema.org Event. */
+export function eventData({ publicUrl, settings }: Site, conference: Conference, addresses: { page: string; submit: string }): object {
+  const organiser = { '@type': 'Organization', name: settings.organiserName, url: `${publicUrl}/` }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: `${conference.conNo} ${conference.subConference}`,
+    description: conference.theme,
+    startDate: conference.startDate,
+    endDate: conference.endDate,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+    location: [
+      {
+        '@type': 'Place',
+        name: conference.venue ?? conference.location,
+        address: { '@type': 'PostalAddress', addressLocality: conference.location, addressCountry: conference.country },
+      },
+      { '@type': 'VirtualLocation', url: publicUrl + addresses.page },
+    ],
+    image: `${publicUrl}/share${addresses.page}.png`,
+    url: publicUrl + addresses.page,
+    inLanguage: 'en',
+    organizer: organiser,
+    performer: conference.selectedTeamMembers.map((speaker) => ({ '@type': 'Person', name: speaker.speakerName, jobTitle: speaker.speakerTitle })),
+    offers: participantCategories.map(({ label, gbp }) => ({
+      '@type': 'Offer',
+      name: label,
+      price: gbp,
+      priceCurrency: 'GBP',
+      url: publicUrl + addresses.submit,
+      ...(conference.registrationDeadline ? { validThrough: conference.registrationDeadline } : {}),
+    })),
+  }
+}

@@ -1,0 +1,55 @@
+import { participantCategories } from '#domain/conferences/fees.ts'
+import { paths } from '../paths.ts'
+import { dayInWords } from '../ui/day.ts'
+import { Link } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import type { ConferenceView } from './load-conference.ts'
+
+/** Breaks after the stroke and not before it. */
+const heading = 'Registration\u00a0/ Fees'
+
+export function Fees({ view }: { view: ConferenceView }) {
+  const { conference, standing, submit, next } = view
+  return (
+    <Section id="registration" heading={heading}>
+      <table className="fees">
+        <caption>Early bird fees in pounds sterling (GBP)</caption>
+        <thead>
+          <tr>
+            <th scope="col">Participant category</th>
+            <th scope="col">Fee</th>
+          </tr>
+        </thead>
+        <tbody>
+          {participantCategories.map(({ code, label, gbp }) => (
+            <tr key={code}>
+              <th scope="row">{label}</th>
+              <td>£{gbp}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="soft fees-note">
+        You pay after acceptance, by invoice, bank transfer or card. Meals are included. A fee is not refunded, but you can move it to the next conference.{' '}
+        <Link to={paths.faq}>More about fees and scholarships</Link>
+      </p>
+      {standing === 'past' ? (
+        <p>
+          Registration is closed: the conference is over.{' '}
+          {next && (
+            <>
+              The next one on this topic is <Link to={next.address}>{next.subConference}</Link>.
+            </>
+          )}
+        </p>
+      ) : (
+        <p className="ways">
+          <Link className="button" to={submit}>
+            Register Now
+          </Link>
+          {conference.registrationDeadline && <span className="soft">Register until {dayInWords(conference.registrationDeadline)}</span>}
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+import { dayInWords, daysInWords } from '../ui/day.ts'
+import { DeadlineNote } from '../ui/deadline-note.tsx'
+import { Section } from '../ui/section.tsx'
+import { subscriptionAddress } from './addresses.ts'
+import type { ConferenceView, DateView } from './load-conference.ts'
+import { orTba } from './or-tba.ts'
+import { ReaderDeadline } from './reader-deadline.tsx'
+
+export function ImportantDates({ view, publicUrl }: { view: ConferenceView; publicUrl: string }) {
+  const { conference, dates, calendar, standing } = view
+  const zone = dates.find((date) => date.zone)?.zone
+  return (
+    <Section id="important-dates" heading="Important Dates">
+      <dl className="important-dates">
+        {dates.map((date) => (
+          <ImportantDate key={date.key} date={date} timeZone={conference.timeZone} isPast={standing === 'past'} />
+        ))}
+        <div className="the-conference">
+          <dt>Conference</dt>
+          <dd>{daysInWords(conference.startDate, conference.endDate)}</dd>
+        </div>
+      </dl>
+      <p className="soft zone-note">
+        Each deadline closes at 23:59 in {conference.location}
+        {zone && ` (${zone})`}.
+      </p>
+      <p className="ways">
+        <a href={calendar} type="text/calendar" className="button quiet">
+          Add these dates to your calendar
+        </a>
+        <a href={subscriptionAddress(publicUrl)}>Subscribe to all deadlines</a>
+      </p>
+    </Section>
+  )
+}
+
+function ImportantDate({ date, timeZone, isPast }: { date: DateView; timeZone: string; isPast: boolean }) {
+  const isOpen = date.deadline.state === 'open' || date.deadline.state === 'near'
+  return (
+    <div>
+      <dt>{date.name}</dt>
+      <dd>
+        {date.day ? <time dateTime={date.day}>{dayInWords(date.day)}</time> : orTba('')} {!isPast && <DeadlineNote deadline={date.deadline} />}
+        {isOpen && <ReaderDeadline closesAt={date.closesAt} timeZone={timeZone} />}
+      </dd>
+    </div>
+  )
+}

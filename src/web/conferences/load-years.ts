@@ -1,0 +1,62 @@
+import { dayInZone } from '#domain/calendar-day.ts'
+import type { ConferenceSummary } from '#domain/conferences/conference.ts'
+import { conferenceSearchOf } from '#domain/conferences/conference-search.store.ts'
+import { deadlineState } from '#domain/conferences/deadline.ts'
+import { orderYears } from '#domain/conferences/order-years.ts'
+import { searchWords } from '#domain/conferences/search-words.ts'
+import type { Services } from '#domain/services.ts'
+import { conferenceAddress } from './addresses.ts'
+import { readYearsQuery } from './years-query.ts'
+
+const rowsPerPage = 200
+
+/** One year's rows and the list of years; never more rows than a page can bear, however many conferences there are. */
+export async function loadYears(services: Services, search: URLSearchParams) {
+  const now = services.now()
+  const today = dayInZone(now, 'UTC')
+  const conferences = conferenceSearchOf(services.db)
+  const [topics, countries] = [await conferences.topics(), await conferences.countries()]
+  const asked = readYearsQuery(search)
+  // A topic or country that no conference has is a mistyped address, not a wish to see nothing.
+  const topic = topics.includes(asked.topic) ? asked.topic : ''
+  const country = countries.includes(asked.country) ? asked.country : ''
+  const filter = { words: searchWords(asked.q), topic, country }
+  const years = orderYears(await conferences.years(filter), today.slice(0, 4))
+  const chosen = years.find((one) => one.year === asked.year) ?? years[0]
+  const pages = Math.max(1, Math.ceil((chosen?.matches ?? 0) / rowsPerPage))
+  const page = Math.min(asked.page, pages)
+  const rows = chosen ? await conferences.inYear(chosen.year, filter, today, { limit: rowsPerPage, offset: (page - 1) * rowsPerPage }) : []
+  return {
+    years,
+    topics,
+    countries,
+    pages,
+    query: { year: chosen?.year ?? '', q: filter.words.length > 0 ? asked.q : '', topic, country, page },
+    found: chosen?.matches ?? 0,
+    foundElsewhere: years.filter((one) => one !== chosen && one.matches > 0),
+    rows: rows.map((conference) => rowOf(conference, today, now)),
+  }
+}
+
+/** Only what a row shows goes to the browser. */
+function rowOf(conference: ConferenceSummary, today: string, now: Date) {
+  const { _id, conNo, subConference, theme, startDate, endDate, location, country, abstractDeadline } = conference
+  const deadline = deadlineState(abstractDeadline, conference.timeZone, now)
+  return {
+    _id,
+    conNo,
+    subConference,
+    theme,
+    startDate,
+    endDate,
+    location,
+    country,
+    abstractDeadline,
+    deadline,
+    isPast: endDate < today,
+    address: conferenceAddress(conference),
+  }
+}
+
+export type Years = Awaited<ReturnType<typeof loadYears>>
+export type YearsRow = Years['rows'][number]

@@ -1,0 +1,31 @@
+import { paths } from '../paths.ts'
+import { Link } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import type { ConferenceView } from './load-conference.ts'
+
+export function Speakers({ speakers }: Pick<ConferenceView, 'speakers'>) {
+  return (
+    <Section id="speakers" heading="Co-chairs and Keynote Speakers" wide>
+      {speakers.length === 0 ? (
+        <p>
+          The co-chairs and keynote speakers will be announced. You may <Link to={paths.coChairKeynoteApply}>offer to serve as one</Link>.
+        </p>
+      ) : (
+        <ul className="people plain-list">
+          {speakers.map((speaker) => (
+            <li key={speaker.speakerName}>
+              <article className="person">
+                <img src={speaker.image} alt="" width="96" height="96" loading="lazy" decoding="async" />
+                <div>
+                  <p className="kicker">{speaker.speakerCategory}</p>
+                  <h3 className="person-name">{speaker.speakerName}</h3>
+                  <p className="about">{speaker.speakerTitle}</p>
+                </div>
+              </article>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import { data } from 'react-router'
+import { contactMessagesOf } from '#domain/contact/contact-messages.store.ts'
+import { readReference } from '#domain/forms/reference.ts'
+import { momentInWords } from '#domain/moment-in-words.ts'
+import { PageHead } from '../pages/page-head.tsx'
+import { paths } from '../paths.ts'
+import { servicesContext } from '../services-context.ts'
+import { Link } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/message-received.ts'
+
+/** Where a plain post of the contact form leads. It shows nothing of what was written: a reference may be seen by others. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const reference = readReference(params.reference)
+  const message = reference && (await contactMessagesOf(context.get(servicesContext).db).find(reference))
+  if (!message) throw data(null, { status: 404 })
+  return { reference: message.reference, answerBy: momentInWords(message.answer_due_at) }
+}
+
+export function meta() {
+  return [{ title: 'Your message has arrived' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function MessageReceivedPage({ loaderData: { reference, answerBy } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        text={{ title: 'Your message has arrived', kicker: reference, lead: `Thank you. You will have a reply within 48 hours, by ${answerBy} at the latest.` }}
+      />
+      <Section id="next" heading="What happens next">
+        <div className="prose">
+          <p>
+            Your reference is <strong className="reference">{reference}</strong>. Please write it down, and give it if you write again about the same matter.
+          </p>
+          <p>
+            Many questions are answered at once in the <Link to={paths.faq}>FAQ</Link>.
+          </p>
+        </div>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { titles } from '#domain/submissions/submission.schema.ts'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { CategoryChoice } from './category-choice.tsx'
+import type { FormAnswers } from './form-answers.ts'
+import { FormPart } from './form-part.tsx'
+
+export function AboutYou({ answers, conferenceName, countries }: { answers: FormAnswers; conferenceName: string; countries: readonly string[] }) {
+  const { first, problemWith } = answers
+  return (
+    <FormPart number={1} name="You">
+      <TextField name="subconf_name" label="Conference" defaultValue={conferenceName} readOnly autoComplete="off" />
+      <CategoryChoice chosen={first('regtype')} error={problemWith('regtype')} />
+      <div className="form-row short-long">
+        <SelectField
+          name="title"
+          label="Title"
+          placeholder="Choose"
+          options={titles.map((title) => ({ value: title, text: title }))}
+          defaultValue={first('title')}
+          autoComplete="honorific-prefix"
+          error={problemWith('title')}
+        />
+        <TextField
+          name="name"
+          label="Name (for certificate)"
+          required
+          maxLength={200}
+          defaultValue={first('name')}
+          autoComplete="name"
+          error={problemWith('name')}
+        />
+      </div>
+      <TextField
+        name="email"
+        type="email"
+        label="E-mail"
+        required
+        hint="We write here when your submission has arrived, and when it is decided."
+        maxLength={254}
+        defaultValue={first('email')}
+        autoComplete="email"
+        inputMode="email"
+        error={problemWith('email')}
+      />
+      <TextField
+        name="company"
+        label="University, institute or company"
+        required
+        maxLength={200}
+        defaultValue={first('company')}
+        autoComplete="organization"
+        error={problemWith('company')}
+      />
+      <SelectField
+        name="country"
+        label="Country"
+        placeholder="Choose a country"
+        options={countries.map((country) => ({ value: country, text: country }))}
+        defaultValue={first('country')}
+        autoComplete="country-name"
+        error={problemWith('country')}
+      />
+      <div className="form-row">
+        <TextField name="mobile" type="tel" label="Mobile" maxLength={40} defaultValue={first('mobile')} autoComplete="tel" error={problemWith('mobile')} />
+        <TextField
+          name="phone"
+          type="tel"
+          label="Phone (official)"
+          maxLength={40}
+          defaultValue={first('phone')}
+          autoComplete="work tel"
+          error={problemWith('phone')}
+        />
+      </div>
+      <TextField
+        name="social"
+        label="LinkedIn or Twitter"
+        hint="The address of your profile, or your name there."
+        maxLength={300}
+        defaultValue={first('social')}
+        autoComplete="url"
+        error={problemWith('social')}
+      />
+    </FormPart>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import { mostFileMegabytes, mostFilesPerSubmission } from '#domain/files/accepted-files.ts'
+import { mostPapers } from '#domain/submissions/submission.schema.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { FileField } from '../files/file-field.tsx'
+import type { FileRow } from '../files/file-row.ts'
+import type { FormFiles } from '../files/form-files.ts'
+import type { FormAnswers } from './form-answers.ts'
+import { FormPart } from './form-part.tsx'
+
+interface PapersProps {
+  answers: FormAnswers
+  rows: readonly FileRow[]
+  files: FormFiles
+}
+
+export function Papers({ answers, rows, files }: PapersProps) {
+  const { problemWith } = answers
+  const adder = useRef<HTMLButtonElement>(null)
+  return (
+    <FormPart number={2} name="Your paper">
+      <p className="hint">
+        An abstract is enough for now. Word or PDF, at most {mostFileMegabytes} MB each, {mostFilesPerSubmission} files in all. A file begins its way as soon as
+        you choose it.
+      </p>
+      {problemWith('document[]') && <p className="field-error">{problemWith('document[]')}</p>}
+      {rows.map((row, index) => (
+        <div key={row.key} className="file-row">
+          <PaperTitle
+            row={row}
+            label={index === 0 ? 'Research title' : `Research title ${index + 1}`}
+            error={index === 0 ? problemWith('research_title[]') : undefined}
+          />
+          <FileField
+            row={row}
+            files={files}
+            label={index === 0 ? 'Research or abstract file' : `Research or abstract file ${index + 1}`}
+            hint=".doc, .docx or .pdf"
+          />
+          {rows.length > 1 && (
+            <button
+              type="button"
+              className="link-button row-remover"
+              onClick={() => {
+                files.remove(row.key)
+                adder.current?.focus()
+              }}
+            >
+              Remove<span className="unseen"> paper {index + 1}</span>
+            </button>
+          )}
+        </div>
+      ))}
+      <noscript>
+        <div className="file-row">
+          <TextField name="research_title[]" label="Research title 2" maxLength={500} />
+          <TextField name="research_title[]" label="Research title 3" maxLength={500} />
+          <p className="hint">For more than one paper choose several files at once above.</p>
+        </div>
+      </noscript>
+      {rows.length < mostPapers && (
+        <button type="button" className="button quiet needs-script" ref={adder} onClick={() => files.add('document', 'title')}>
+          Add another paper
+        </button>
+      )}
+    </FormPart>
+  )
+}
+
+function PaperTitle({ row, label, error }: { row: FileRow; label: string; error: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the line appears
+  useEffect(() => {
+    if (row.takesFocus === 'title') input.current?.focus()
+  }, [])
+  return <TextField ref={input} name="research_title[]" label={label} maxLength={500} defaultValue={row.title} autoComplete="off" error={error} />
+}

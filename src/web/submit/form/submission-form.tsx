@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { href } from 'react-router'
+import { decoyName } from '#domain/forms/suspicion.ts'
+import { paths } from '../../paths.ts'
+import type { PostedForm } from '../../posted-form.ts'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { FormFiles } from '../files/form-files.ts'
+import type { SubmitConference } from '../load-submit-form.ts'
+import { FormToken } from '../send/form-token.ts'
+import type { ArrivedSubmission } from '../send/send-submission.ts'
+import { useSubmission } from '../send/use-submission.ts'
+import { AboutYou } from './about-you.tsx'
+import { Curricula } from './curricula.tsx'
+import { DraftOffer } from './draft-offer.tsx'
+import { controlLabels, formAnswers } from './form-answers.ts'
+import { Papers } from './papers.tsx'
+import { SendButton } from './send-button.tsx'
+import { Travelling } from './travelling.tsx'
+import { useFormDraft } from './use-form-draft.ts'
+
+/** How far a person has come; who closes the window around the form must say what becomes of it. */
+export type FormStatus = 'empty' | 'begun' | 'sending'
+
+interface SubmissionFormProps {
+  conference: SubmitConference
+  countries: readonly string[]
+  /** The plain page brings a token; the popup asks for one. */
+  token?: string
+  posted?: PostedForm | undefined
+  onArrived: (submission: ArrivedSubmission, email: string) => void
+  onStatus?: (status: FormStatus) => void
+}
+
+/** The submission form, the same in the popup and on the page of its own. Without scripts it is a plain post. */
+export function SubmissionForm({ conference, countries, token: givenToken, posted, onArrived, onStatus }: SubmissionFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [token] = useState(() => new FormToken(conference.id, givenToken))
+  const [files] = useState(() => new FormFiles(conference.id, token.get, posted?.values['research_title[]']?.filter(Boolean) ?? []))
+  const [begun, setBegun] = useState(Boolean(posted))
+  const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows)
+  const draft = useFormDraft(conference.id, files, posted?.values)
+  const submission = useSubmission({
+    files,
+    token,
+    arrived(arrived, email) {
+      draft.forget()
+      onArrived(arrived, email)
+    },
+  })
+  const { phase } = submission
+  const status: FormStatus = phase === 'filling' || phase === 'lost' ? (begun ? 'begun' : 'empty') : 'sending'
+  useEffect(() => onStatus?.(status), [status, onStatus])
+  // Asked for at once, so that it is there when the first file is chosen; a line that is down is noticed then.
+  useEffect(() => void token.get().catch(() => undefined), [token])
+
+  const problem = submission.problem ?? (phase === 'filling' ? posted : undefined)
+  const answers = formAnswers(draft.start.values, problem?.fields ?? {})
+
+  function keep(): void {
+    setBegun(true)
+    if (form.current) draft.save(form.current)
+  }
+
+  function decide(act: () => void): void {
+    act()
+    setBegun(true)
+    requestAnimationFrame(() => form.current?.focus())
+  }
+
+  return (
+    <div className="submission">
+      {draft.offer && (
+        <DraftOffer
+          files={draft.offer}
+          onContinue={() => decide(draft.takeUp)}
+          onStartAfresh={() =>
+            decide(() => {
+              draft.forget()
+              token.answered(false)
+            })
+          }
+        />
+      )}
+      <form
+        className="form submission-form"
+        ref={form}
+        hidden={draft.offer !== undefined}
+        tabIndex={-1}
+        aria-label="Paper / Abstract Submission"
+        method="post"
+        encType="multipart/form-data"
+        action={href(paths.conferenceSubmit, { id: conference.id, conference: conference.slug })}
+        noValidate
+        onChange={keep}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submission.send(event.currentTarget)
+        }}
+      >
+        {problem && <ErrorSummary message={problem.message} fields={problem.fields} labels={controlLabels} />}
+        <input type="hidden" name="subconference_id" value={conference.id} />
+        <input type="hidden" name="token" defaultValue={givenToken ?? ''} />
+        <div className="decoy" aria-hidden="true">
+          <label>
+            Leave this empty
+            <input type="text" name={decoyName} tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        <div className="form-parts" key={draft.start.round}>
+          <AboutYou answers={answers} conferenceName={conference.name} countries={countries} />
+          <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} />
+          <Curricula answers={answers} rows={rows.filter((row) => row.kind === 'documentcv')} files={files} />
+          <Travelling answers={answers} />
+        </div>
+        <SendButton phase={phase} share={submission.share} files={rows} />
+      </form>
+    </div>
+  )
+}

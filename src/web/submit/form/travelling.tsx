@@ -1,0 +1,46 @@
+import { accompanyAnswers } from '#domain/submissions/submission.schema.ts'
+import { TextAreaField } from '../../ui/form/text-area-field.tsx'
+import type { FormAnswers } from './form-answers.ts'
+import { FormPart } from './form-part.tsx'
+
+/** Without scripts the names are always asked for; with them only when somebody comes along (the style sheet does it). */
+export function Travelling({ answers }: { answers: FormAnswers }) {
+  const { first, problemWith } = answers
+  const comes = first('accompany') || 'No'
+  return (
+    <FormPart number={4} name="Travelling with you, and your message">
+      <fieldset className="yes-no">
+        <legend>Does anybody come with you?</legend>
+        <div className="yes-no-answers">
+          {accompanyAnswers.map((answer) => (
+            <label key={answer}>
+              <input type="radio" name="accompany" value={answer} defaultChecked={answer === comes} />
+              {answer}
+            </label>
+          ))}
+        </div>
+        {problemWith('accompany') && <p className="field-error">{problemWith('accompany')}</p>}
+      </fieldset>
+      <div className="accompanying">
+        <TextAreaField
+          name="names"
+          label="Names of accompanying persons"
+          hint="One name in a line, as in the passport."
+          rows={3}
+          maxLength={1000}
+          defaultValue={first('names')}
+          autoComplete="off"
+          error={problemWith('names')}
+        />
+      </div>
+      <TextAreaField
+        name="message"
+        label="Message to the organisers"
+        hint="A wish for the programme, a diet, a question: whatever we should know."
+        defaultValue={first('message')}
+        autoComplete="off"
+        error={problemWith('message')}
+      />
+    </FormPart>
+  )
+}

@@ -1,0 +1,43 @@
+import { data } from 'react-router'
+import { dayInZone } from '#domain/calendar-day.ts'
+import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { standingOf } from '#domain/conferences/standing.ts'
+import { countryNames } from '#domain/forms/countries.ts'
+import type { Services } from '#domain/services.ts'
+import { callClosesAt, momentInWords } from '#domain/submissions/call-for-abstracts.ts'
+
+/** What the submission form of one conference needs to know, for the popup and for the plain page alike. */
+export async function loadSubmitForm(services: Services, id: string) {
+  const conferences = conferencesOf(services.db)
+  const conference = await conferences.find(id)
+  if (!conference) throw data(null, { status: 404 })
+  const now = services.now()
+  const standing = standingOf(conference, now)
+  const open = standing === 'call-open'
+  const next = open ? undefined : await conferences.nextOpenCall(conference, dayInZone(now, 'UTC'))
+  return {
+    conference: described(conference),
+    standing,
+    next: next && described(next),
+    countries: countryNames,
+  }
+}
+
+function described(conference: ConferenceSummary) {
+  const { _id, subConference, location, country, startDate, endDate, timeZone } = conference
+  return {
+    id: _id,
+    slug: slugOf(conference),
+    name: subConference,
+    location,
+    country,
+    startDate,
+    endDate,
+    /** The last moment, in the conference's own zone and in words. */
+    closesAt: momentInWords(callClosesAt(conference), timeZone),
+  }
+}
+
+export type SubmitFormData = Awaited<ReturnType<typeof loadSubmitForm>>
+export type SubmitConference = SubmitFormData['conference']

@@ -1,0 +1,67 @@
+import { href, redirect, useNavigate } from 'react-router'
+import { issueToken } from '#domain/forms/form-token.ts'
+import { PageHead } from '../pages/page-head.tsx'
+import { paths } from '../paths.ts'
+import { postedFormContext } from '../posted-form.ts'
+import { servicesContext } from '../services-context.ts'
+import { siteOf } from '../site/describe.ts'
+import { daysInWords } from '../ui/day.ts'
+import type { Route } from './+types/submit-page.ts'
+import { CallClosed } from './call-closed.tsx'
+import { SubmissionForm } from './form/submission-form.tsx'
+import { loadSubmitForm, type SubmitConference } from './load-submit-form.ts'
+
+/** Never kept: every visit gets a token of its own. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const form = await loadSubmitForm(services, params.id)
+  const posted = context.get(postedFormContext)
+  const { id, slug } = form.conference
+  if (!posted && params.conference !== slug) throw redirect(href(paths.conferenceSubmit, { id, conference: slug }), 301)
+  return { ...form, posted, token: issueToken(services.key, 'submission', services.now()) }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches)
+  if (!loaderData || !site) return []
+  const { conference } = loaderData
+  return [
+    { title: `Submit to ${conference.name} · ${site.settings.organiserName}` },
+    { name: 'description', content: `Send an abstract or a paper to ${conference.name}, ${conference.location}.` },
+    // The form is found through the conference; by itself it is no page to find.
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function SubmitPage({ loaderData }: Route.ComponentProps) {
+  const { conference, standing, next, countries, token, posted } = loaderData
+  const navigate = useNavigate()
+  // A form that was posted is shown again even when the call has closed meanwhile: what was typed is never taken away.
+  const open = standing === 'call-open'
+  const showForm = open || posted !== undefined
+  return (
+    <>
+      <PageHead
+        text={{ title: 'Paper / Abstract Submission', kicker: conference.name, lead: leadOf(conference, open) }}
+        trail={[{ name: conference.name, path: href(paths.conference, { id: conference.id, conference: conference.slug }) }]}
+      />
+      <div className="frame submit-page">
+        {!open && <CallClosed conference={conference} standing={standing} next={next} />}
+        {showForm && (
+          <SubmissionForm
+            conference={conference}
+            countries={countries}
+            token={token}
+            posted={posted}
+            onArrived={({ statusUrl }) => void navigate(new URL(statusUrl, location.href).pathname)}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function leadOf(conference: SubmitConference, open: boolean): string {
+  const where = `${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}.`
+  return open ? `${where} Abstracts are taken until ${conference.closesAt}.` : where
+}

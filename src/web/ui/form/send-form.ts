@@ -1,0 +1,60 @@
+/** Why a form did not arrive, in words for the person who sent it. */
+export interface FormProblem {
+  code: string
+  message: string
+  /** By control name. */
+  fields: Record<string, string>
+}
+
+export type Sent<Answer> = { answer: Answer; problem?: undefined } | { problem: FormProblem; answer?: undefined }
+
+const seconds = (count: number) => count * 1000
+
+/** Sends a form to our API as JSON. Never throws: a lost line is a problem like any other, told in plain words. */
+export async function sendForm<Answer>(address: string, values: Record<string, string>, token: string | undefined): Promise<Sent<Answer>> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...(token ? { 'x-form-token': token } : {}) },
+      body: JSON.stringify(values),
+      signal: AbortSignal.timeout(seconds(45)),
+    })
+    if (response.ok) return { answer: (await response.json()) as Answer }
+    return { problem: await problemOf(response) }
+  } catch {
+    return { problem: lostLine }
+  }
+}
+
+/** Nobody answered: the line is down, too slow, or our server is. */
+export const lostLine: FormProblem = {
+  code: 'connection.lost',
+  message:
+    'The connection was lost before we could confirm that this arrived. Nothing you wrote is lost. Please check your connection and send it again; it will not be counted twice.',
+  fields: {},
+}
+
+const ourFault: FormProblem = {
+  code: 'unexpected',
+  message: 'Something went wrong on our side. Nothing you wrote is lost. Please try again in a minute.',
+  fields: {},
+}
+
+async function problemOf(response: Response): Promise<FormProblem> {
+  try {
+    return problemIn(await response.text())
+  } catch {
+    return ourFault
+  }
+}
+
+/** The refusal in an answer of our API; anything else (a page of a proxy in between, half an answer) is our fault. */
+export function problemIn(body: string): FormProblem {
+  try {
+    const { error } = JSON.parse(body) as { error?: Partial<FormProblem> }
+    return error?.code && error.message ? { code: error.code, message: error.message, fields: error.fields ?? {} } : ourFault
+  } catch {
+    return ourFault
+  }
+}
