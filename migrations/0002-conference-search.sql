@@ -1,11 +1,12 @@
--- What a visitor may type to find a conference, without case and accents. The database keeps it, so that no writer can forget it.
+-- What a visitor may type to find a conference: its words, each after one space, without case, accents and punctuation.
+-- The database keeps it, so that no writer can forget it.
 ALTER TABLE conference ADD COLUMN search_text text NOT NULL GENERATED ALWAYS AS (
-  lower(regexp_replace(
+  ' ' || lower(regexp_replace(regexp_replace(
     normalize(
       con_no || ' ' || code || ' ' || sub_conference || ' ' || main_conference || ' ' || topic || ' ' || theme || ' '
         || location || ' ' || country || ' ' || coalesce(venue, '') || ' ' || coalesce(collaboration, ''),
       NFKD),
-    '[\u0300-\u036f]', '', 'g'))
+    '[\u0300-\u036f]', '', 'g'), '[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2010-\u205f]+', ' ', 'g'))
 ) STORED;
 CREATE INDEX conference_by_country ON conference (country, start_date);
 

@@ -1,11 +1,14 @@
 import path from 'node:path'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
 import { sweepFiles } from '#domain/files/sweep-files.ts'
 import { PageMemory } from '#http/page-memory.ts'
 import type { RenderPage } from '#http/pages.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
+import { sessionSecretOf } from '#http/sessions.ts'
 import { partialUploads } from '#platform/files/partial-uploads.ts'
 import { listenForChanges } from '#platform/listen-for-changes.ts'
+import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { postedFormContext } from '#web/posted-form.ts'
 import { reportErrorContext } from '#web/report-error.ts'
 import { servicesContext } from '#web/services-context.ts'
@@ -40,6 +43,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(postedFormContext, posted)
+    context.set(signedInContext, async () => findSignedIn(services, sessionSecretOf(request.headers.get('cookie'), config.publicUrl)))
     context.set(reportErrorContext, (error) => log.error({ err: error, requestId }, 'a page could not be made'))
     return createRequestHandler(await options.loadBuild(), options.mode)(request, context)
   }

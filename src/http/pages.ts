@@ -12,6 +12,8 @@ export type RenderPage = (request: Request, about: { requestId: string; posted?:
 /** Only these parameters change what a page shows to everyone; any other is left to the browser and never makes a page of its own. */
 const meaningfulParameters: Record<string, readonly string[]> = {
   '/conference-years': ['year', 'q', 'topic', 'country', 'page'],
+  '/profile': ['done'],
+  '/account': ['done'],
 }
 
 const forEveryone = 'public, max-age=0, s-maxage=1, must-revalidate'
@@ -44,7 +46,7 @@ function pageAddress(url: string, publicUrl: string): URL | undefined {
   if (!URL.canParse(url, publicUrl) || url.startsWith('//')) return undefined
   const address = new URL(url, publicUrl)
   const path = address.pathname.replace(/\.data$/, '')
-  const meaningful = meaningfulParameters[path] ?? []
+  const meaningful = meaningfulParameters[path] ?? (path.startsWith('/submission/') ? ['arrived'] : [])
   const routes = address.searchParams.get('_routes')
   const search = new URLSearchParams(meaningful.flatMap((name) => (address.searchParams.get(name) ? [[name, address.searchParams.get(name) as string]] : [])))
   if (routes && address.pathname.endsWith('.data')) search.set('_routes', routes)
@@ -107,11 +109,14 @@ function webRequest(request: FastifyRequest, address: URL): Request {
 export async function sendPageAgain(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: Pick<PagesOptions, 'render' | 'publicUrl'>,
+  options: Pick<PagesOptions, 'render' | 'publicUrl'> & { page?: string },
   posted: PostedForm,
 ): Promise<FastifyReply> {
-  const address = new URL(request.url, options.publicUrl)
-  const response = await options.render(new Request(address, { headers: { accept: 'text/html' } }), { requestId: request.id, posted })
+  const address = new URL(options.page ?? request.url, options.publicUrl)
+  const response = await options.render(new Request(address, { headers: { accept: 'text/html', cookie: request.headers.cookie ?? '' } }), {
+    requestId: request.id,
+    posted,
+  })
   const { status } = response
   return sendResponse(request, reply, new Response(response.body, { status: status === 200 ? 422 : status, headers: response.headers }))
 }

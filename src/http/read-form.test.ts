@@ -1,27 +1,277 @@
 import { describe, expect, test } from 'vitest'
 import { filesBelow, formServer } from '../../tests/support/form-server.ts'
+import { sampleDocx, samplePdf } from '../../tests/support/sample-files.ts'
 import { testDatabase } from '../../tests/support/test-database.ts'
 
 const { db } = await testDatabase()
 const { url, folder } = await formServer(db)
-const pdf = new Blob(['%PDF-1.4\nsmall\n%%EOF\n'])
+const pdf = samplePdf()
+const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)])
+const post = (body: BodyInit, type?: string) => fetch(url, { method: 'POST', body, ...(type === undefined ? {} : { headers: { 'content-type': type } }) })
+
+interface Piece {
+  disposition: string
+  type?: string
+  body: string | Buffer
+}
+
+/** A multipart body written by hand, byte for byte. */
+function multipart(pieces: Piece[], end = '--B--\r\n'): Uint8Array<ArrayBuffer> {
+  const parts = pieces.flatMap(({ disposition, type, body }) => [
+    Buffer.from(`--B\r\nContent-Disposition: ${disposition}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`),
+    Buffer.from(body),
+    Buffer.from('\r\n'),
+  ])
+  return new Uint8Array(Buffer.concat([...parts, Buffer.from(end)]))
+}
+const postPieces = (pieces: Piece[], end?: string) => post(multipart(pieces, end), 'multipart/form-data; boundary=B')
+
+async function refusal(answer: Response): Promise<[number, string]> {
+  return [answer.status, (await answer.json()).error.code]
+}
+
+/** Bytes in the store that no row names. */
+async function unnamed(): Promise<number> {
+  const rows = await db.selectFrom('stored_file').select('id').execute()
+  return (await filesBelow(folder)).length - rows.length
+}
 
 describe('a form', () => {
-  test('arrives with its fields and files as multipart', async () => {
+  test('arrives with its fields and files as multipart; what is refused is named, and the rest is kept', async () => {
     const form = new FormData()
     form.append('title', 'Dr')
     form.append('research_title[]', 'Löss und Ton')
     form.append('research_title[]', 'ශ්‍රී ලංකා')
-    form.append('document[]', pdf, 'Übersicht "1" 論文.pdf')
+    form.append('document[]', blob(pdf), 'Übersicht "1" 論文.pdf')
     form.append('document[]', new Blob([]), '')
     form.append('documentcv[]', new Blob(['MZ']), 'cv.exe')
-    const answer = await fetch(url, { method: 'POST', body: form })
+    form.append('documentcv[]', new Blob(['text']), 'cv.pdf')
+    form.append('documentcv[]', new Blob([]), 'nothing.pdf')
+    form.append('documentcv[]', blob(samplePdf(20 * 1024 * 1024)), 'large.pdf')
+    form.append('elsewhere', blob(pdf), 'a.pdf')
+    form.append('documentcv[]', blob(sampleDocx()), 'cv.docx')
+    form.append('message', 'after the files')
+    const answer = await post(form)
     expect(answer.status).toBe(200)
     const read = await answer.json()
-    expect(read.fields).toEqual({ title: ['Dr'], 'research_title[]': ['Löss und Ton', 'ශ්‍රී ලංකා'] })
-    expect(read.refused).toEqual([{ field: 'documentcv[]', name: 'cv.exe', reason: 'Only .doc, .docx and .pdf files can be sent.' }])
-    expect(read.files).toMatchObject([{ field: 'document[]', name: 'Übersicht "1" 論文.pdf', sizeBytes: 21, mediaType: 'application/pdf' }])
-    expect(await filesBelow(folder)).toHaveLength(1)
-    expect(await db.selectFrom('stored_file').select(['id', 'claimed']).execute()).toEqual([{ id: read.files[0].id, claimed: false }])
+    expect(read.fields).toEqual({ title: ['Dr'], 'research_title[]': ['Löss und Ton', 'ශ්‍රී ලංකා'], message: ['after the files'] })
+    expect(read.refused).toEqual([
+      { field: 'documentcv[]', name: 'cv.exe', reason: 'Only .doc, .docx and .pdf files can be sent.' },
+      { field: 'documentcv[]', name: 'cv.pdf', reason: 'This is plain text, although it is named .pdf. Only .doc, .docx and .pdf files can be sent.' },
+      { field: 'documentcv[]', name: 'nothing.pdf', reason: 'The file is empty.' },
+      { field: 'documentcv[]', name: 'large.pdf', reason: 'The file is larger than 20 MB, which is the most we can take.' },
+      { field: 'elsewhere', name: 'a.pdf', reason: 'No file is expected here.' },
+    ])
+    expect(read.files).toMatchObject([
+      { field: 'document[]', name: 'Übersicht "1" 論文.pdf', sizeBytes: pdf.length, mediaType: 'application/pdf' },
+      { field: 'documentcv[]', name: 'cv.docx', mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+    ])
+    expect(await filesBelow(folder)).toHaveLength(2)
+    const rows = await db.selectFrom('stored_file').select(['id', 'claimed']).orderBy('media_type').execute()
+    expect(rows).toEqual(read.files.map((file: { id: string }) => ({ id: file.id, claimed: false })))
+  })
+
+  test('of exactly 20 MB a file is taken, and of one byte more refused', async () => {
+    const whole = samplePdf(20 * 1024 * 1024 - pdf.length)
+    expect(whole.length).toBeGreaterThan(20 * 1024 * 1024 - 20)
+    const exact = Buffer.concat([whole, Buffer.alloc(20 * 1024 * 1024 - whole.length, 0x0a)])
+    const sent = async (bytes: Buffer) => {
+      const form = new FormData()
+      form.append('document[]', blob(bytes), 'a.pdf')
+      return (await post(form)).json()
+    }
+    expect(await sent(exact)).toMatchObject({ files: [{ sizeBytes: 20 * 1024 * 1024 }], refused: [] })
+    expect(await sent(Buffer.concat([exact, Buffer.from('\n')]))).toMatchObject({ files: [], refused: [{ name: 'a.pdf' }] })
+  })
+
+  test('arrives as urlencoded and as JSON', async () => {
+    const urlencoded = await post(new URLSearchParams('title=Dr&research_title[]=a+b&research_title[]=%C3%BC&message='))
+    expect((await urlencoded.json()).fields).toEqual({ title: ['Dr'], 'research_title[]': ['a b', 'ü'], message: [''] })
+    const json = await post(JSON.stringify({ title: 'Dr', accompany: true, number: 3, research: ['a', 'b'], nothing: null }), 'application/json')
+    expect((await json.json()).fields).toEqual({ title: ['Dr'], accompany: ['true'], number: ['3'], research: ['a', 'b'] })
+    expect((await (await fetch(url, { method: 'POST' })).json()).fields).toEqual({})
+  })
+
+  test('with names of the language itself touches nothing', async () => {
+    const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__']
+    const encoded = await (await post(names.map((name) => `${name}=x`).join('&'), 'application/x-www-form-urlencoded')).json()
+    expect(Object.keys(encoded.fields).toSorted()).toEqual(names.toSorted())
+    for (const name of names) expect((await postPieces([{ disposition: `form-data; name="${name}"`, body: 'x' }])).status).toBe(422)
+    expect((await post('{"__proto__":{"polluted":1}}', 'application/json')).status).toBe(400)
+    expect((await postPieces([{ disposition: 'form-data; name="__proto__"; filename="a.pdf"', body: pdf }])).status).toBe(422)
+    expect('polluted' in {}).toBe(false)
+  })
+
+  test('with a nested value, a list, a text or a NUL is refused by name', async () => {
+    const nested = await post(JSON.stringify({ title: { a: 1 } }), 'application/json')
+    expect(await nested.json()).toMatchObject({ error: { code: 'request.invalid', fields: { title: 'This must be text.' } } })
+    expect(await refusal(await post('[1]', 'application/json'))).toEqual([415, 'request.unsupported'])
+    expect(await refusal(await post('"x"', 'application/json'))).toEqual([415, 'request.unsupported'])
+    expect(await refusal(await post('title=%00', 'application/x-www-form-urlencoded'))).toEqual([422, 'request.invalid'])
+    expect(await refusal(await postPieces([{ disposition: 'form-data; name="a"', type: 'application/json', body: '{"a":1}' }]))).toEqual([
+      422,
+      'request.invalid',
+    ])
+  })
+
+  test('past a limit is refused, not cut', async () => {
+    const field = (name: string, body = 'x') => ({ disposition: `form-data; name="${name}"`, body })
+    const file = { disposition: 'form-data; name="document[]"; filename="a.pdf"', body: pdf }
+    expect(await refusal(await postPieces([field('message', 'x'.repeat(65 * 1024))]))).toEqual([422, 'request.invalid'])
+    expect(await refusal(await postPieces(Array.from({ length: 201 }, (_, index) => field(`f${index}`))))).toEqual([413, 'request.too_large'])
+    expect(await refusal(await postPieces(Array.from({ length: 21 }, () => file)))).toEqual([422, 'file.too_many'])
+    expect(await refusal(await post(Array.from({ length: 201 }, (_, index) => `f${index}=1`).join('&'), 'application/x-www-form-urlencoded'))).toEqual([
+      413,
+      'request.too_large',
+    ])
+    expect(await refusal(await postPieces([field(`a${'[b]'.repeat(10_000)}`)]))).toEqual([422, 'request.invalid'])
+    const start = performance.now()
+    expect((await postPieces(Array.from({ length: 100_000 }, () => field('a', '')))).status).toBe(413)
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(await unnamed()).toBe(0)
+  })
+
+  test('whose Content-Type is odd is read as what it is or refused, never believed', async () => {
+    const odd = [
+      '',
+      'text/plain',
+      'text/html',
+      'multipart/mixed; boundary=B',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'multipart/form-data; boundary="',
+      'application/xml',
+      'application/json\t; a',
+      'application/jsonx',
+      ' application/x-www-form-urlencoded',
+      'APPLICATION/X-WWW-FORM-URLENCODED',
+      'multipart/form-data;boundary=B;boundary=C',
+      'multipart/form-dataX; boundary=B',
+      'Multipart/Form-Data; Boundary=B',
+      'application/x-www-form-urlencoded/x',
+      '*/*',
+      'constructor',
+      'application/octet-stream',
+    ]
+    for (const type of odd) {
+      const answer = await post(multipart([{ disposition: 'form-data; name="title"', body: 'Dr' }]), type)
+      if (answer.status === 200) expect(Object.keys((await answer.json()).fields)).not.toContain('constructor')
+      else expect([400, 413, 415, 422]).toContain(answer.status)
+    }
   })
 })
+
+describe('a damaged multipart', () => {
+  const good: Piece[] = [
+    { disposition: 'form-data; name="title"', body: 'Dr' },
+    { disposition: 'form-data; name="document[]"; filename="a.pdf"', type: 'application/pdf', body: pdf },
+    { disposition: 'form-data; name="message"', body: 'x' },
+  ]
+
+  test('is refused in words and leaves nothing', async () => {
+    const before = await db.selectFrom('stored_file').select('id').execute()
+    const broken: [Piece[], string?][] = [
+      [good, ''],
+      [good, '--B'],
+      [good.slice(0, 2), '--C--'],
+      [[{ disposition: 'form-data; name="document[]"; filename="a.pdf"', body: pdf.subarray(0, 20) }], ''],
+    ]
+    for (const [pieces, end] of broken) expect(await refusal(await postPieces(pieces, end))).toEqual([422, 'request.invalid'])
+    expect(await unnamed()).toBe(0)
+    expect(await db.selectFrom('stored_file').select('id').execute()).toEqual(before)
+  })
+
+  test('with the names that broke other parsers is answered', async () => {
+    const dispositions = [
+      '',
+      'form-data',
+      'form-data; name',
+      'form-data; name=',
+      'form-data; name=""',
+      'attachment; name="a"',
+      'form-data; name="a[4294967294]"',
+      'form-data; name="a[][]"',
+      'form-data; name="a"; filename',
+      'form-data; name="document[]"; filename="a\u0000.pdf"',
+      'form-data; filename="a.pdf"',
+      'form-data; name="document[]"; filename*=UTF-8\'\'%',
+      'form-data; name="document[]"; filename*=x\'y\'%E0%A4%A',
+      'form-data; name="document[]"; filename="\\"',
+      `form-data; name="document[]"; filename="${'a'.repeat(70_000)}.pdf"`,
+      'form-data; name="\\"; filename="..\\..\\a.pdf"',
+      'form-data; name="document[]"; filename="a.pdf\rX: y"',
+    ]
+    for (const disposition of dispositions) {
+      for (const type of [
+        undefined,
+        'application/octet-stream',
+        ';',
+        'x; charset=nonsense',
+        '__proto__',
+        'text/plain; charset=utf-16le',
+        'text/plain; charset=__proto__',
+      ]) {
+        const answer = await postPieces([{ disposition, body: pdf, ...(type ? { type } : {}) }])
+        expect(answer.status, `${disposition} ${type}: ${answer.status >= 500 ? await answer.text() : ''}`).toBeLessThan(500)
+      }
+    }
+    expect(await unnamed()).toBe(0)
+  })
+
+  test('in a thousand random ways never makes more than a 4xx, and leaves nothing unnamed', async () => {
+    const whole = multipart(good)
+    const statuses = new Map<number, number>()
+    for (let round = 0; round < 1000; round += 1) {
+      const changed = mutate(whole)
+      const answer = await post(changed, 'multipart/form-data; boundary=B')
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      expect(answer.status, answer.status >= 500 ? await answer.text() : '').toBeLessThan(500)
+      await answer.arrayBuffer()
+    }
+    expect(statuses.get(422)).toBeGreaterThan(50)
+    expect(await unnamed()).toBe(0)
+  })
+})
+
+const pieces = [
+  '--B',
+  '--B--',
+  '\r\n',
+  '\r\n\r\n',
+  '\r',
+  '\n',
+  '\0',
+  'Content-Disposition: form-data; name="',
+  '__proto__',
+  '"; filename="',
+  ': ',
+  'Content-Type: application/json\r\n',
+  '-'.repeat(80),
+  'é'.repeat(50),
+]
+
+function mutate(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const at = (length: number) => Math.floor(Math.random() * length)
+  let changed = Buffer.from(bytes)
+  for (let change = 0; change <= at(4); change += 1) {
+    const place = at(changed.length)
+    const piece = Buffer.from(pieces[at(pieces.length)] ?? '')
+    switch (at(5)) {
+      case 0:
+        changed[place] = at(256)
+        break
+      case 1:
+        changed = Buffer.concat([changed.subarray(0, place), piece, changed.subarray(place)])
+        break
+      case 2:
+        changed = Buffer.concat([changed.subarray(0, place), changed.subarray(place + at(60))])
+        break
+      case 3:
+        changed = Buffer.concat([changed.subarray(0, place), changed.subarray(at(changed.length))])
+        break
+      default:
+        changed = Buffer.from(changed.subarray(0, Math.max(1, place)))
+    }
+  }
+  return new Uint8Array(changed)
+}

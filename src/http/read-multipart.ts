@@ -88,10 +88,34 @@ function addField(fields: FormFields, name: string | undefined, value: unknown, 
 
 /** The parser's own complaints are the sender's mistakes; what the reader of the parts throws is not touched by this. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  const parts = request.parts()
   try {
-    yield* request.parts()
+    for (let next = await orStuck(parts.next(), request.raw); !next.done; next = await orStuck(parts.next(), request.raw)) yield next.value
   } catch (error) {
     throw damaged(error)
+  }
+}
+
+const looksUntilStuck = 3
+const looksApart = 500
+
+/** The parser waits for ever behind a part whose header never ends. Nothing moves any more then, although the request is read or could be. */
+async function orStuck<T>(next: Promise<T>, raw: IncomingMessage): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const stuck = new Promise<never>((_resolve, reject) => {
+    let still = 0
+    let bytes = raw.socket.bytesRead
+    timer = setInterval(() => {
+      const moved = raw.socket.bytesRead !== bytes || !(raw.readableEnded || raw.isPaused())
+      bytes = raw.socket.bytesRead
+      still = moved ? 0 : still + 1
+      if (still >= looksUntilStuck) reject(new Error('The parser of the form does not come to an end.'))
+    }, looksApart)
+  })
+  try {
+    return await Promise.race([next, stuck])
+  } finally {
+    clearInterval(timer)
   }
 }
 

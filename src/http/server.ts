@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { addAccountsApi } from './api/accounts.ts'
 import { addApplicationsApi } from './api/applications.ts'
 import { addConferencesApi } from './api/conferences.ts'
 import { addContactApi } from './api/contact.ts'
@@ -17,8 +18,12 @@ import { addArtwork } from './artwork.ts'
 import { addCalendars } from './calendars.ts'
 import { addDiscovery } from './discovery.ts'
 import { addFirstByte } from './first-byte.ts'
+import { addAccountPosts } from './form-posts/account-posts.ts'
 import { addApplyPosts } from './form-posts/apply-post.ts'
 import { addContactPost } from './form-posts/contact-post.ts'
+import { addLinkPosts } from './form-posts/link-posts.ts'
+import { addOwnAccountPosts } from './form-posts/own-account-posts.ts'
+import { addSubmissionPosts } from './form-posts/submission-post.ts'
 import { addHealth } from './health.ts'
 import { addIcons } from './icons.ts'
 import type { PageMemory } from './page-memory.ts'
@@ -29,6 +34,7 @@ import { statusOf } from './refusals.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSameOriginRule } from './same-origin.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
+import { addCookies } from './sessions.ts'
 import { addSharePictures } from './share-pictures.ts'
 import { addStaticFiles } from './static-files.ts'
 
@@ -68,6 +74,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
   })
   await server.register(multipart, multipartOptions)
+  await addCookies(server)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addSecurityHeaders(server, options.publicUrl)
   addRequestLog(server)
@@ -94,8 +101,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(async (api) => addApplicationsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addFormTokensApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addSubmissionsApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
   addContactPost(server, options.services, options)
+  addAccountPosts(server, options.services, options)
+  addLinkPosts(server, options.services, options)
+  addOwnAccountPosts(server, options.services, options)
   addApplyPosts(server, options.services, options)
+  addSubmissionPosts(server, options.services, options)
   await server.register(async (api) => addUploadsApi(api, options.services, options.uploads), { prefix: '/api/v1' })
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')

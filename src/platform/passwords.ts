@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '#domain/refusal.ts'
 import type { Passwords } from '#domain/accounts/passwords.ts'
+import { Refusal } from '#domain/refusal.ts'
 
 /** argon2id as OWASP asks for it: 19 MiB, two passes, one lane. */
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

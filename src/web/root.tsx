@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { SessionProvider } from './accounts/session-provider.tsx'
 import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
@@ -38,8 +39,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a className="skip" href="#main">
           Skip to the content
         </a>
-        {site && <SiteHeader site={site} />}
-        <main id="main">{children}</main>
+        <SessionProvider>
+          {site && <SiteHeader site={site} />}
+          <main id="main">{children}</main>
+        </SessionProvider>
         <SiteMap />
         {site && <SiteFooter site={site} />}
         <AfterNavigation />

@@ -29,7 +29,7 @@ export async function formHouse() {
   const services: Services = {
     db,
     files: await localFileStore(await testFolder()),
-    queueMail: mailQueue({ publicUrl }, now, async () => undefined),
+    queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
     passwords: { hash: async () => '', matches: async () => false, imitate: async () => undefined } as unknown as Services['passwords'],
     now,
     publicUrl,

@@ -6,12 +6,17 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { FileStore } from '../../src/domain/files/file-store.ts'
+import type { PartialUploads } from '../../src/domain/files/partial-uploads.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
+import type { Services } from '../../src/domain/services.ts'
 import type { Database } from '../../src/domain/tables.ts'
+import { addUploadsApi } from '../../src/http/api/uploads.ts'
 import { readForm } from '../../src/http/read-form.ts'
 import { multipartOptions } from '../../src/http/read-multipart.ts'
 import { statusOf } from '../../src/http/refusals.ts'
+import { addSecurityHeaders } from '../../src/http/security-headers.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
+import { partialUploads } from '../../src/platform/files/partial-uploads.ts'
 
 /** A folder of its own for one test file; gone when the file is done. */
 export async function testFolder(): Promise<string> {
@@ -27,26 +32,38 @@ export async function filesBelow(folder: string): Promise<string[]> {
 }
 
 export interface FormServer {
+  /** Where a form is read and answered with what was read. */
   url: string
+  /** Where resumable uploads go. */
+  uploadsUrl: string
   folder: string
   files: FileStore
+  uploads: PartialUploads
+  key: Buffer
   server: FastifyInstance
 }
 
-/** A server with one door, which reads forms as the real one does and answers with what it read. */
-export async function formServer(db: Database): Promise<FormServer> {
-  const folder = await testFolder()
-  const files = await localFileStore(folder)
+/** A server with the two doors for files, which reads as the real one does. The same folder given again is the server started again. */
+export async function formServer(db: Database, folderOfBefore?: string): Promise<FormServer> {
+  const folder = folderOfBefore ?? (await testFolder())
+  const files = await localFileStore(path.join(folder, 'files'))
+  const uploads = await partialUploads(path.join(folder, 'uploads'))
+  const key = Buffer.alloc(32, 7)
   const server = Fastify({ bodyLimit: 1024 * 1024 })
   await server.register(multipart, multipartOptions)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  addSecurityHeaders(server, 'http://127.0.0.1')
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof Refusal) return reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
     return reply.code(error.statusCode ?? 500).send({ error: { code: 'unexpected', message: error.stack } })
   })
-  server.post('/form', async (request) => readForm(request, { files, db, now: () => new Date(), fileFields: ['document[]', 'documentcv[]'] }))
+  const now = () => new Date()
+  server.post('/form', async (request) => readForm(request, { files, db, now, fileFields: ['document[]', 'documentcv[]'] }))
+  const services = { db, files, now, key } as Services
+  await server.register(async (api) => addUploadsApi(api, services, uploads), { prefix: '/api/v1' })
   await server.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => server.close())
   const { port } = server.server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/form`, folder, files, server }
+  const origin = `http://127.0.0.1:${port}`
+  return { url: `${origin}/form`, uploadsUrl: `${origin}/api/v1/uploads`, folder, files, uploads, key, server }
 }

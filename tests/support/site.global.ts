@@ -4,5 +4,6 @@ import { startSite } from './site.ts'
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const site = await startSite()
   process.env.SITE_URL = site.url
+  process.env.SITE_DATA_DIR = site.dataDir
   return () => site.stop()
 }

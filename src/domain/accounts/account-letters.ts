@@ -31,18 +31,6 @@ export function resetLetter(name: string, url: string): Letter {
   }
 }
 
-export function noAccountLetter(url: string): Letter {
-  return {
-    subject: 'There is no account with this address',
-    preview: 'You asked for a new password, but there is no account.',
-    greeting: 'Dear reader,',
-    paragraphs: ['Somebody, most likely you, asked for a new password, but there is no account with this address. Perhaps you used another one?'],
-    facts: [],
-    button: { text: 'Make an account', url },
-    closing: ['If it was not you, do nothing.'],
-  }
-}
-
 export function passwordChangedLetter(name: string, url: string): Letter {
   return {
     subject: 'Your password was changed',

@@ -41,7 +41,11 @@ export const addressForm = z.object({ email: mailAddress })
 export const newPasswordForm = z.object({ password: newPassword, rePassword: z.optional(z.string()) }).check(repeated())
 
 export const changePasswordForm = z
-  .object({ currentPassword: z._default(z.string().check(z.maxLength(mostPasswordCharacters, 'This is not your password.')), ''), password: newPassword, rePassword: z.optional(z.string()) })
+  .object({
+    currentPassword: z._default(z.string().check(z.maxLength(mostPasswordCharacters, 'This is not your password.')), ''),
+    password: newPassword,
+    rePassword: z.optional(z.string()),
+  })
   .check(repeated())
 
 export type RegisterForm = z.output<typeof registerForm>

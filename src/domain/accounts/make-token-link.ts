@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
-import { accountTokensOf } from './account-tokens.store.ts'
 import type { TokenPurpose } from './account.ts'
+import { accountTokensOf } from './account-tokens.store.ts'
 import type { Account } from './accounts.store.ts'
 import { newSecret } from './secret.ts'
 

@@ -1,12 +1,12 @@
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { type AccountId, registrationFailed } from './account.ts'
 import type { RegisterForm } from './account.schema.ts'
+import { type AccountId, registrationFailed } from './account.ts'
 import { accountsOf } from './accounts.store.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { openSession } from './open-session.ts'
-import { sendConfirmation } from './send-confirmation.ts'
 import { randomId } from './secret.ts'
+import { sendConfirmation } from './send-confirmation.ts'
 import { detailsOfAccount, type Origin, type SignInOutcome } from './sign-in.ts'
 
 /** A participant's account comes to be: made, its address to be confirmed by mail, signed in. Always a participant, whatever was asked for. */

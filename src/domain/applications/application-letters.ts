@@ -6,6 +6,8 @@ import type { Database } from '../tables.ts'
 import { type ApplicationRole, applicationRoles } from './application.ts'
 import type { ApplicationDocument, StoredApplication } from './applications.store.ts'
 
+const documentTerm = 'Document'
+
 /** What both letters say of an application, with the names of things instead of their ids. */
 export async function factsOfApplication(db: Database, application: StoredApplication, documents: ApplicationDocument[]): Promise<Letter['facts']> {
   const topic = application.subconference_id ? await contentOf(db).find('topics', application.subconference_id) : undefined
@@ -22,7 +24,7 @@ export async function factsOfApplication(db: Database, application: StoredApplic
     { term: 'Phone', value: application.phone },
     { term: 'LinkedIn', value: application.linkedin },
     { term: 'Message', value: application.message },
-    ...documents.map((document) => ({ term: 'Document', value: documentInWords(document) })),
+    ...documents.map((document) => ({ term: documentTerm, value: documentInWords(document) })),
   ]
   return facts.filter(({ value }) => value !== '')
 }
@@ -52,7 +54,8 @@ export function applicationForOffice(application: StoredApplication, facts: Lett
     preview: [application.s_category, application.country].filter(Boolean).join(', ') || roleName(application),
     greeting: 'To the programme team,',
     paragraphs: [
-      `${application.full_name} has applied. A reply to this mail goes to ${application.email}. A document, if one was chosen, follows in a mail of its own.`,
+      `${application.full_name} has applied. A reply to this mail goes to ${application.email}.`,
+      ...(facts.some(({ term }) => term === documentTerm) ? [] : ['A document, if one was chosen, follows in a mail of its own.']),
       ...(application.suspicion ? [`Please look before you answer: ${application.suspicion}. The applicant was not sent a copy.`] : []),
     ],
     facts,

@@ -6,7 +6,7 @@ import { summaryColumns, summaryFrom } from './conference-row.ts'
 
 /** What a visitor asks the list for, whatever the year. */
 export interface ConferenceFilter {
-  /** Folded words, all of which must occur. */
+  /** Folded beginnings of words, all of which must occur. */
   words: readonly string[]
   topic?: string | undefined
   country?: string | undefined
@@ -57,7 +57,7 @@ export function conferenceSearchOf(db: Database) {
 
 function fits(row: ExpressionBuilder<Tables, 'conference'>, filter: ConferenceFilter) {
   return row.and([
-    ...filter.words.map((word) => sql<SqlBool>`strpos(search_text, ${word}) > 0`),
+    ...filter.words.map((word) => sql<SqlBool>`strpos(search_text, ${` ${word}`}) > 0`),
     ...(filter.topic ? [row('topic', '=', filter.topic)] : []),
     ...(filter.country ? [row('country', '=', filter.country)] : []),
   ])

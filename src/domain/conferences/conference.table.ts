@@ -23,7 +23,7 @@ export interface ConferenceTable {
   scopes: string
   /** Also moves when a speaker of the conference changes. */
   changed_at: Generated<Date>
-  /** What a visitor may type to find the conference, without case and accents. */
+  /** The words a visitor may type to find the conference, each after one space, without case, accents and punctuation. */
   search_text: GeneratedAlways<string>
 }
 

@@ -54,12 +54,6 @@ export function storedFilesOf(db: Database) {
       return rows.map((row) => row.storage_key)
     },
 
-    /** Forgets one file that nobody claimed; answers with the key whose bytes may go now. */
-    async forgetUnclaimed(id: string): Promise<string | undefined> {
-      const row = await db.deleteFrom('stored_file').where('claimed', '=', false).where('id', '=', id).returning('storage_key').executeTakeFirst()
-      return row?.storage_key
-    },
-
     /** Forgets what arrived before a moment and nobody claimed; answers with the keys whose bytes may go now. */
     async forgetUnclaimedBefore(moment: Date): Promise<string[]> {
       const rows = await db.deleteFrom('stored_file').where('claimed', '=', false).where('arrived_at', '<', moment).returning('storage_key').execute()

@@ -25,7 +25,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function underlined(heading: string): string {
   const widest = Math.max(...heading.split('\n').map((line) => line.length))
-  return `${heading}\n${'='.repeat(widest)}`
+  return `${heading}\n${'-'.repeat(widest)}`
 }
 
 /** Breaks between words only: a word that is too long stays whole. */

@@ -14,22 +14,39 @@ function isOurs(word: string, publicUrl: string): boolean {
 }
 
 function withoutSchemes(word: string): string {
-  return word.replace(/([a-z][a-z0-9+.-]*):(?=\/\/|\\\\)/gi, '$1[:]').replace(/\b(mailto|tel|sms|data|javascript|vbscript|file):/gi, '$1[:]')
+  return word.replace(/:(?=\/\/|\\\\)/g, '[:]').replace(/\b(mailto|tel|sms|data|javascript|vbscript|file):/gi, '$1[:]')
 }
 
 /** Endings that programs know and that nobody has as a family name; a capital letter does not hide them. */
 const endings = /^(?:com|net|org|info|biz|app|dev|xyz|top|site|online|shop|club|live|link|click|page|web|edu|gov|mil|int)$/i
-const documentNames = /\.(?:pdf|docx?)$/i
+const mailAddress = /^[^@/]+@[^@/]+$/
+const documentName = /\.(?:pdf|docx?)[^\p{L}\p{N}]*$/iu
+/** The full stop, and the ones of other scripts that browsers read as one. */
+const dot = /[.\u3002\uff0e\uff61]/
+const dots = new RegExp(dot, 'g')
 
+// Every pattern here runs once along the text: what a stranger sends may be long.
 function withoutHosts(word: string): string {
-  if (word.includes('@') || documentNames.test(word.replace(/[^\p{L}\p{N}]+$/u, ''))) return word
-  return word.replace(/[\p{L}\p{N}\p{M}-]+(?:[.\u3002\uff0e\uff61][\p{L}\p{N}\p{M}-]+)+/gu, (host, at: number) => {
-    const [ending = '', before = ''] = host.split(/[.\u3002\uff0e\uff61]/).reverse()
-    const followedByPath = /^[/:?#]/.test(word.slice(at + host.length))
-    // 'Dr.Perera', 'K.M.Silva' and 'B.Sc' are people, '1.2' is a number; 'evil.com', 'evil.ninja' and 'EVIL.COM' are places.
-    const oneCase = ending === ending.toLowerCase() || ending === ending.toUpperCase()
-    const couldBe = /^(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)$/iu.test(ending)
-    const isPlace = followedByPath || endings.test(ending) || (couldBe && oneCase && before.length > 1)
-    return isPlace ? host.replace(/[.\u3002\uff0e\uff61]/g, '[$&]') : host
+  if (!dot.test(word) || mailAddress.test(word) || documentName.test(word)) return word
+  return word.replace(/[\p{L}\p{N}\p{M}.\u3002\uff0e\uff61-]+/gu, (run, at: number) => {
+    const closing = run.length - lengthWithoutClosingDots(run)
+    const host = run.slice(0, run.length - closing)
+    const isFollowedByPath = closing === 0 && /^[/:?#]/.test(word.slice(at + run.length, at + run.length + 1))
+    return isPlace(host, isFollowedByPath) ? host.replace(dots, '[$&]') + run.slice(host.length) : run
   })
+}
+
+/** 'Dr.Perera', 'K.M.Silva' and 'B.Sc' are people, '1.2' is a number; 'evil.com', 'evil.ninja' and 'EVIL.COM' are places. */
+function isPlace(host: string, isFollowedByPath: boolean): boolean {
+  if (!dot.test(host)) return false
+  const [ending = '', before = ''] = host.split(dot).reverse()
+  const couldBe = /^(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)$/iu.test(ending)
+  const isOneCase = ending === ending.toLowerCase() || ending === ending.toUpperCase()
+  return endings.test(ending) || isFollowedByPath || (couldBe && isOneCase && before.length > 1)
+}
+
+function lengthWithoutClosingDots(run: string): number {
+  let length = run.length
+  while (length > 0 && dot.test(run.charAt(length - 1))) length--
+  return length
 }

@@ -19,7 +19,16 @@ export type FilePlace = { replaces: string } | { kind: FileKind }
 /** An author sends a better file, or one that was missing. What it replaces is kept and marked; the same file sent twice is one change. */
 export async function replaceFile(services: Services, ticket: Ticket, place: FilePlace, storedFileId: string): Promise<Submission> {
   const { id } = await findSubmission(services, ticket)
-  const submission = await services.db.transaction().execute(async (trx) => {
+  try {
+    return await put(services, id, place, storedFileId)
+  } finally {
+    // Whatever was refused or had come before belongs to nothing.
+    for (const storageKey of await storedFilesOf(services.db).forgetUnclaimed([storedFileId])) await services.files.remove(storageKey)
+  }
+}
+
+function put(services: Services, id: string, place: FilePlace, storedFileId: string): Promise<Submission> {
+  return services.db.transaction().execute(async (trx) => {
     const submissions = submissionsOf(trx)
     const found = await submissions.lock(id)
     if (!found) throw new Error(`Submission ${id} is gone.`)
@@ -45,8 +54,6 @@ export async function replaceFile(services: Services, ticket: Ticket, place: Fil
     await tell(services, trx, found, replaced, storedFileId)
     return found
   })
-  for (const storageKey of await storedFilesOf(services.db).forgetUnclaimed([storedFileId])) await services.files.remove(storageKey)
-  return submission
 }
 
 function replacedBy(files: readonly SubmissionFile[], place: FilePlace): SubmissionFile | undefined {

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Services } from '#domain/services.ts'
 import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
+import { findSubmissionFile } from '#domain/submissions/find-submission-file.ts'
 import { replaceFile } from '#domain/submissions/replace-file.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import { shownConference, statusOf } from '#domain/submissions/submission-status.ts'
 import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
 import { whatComesNext } from '#domain/submissions/what-comes-next.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
+import { sendFile } from '../file-download.ts'
 import { perHour } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
 import { singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
@@ -76,6 +78,24 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       await findSubmission(services, ticket)
       const file = singleFile(await readForm(request, fileOptions))
       return privately(reply).send(await statusOf(services, await replaceFile(services, ticket, { kind: request.query.kind }, file)))
+    },
+  )
+
+  typed.get(
+    '/submissions/:reference/files/:fileId',
+    {
+      config: perHour(6000),
+      schema: {
+        tags,
+        summary: 'Download one of your own files',
+        params: ofFile,
+        ...withSecret,
+        response: { 200: { description: 'The file as it was received', content: { 'application/octet-stream': { schema: z.file() } } }, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const file = await findSubmissionFile(services, ticketOf(request), request.params.fileId)
+      return sendFile(privately(reply), file, await services.files.read(file.storageKey))
     },
   )
 

@@ -34,9 +34,7 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
     // The token has done its work, and nothing but the name is needed later.
     onUploadCreate: async (_request, upload) => ({ metadata: { filename: nameIn(upload.metadata) } }),
     async onUploadFinish(_request, upload) {
-      const refusal = await finish(upload.id, nameIn(upload.metadata))
-      if (!refusal) return { headers: { 'x-file-id': upload.id } }
-      return { status_code: statusOf[refusal.code], headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(bodyOf(refusal)) }
+      return answerTo(upload.id, await finish(upload.id, nameIn(upload.metadata)))
     },
     onResponseError: (_request, error) => {
       if ('status_code' in error && error.status_code < 500) return undefined
@@ -92,9 +90,9 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
   }
 
   async function forget(id: string): Promise<boolean> {
-    const storageKey = await storedFilesOf(services.db).forgetUnclaimed(id)
-    if (storageKey) await services.files.remove(storageKey)
-    return storageKey !== undefined
+    const storageKeys = await storedFilesOf(services.db).forgetUnclaimed([id])
+    for (const key of storageKeys) await services.files.remove(key)
+    return storageKeys.length > 0
   }
 }
 
@@ -128,6 +126,13 @@ function unknown(): Refusal {
   return new Refusal('file.unknown', 'There is no such upload.')
 }
 
-function bodyOf(refusal: Refusal) {
-  return { error: { code: refusal.code, message: refusal.message, fields: refusal.fields } }
+/** The protocol knows no body here, but its clients read it: the reason belongs beside the file. */
+function answerTo(id: string, refusal: Refusal | undefined): { status_code?: number; headers: Record<string, string>; body?: string } {
+  if (!refusal) return { headers: { 'x-file-id': id } }
+  const { code, message, fields } = refusal
+  return {
+    status_code: statusOf[code],
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ error: { code, message, fields } }),
+  }
 }

@@ -52,7 +52,8 @@ function converse(server: SmtpServer, envelope: { from: string; to: string[]; si
   })
   return new Promise<string>((resolve, reject) => {
     connection.on('error', reject)
-    connection.on('end', () => reject(new Error('the server hung up')))
+    // The library says 'end' a moment before it says why.
+    connection.on('end', () => setImmediate(() => reject(new Error('the server hung up'))))
     const send = () => connection.send(envelope, message, (error, info) => (error ? reject(error) : resolve(info.response ?? '250')))
     connection.connect((error) => {
       if (error) return reject(error)
@@ -62,6 +63,8 @@ function converse(server: SmtpServer, envelope: { from: string; to: string[]; si
   }).finally(() => {
     end.removeEventListener('abort', cut)
     connection.quit()
+    // A server that does not answer the farewell must not keep us.
+    setTimeout(() => socket.destroy(), seconds(2)).unref()
   })
 }
 

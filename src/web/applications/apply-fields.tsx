@@ -24,9 +24,11 @@ interface ApplyFieldsProps {
   countries: readonly string[]
   values: Record<string, string[]>
   problems: Record<string, string>
+  /** What was said of a file goes with the file when the form is cleared. */
+  completions: number
 }
 
-export function ApplyFields({ categories, topics, countries, values, problems }: ApplyFieldsProps) {
+export function ApplyFields({ categories, topics, countries, values, problems, completions }: ApplyFieldsProps) {
   const field = (name: keyof typeof applyLabels) => ({ name, label: applyLabels[name], error: problems[name], defaultValue: values[name]?.[0] ?? '' })
   const sameText = (option: string) => ({ value: option, text: option })
   return (
@@ -51,7 +53,7 @@ export function ApplyFields({ categories, topics, countries, values, problems }:
       />
       <TextField {...field('linkedin')} type="url" inputMode="url" autoComplete="url" placeholder="https://" maxLength={300} />
       <TextAreaField {...field('message')} rows={6} hint="What you have done in the field, and what you would like to do with us." />
-      <DocumentField label={applyLabels.document} problem={problems.document} />
+      <DocumentField key={completions} label={applyLabels.document} problem={problems.document} />
     </>
   )
 }

@@ -18,7 +18,7 @@ interface ApplyFormProps extends ApplyFormData {
 
 /** The apply form of a role page. Without JavaScript the browser posts it to the page itself; with it, what went wrong never costs an answer. */
 export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
-  const { state, draft, submit, prepare, restore } = useApplication(role, posted && returnedProblem(posted))
+  const { state, completions, draft, submit, prepare, restore } = useApplication(role, posted && returnedProblem(posted))
   const form = useRef<HTMLFormElement>(null)
   const busy = state.step === 'submitting'
   const withForm = (act: (form: HTMLFormElement) => void) => () => {
@@ -64,6 +64,7 @@ export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
           topics={topics}
           countries={countries}
           values={posted?.values ?? {}}
+          completions={completions}
           problems={state.step === 'failed' ? state.problem.fields : {}}
         />
         <Decoy />

@@ -29,7 +29,7 @@ export function DocumentUpload({ upload, file: first }: DocumentUploadProps) {
       if (outcome.arrived) return setStage({ at: 'arrived' })
       const { code, message } = outcome.problem
       console.error('The document was not received:', code)
-      setStage({ at: code.startsWith('file.') || code.startsWith('application.') ? 'refused' : 'lost', message })
+      setStage(code === 'connection.lost' ? { at: 'lost', message: lineBroke } : { at: mayBeSentAgain(code) ? 'lost' : 'refused', message })
     })
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', stay)
@@ -41,7 +41,7 @@ export function DocumentUpload({ upload, file: first }: DocumentUploadProps) {
   }, [file, tries, upload])
 
   return (
-    <div className="document-upload">
+    <div className="document-upload" data-at={stage.at}>
       <p role="status">{sentence(stage, file.name)}</p>
       {stage.at === 'sending' && (
         <div className="progress">
@@ -69,6 +69,13 @@ export function DocumentUpload({ upload, file: first }: DocumentUploadProps) {
       )}
     </div>
   )
+}
+
+const lineBroke = 'The connection was lost on the way. Please check it and send the document again.'
+
+/** Another try with the same file helps only when neither the file nor the application is the trouble. */
+function mayBeSentAgain(code: string): boolean {
+  return !code.startsWith('file.') && !code.startsWith('application.') && code !== 'request.invalid'
 }
 
 function sentence(stage: Stage, name: string): string {

@@ -28,6 +28,7 @@ export function useApplication(role: ApplicationRole, returned: FormProblem | un
   const draft = useDraft(`apply:${role}`)
   const token = useFormToken('apply')
   const chosen = useRef<File>(undefined)
+  const [completions, setCompletions] = useState(0)
   // A second click comes before React has drawn the first one's answer.
   const busy = useRef(false)
 
@@ -40,6 +41,7 @@ export function useApplication(role: ApplicationRole, returned: FormProblem | un
     setState({ step: 'submitting', blank: !values.fullName?.trim() || !values.email?.trim() })
     const { answer, problem } = await token.sendWith<Applied>((value) => sendForm('/api/v1/apply-form', values, value))
     clearControls(form)
+    setCompletions((count) => count + 1)
     if (answer) {
       draft.forget()
       chosen.current = undefined
@@ -55,6 +57,8 @@ export function useApplication(role: ApplicationRole, returned: FormProblem | un
 
   return {
     state,
+    /** How often the form was cleared. */
+    completions,
     draft,
     submit,
     prepare: token.prepare,

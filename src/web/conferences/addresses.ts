@@ -1,4 +1,4 @@
-import { generatePath, href } from 'react-router'
+import { href } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
 import { paths } from '../paths.ts'
 
@@ -14,7 +14,7 @@ export function conferenceAddress(conference: Addressed): string {
 
 /** Where an abstract is sent and a place is booked; the popup of the conference page stands there as a page of its own. */
 export function submitAddress(conference: Addressed): string {
-  return generatePath(paths.conferenceSubmit, { id: conference._id, conference: slugOf(conference) })
+  return href(paths.conferenceSubmit, { id: conference._id, conference: slugOf(conference) })
 }
 
 /** Not a page, so the router does not know it. */

@@ -20,10 +20,11 @@ export function ImportantDates({ view, publicUrl }: { view: ConferenceView; publ
           <dd>{daysInWords(conference.startDate, conference.endDate)}</dd>
         </div>
       </dl>
-      <p className="soft zone-note">
-        Each deadline closes at 23:59 in {conference.location}
-        {zone && ` (${zone})`}.
-      </p>
+      {zone && (
+        <p className="soft zone-note">
+          Each deadline closes at 23:59 in {conference.location || conference.timeZone} ({zone}).
+        </p>
+      )}
       <p className="ways">
         <a href={calendar} type="text/calendar" className="button quiet">
           Add these dates to your calendar

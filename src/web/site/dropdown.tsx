@@ -6,10 +6,12 @@ interface DropdownProps {
   links: readonly { to: string; text: string }[]
   open: boolean
   onOpen(open: boolean): void
+  /** What stands below the links. */
+  children?: React.ReactNode
 }
 
 /** One entry of the navigation bar with a list under it: opens on hover, and by key and touch too. */
-export function Dropdown({ label, links, open, onOpen }: DropdownProps) {
+export function Dropdown({ label, links, open, onOpen, children }: DropdownProps) {
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const hoverable = (event: React.PointerEvent) => event.pointerType === 'mouse' && matchMedia('(min-width: 60rem)').matches
@@ -51,6 +53,7 @@ export function Dropdown({ label, links, open, onOpen }: DropdownProps) {
             <NavLink to={link.to}>{link.text}</NavLink>
           </li>
         ))}
+        {children}
       </ul>
     </li>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useLocation } from 'react-router'
+import { AccountMenu } from '../accounts/account-menu.tsx'
 import { paths } from '../paths.ts'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Dropdown } from './dropdown.tsx'
@@ -18,7 +19,7 @@ const contact = [
 ] as const
 
 export function SiteHeader({ site }: { site: Site }) {
-  const [open, setOpen] = useState<'about' | 'contact' | undefined>()
+  const [open, setOpen] = useState<'about' | 'contact' | 'account' | undefined>()
   const menu = useRef<HTMLDivElement>(null)
   const location = useLocation()
 
@@ -28,7 +29,7 @@ export function SiteHeader({ site }: { site: Site }) {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [location.key])
 
-  const dropdown = (name: 'about' | 'contact') => ({
+  const dropdown = (name: 'about' | 'contact' | 'account') => ({
     open: open === name,
     onOpen: (wanted: boolean) => setOpen((now) => (wanted ? name : now === name ? undefined : now)),
   })
@@ -62,9 +63,7 @@ export function SiteHeader({ site }: { site: Site }) {
             <NavLink className="nav-item" to={paths.conferenceYears}>
               All conferences
             </NavLink>
-            <NavLink className="nav-item" to={paths.login}>
-              Login
-            </NavLink>
+            <AccountMenu {...dropdown('account')} />
           </nav>
         </div>
       </div>

@@ -42,7 +42,7 @@ export function Arrived({ submission, email, onClose }: { submission: ArrivedSub
         </ul>
       )}
       <p className="arrived-ways">
-        <a className="button" href={statusUrl}>
+        <a className="button" href={new URL(statusUrl, location.href).pathname}>
           See its status
         </a>
         <button type="button" className="button quiet" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { href, redirect, useNavigate } from 'react-router'
+import { href, redirect } from 'react-router'
 import { issueToken } from '#domain/forms/form-token.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
@@ -35,7 +35,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function SubmitPage({ loaderData }: Route.ComponentProps) {
   const { conference, standing, next, countries, token, posted } = loaderData
-  const navigate = useNavigate()
   // A form that was posted is shown again even when the call has closed meanwhile: what was typed is never taken away.
   const open = standing === 'call-open'
   const showForm = open || posted !== undefined
@@ -53,7 +52,7 @@ export default function SubmitPage({ loaderData }: Route.ComponentProps) {
             countries={countries}
             token={token}
             posted={posted}
-            onArrived={({ statusUrl }) => void navigate(new URL(statusUrl, location.href).pathname)}
+            onArrived={({ statusUrl }) => location.assign(`${new URL(statusUrl, location.href).pathname}?arrived=1`)}
           />
         )}
       </div>

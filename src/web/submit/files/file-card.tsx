@@ -23,9 +23,12 @@ export function FileCard({ row, file, files, label }: { row: FileRow; file: Chos
 
   return (
     <div className="file-card" data-state={file.state} data-field={`file:${row.key}`}>
+      {/* For a plain post: a browser cannot be given a file back, but this one is with the server already. */}
+      {file.id && <input type="hidden" name={`${row.kind}_upload[]`} value={file.id} />}
+      {file.id && <input type="hidden" name={`${row.kind}_upload_name[]`} value={file.name} />}
       <p className="file-label">{label}</p>
       <p className="file-name">
-        {file.name} <span className="soft">{sizeInWords(file.sizeBytes)}</span>
+        {file.name} {file.sizeBytes > 0 && <span className="soft">{sizeInWords(file.sizeBytes)}</span>}
       </p>
       {onItsWay && <FileProgress file={file} />}
       <p className="file-state" role="status">
@@ -33,7 +36,7 @@ export function FileCard({ row, file, files, label }: { row: FileRow; file: Chos
         <span className="unseen">{file.name}: </span>
         {file.state === 'refused' ? file.reason : stateInWords[file.state]}
       </p>
-      <div className="file-actions">
+      <div className="file-actions needs-script">
         {(file.state === 'refused' || file.state === 'with-form') && (
           <button type="button" className="link-button" onClick={() => files.retry(row.key)}>
             Try again<span className="unseen"> with {file.name}</span>

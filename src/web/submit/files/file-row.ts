@@ -1,5 +1,4 @@
-/** The two kinds of files that a submission carries, by the names of their controls without the brackets. */
-export type FileKind = 'document' | 'documentcv'
+import type { FileKind } from '#domain/submissions/submission.ts'
 
 /**
  * sending: on its way. waiting: the line is down, it goes on by itself. arrived: the server has it and found it good.

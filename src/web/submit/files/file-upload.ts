@@ -5,10 +5,16 @@ const seconds = (count: number) => count * 1000
 /** Browsers do not always say that the line is back, so a waiting file also tries by itself. */
 const looksAgainAfter = seconds(6)
 
+export interface UploadToken {
+  get: () => Promise<string>
+  /** The one we have is too old. */
+  renew: () => void
+}
+
 interface UploadNeeds {
   /** Tells the same file in another form or another kind of line apart. */
   identity: string
-  token: () => Promise<string>
+  token: UploadToken
   report: (change: Partial<ChosenFile>) => void
 }
 
@@ -19,6 +25,7 @@ export class FileUpload {
   #running: RunningUpload | undefined
   #state: 'starting' | 'running' | 'waiting' | 'over' = 'starting'
   #again: number | undefined
+  #renewed = false
 
   constructor(file: File, needs: UploadNeeds) {
     this.file = file
@@ -38,7 +45,7 @@ export class FileUpload {
     this.#state = 'starting'
     const { identity, token } = this.#needs
     try {
-      const running = await startResumableUpload(this.file, identity, await token(), {
+      const running = await startResumableUpload(this.file, identity, await token.get(), {
         progress: (sentBytes) => this.#state === 'running' && this.#report({ sentBytes, state: 'sending' }),
         stumbled: () => this.#report({ state: 'waiting' }),
         ended: (end) => this.#end(end),
@@ -56,6 +63,12 @@ export class FileUpload {
     if (this.#isOver()) return
     if (end.kind === 'line-lost') {
       this.#wait()
+      return
+    }
+    if (end.kind === 'stale-token' && !this.#renewed) {
+      this.#renewed = true
+      this.#needs.token.renew()
+      void this.#start()
       return
     }
     this.#over()

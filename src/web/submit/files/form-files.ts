@@ -1,5 +1,6 @@
-import type { ChosenFile, FileKind, FileRow } from './file-row.ts'
-import { FileUpload } from './file-upload.ts'
+import type { FileKind } from '#domain/submissions/submission.ts'
+import type { ChosenFile, FileRow } from './file-row.ts'
+import { FileUpload, type UploadToken } from './file-upload.ts'
 import { quickCheck } from './quick-check.ts'
 import type { RememberedFile } from './remembered-files.ts'
 
@@ -11,12 +12,12 @@ export class FormFiles {
   readonly #uploads = new Map<string, FileUpload>()
   readonly #refused = new Map<string, File>()
   readonly #conferenceId: string
-  readonly #token: () => Promise<string>
+  readonly #token: UploadToken
 
-  constructor(conferenceId: string, token: () => Promise<string>, titles: readonly string[]) {
+  constructor(conferenceId: string, token: UploadToken, titles: readonly string[], arrived: readonly RememberedFile[]) {
     this.#conferenceId = conferenceId
     this.#token = token
-    this.#rows = this.#newRows(titles, 1)
+    this.#rows = this.#rowsWith(titles, arrived)
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -58,13 +59,7 @@ export class FormFiles {
   /** Everything as it was on an earlier visit. */
   restore(titles: readonly string[], remembered: readonly RememberedFile[]): void {
     for (const row of this.#rows) this.#drop(row.key)
-    const lines = (kind: FileKind) => Math.max(1, ...remembered.filter((file) => file.kind === kind).map((file) => file.position + 1))
-    const allTitles = Array.from({ length: Math.max(titles.length, lines('document')) }, (_, index) => titles[index] ?? '')
-    const restored = withPositions(this.#newRows(allTitles, lines('documentcv'))).map(({ row, position }) => {
-      const file = remembered.find((one) => one.kind === row.kind && one.position === position)
-      return file ? { ...row, file: { ...file, state: 'arrived' as const, sentBytes: file.sizeBytes } } : row
-    })
-    this.#change(restored)
+    this.#change(this.#rowsWith(titles, remembered))
   }
 
   /** What a later visit need not send again. */
@@ -102,9 +97,15 @@ export class FormFiles {
     }
   }
 
-  #newRows(titles: readonly string[], curricula: number): FileRow[] {
-    const papers = (titles.length > 0 ? titles : ['']).map((title) => this.#newRow('document', title))
-    return [...papers, ...Array.from({ length: curricula }, () => this.#newRow('documentcv', ''))]
+  /** At least one line of each kind, and every file in the line where it stood. */
+  #rowsWith(titles: readonly string[], arrived: readonly RememberedFile[]): FileRow[] {
+    const lines = (kind: FileKind) => Math.max(1, ...arrived.filter((file) => file.kind === kind).map((file) => file.position + 1))
+    const papers = Array.from({ length: Math.max(titles.length, lines('document')) }, (_, index) => this.#newRow('document', titles[index] ?? ''))
+    const curricula = Array.from({ length: lines('documentcv') }, () => this.#newRow('documentcv', ''))
+    return withPositions([...papers, ...curricula]).map(({ row, position }) => {
+      const file = arrived.find((one) => one.kind === row.kind && one.position === position)
+      return file ? { ...row, file: { ...file, state: 'arrived' as const, sentBytes: file.sizeBytes } } : row
+    })
   }
 
   #newRow(kind: FileKind, title: string): FileRow {

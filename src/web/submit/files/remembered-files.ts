@@ -1,4 +1,4 @@
-import type { FileKind } from './file-row.ts'
+import type { FileKind } from '#domain/submissions/submission.ts'
 
 /** A file that arrived on an earlier visit: its name and number, never its content. */
 export interface RememberedFile {

@@ -8,6 +8,8 @@ const chunkBytes = kibibytes(512)
 export type UploadEnd =
   | { kind: 'arrived'; id: string }
   | { kind: 'refused'; reason: string }
+  /** The form was open for so long that its token has grown too old. */
+  | { kind: 'stale-token' }
   /** The line is down; `resume` goes on where it stopped. */
   | { kind: 'line-lost' }
   /** The server cannot take files this way just now. */
@@ -89,15 +91,14 @@ function mayHelpToTryAgain(error: Error | DetailedError): boolean {
 function endOf(error: Error | DetailedError): UploadEnd {
   const status = statusIn(error)
   if (status === 0 || status === 409 || status === 423 || status === 429) return { kind: 'line-lost' }
-  const reason = 'originalResponse' in error && error.originalResponse ? reasonIn(error.originalResponse) : undefined
-  if (status >= 500 || status === 403 || status === 404 || !reason) return { kind: 'not-possible' }
-  return { kind: 'refused', reason }
+  const refusal = 'originalResponse' in error && error.originalResponse ? refusalIn(error.originalResponse) : undefined
+  if (status >= 500 || status === 403 || status === 404 || !refusal?.message) return { kind: 'not-possible' }
+  return refusal.code === 'form.token_invalid' ? { kind: 'stale-token' } : { kind: 'refused', reason: refusal.message }
 }
 
-function reasonIn(response: HttpResponse): string | undefined {
+function refusalIn(response: HttpResponse): { code?: string; message?: string } | undefined {
   try {
-    const { error } = JSON.parse(response.getBody()) as { error?: { message?: string } }
-    return error?.message
+    return (JSON.parse(response.getBody()) as { error?: { code?: string; message?: string } }).error
   } catch {
     return undefined
   }

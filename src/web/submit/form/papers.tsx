@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { mostFileMegabytes, mostFilesPerSubmission } from '#domain/files/accepted-files.ts'
+import { acceptedExtensions, mostFileMegabytes, mostFilesPerSubmission } from '#domain/files/accepted-files.ts'
 import { mostPapers } from '#domain/submissions/submission.schema.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FileField } from '../files/file-field.tsx'
@@ -24,38 +24,41 @@ export function Papers({ answers, rows, files }: PapersProps) {
         you choose it.
       </p>
       {problemWith('document[]') && <p className="field-error">{problemWith('document[]')}</p>}
-      {rows.map((row, index) => (
-        <div key={row.key} className="file-row">
-          <PaperTitle
-            row={row}
-            label={index === 0 ? 'Research title' : `Research title ${index + 1}`}
-            error={index === 0 ? problemWith('research_title[]') : undefined}
-          />
-          <FileField
-            row={row}
-            files={files}
-            label={index === 0 ? 'Research or abstract file' : `Research or abstract file ${index + 1}`}
-            hint=".doc, .docx or .pdf"
-          />
-          {rows.length > 1 && (
-            <button
-              type="button"
-              className="link-button row-remover"
-              onClick={() => {
-                files.remove(row.key)
-                adder.current?.focus()
-              }}
-            >
-              Remove<span className="unseen"> paper {index + 1}</span>
-            </button>
-          )}
-        </div>
-      ))}
+      <div className="file-rows" data-field="document[]">
+        {rows.map((row, index) => (
+          <div key={row.key} className="file-row">
+            <PaperTitle
+              row={row}
+              label={index === 0 ? 'Research title' : `Research title ${index + 1}`}
+              error={index === 0 ? problemWith('research_title[]') : undefined}
+            />
+            <FileField
+              row={row}
+              files={files}
+              label={index === 0 ? 'Research or abstract file' : `Research or abstract file ${index + 1}`}
+              hint=".doc, .docx or .pdf"
+            />
+            {rows.length > 1 && (
+              <button
+                type="button"
+                className="link-button row-remover"
+                onClick={() => {
+                  files.remove(row.key)
+                  adder.current?.focus()
+                }}
+              >
+                Remove<span className="unseen"> paper {index + 1}</span>
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
       <noscript>
         <div className="file-row">
           <TextField name="research_title[]" label="Research title 2" maxLength={500} />
           <TextField name="research_title[]" label="Research title 3" maxLength={500} />
-          <p className="hint">For more than one paper choose several files at once above.</p>
+          <p className="hint">For more than one paper choose several files at once.</p>
+          {rows.every((row) => row.file) && <input type="file" name="document[]" aria-label="Further files" accept={acceptedExtensions} multiple />}
         </div>
       </noscript>
       {rows.length < mostPapers && (

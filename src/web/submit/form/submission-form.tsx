@@ -12,7 +12,7 @@ import { useSubmission } from '../send/use-submission.ts'
 import { AboutYou } from './about-you.tsx'
 import { Curricula } from './curricula.tsx'
 import { DraftOffer } from './draft-offer.tsx'
-import { controlLabels, formAnswers } from './form-answers.ts'
+import { arrivedFilesIn, controlLabels, formAnswers, titlesIn } from './form-answers.ts'
 import { Papers } from './papers.tsx'
 import { SendButton } from './send-button.tsx'
 import { Travelling } from './travelling.tsx'
@@ -35,7 +35,7 @@ interface SubmissionFormProps {
 export function SubmissionForm({ conference, countries, token: givenToken, posted, onArrived, onStatus }: SubmissionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [token] = useState(() => new FormToken(conference.id, givenToken))
-  const [files] = useState(() => new FormFiles(conference.id, token.get, posted?.values['research_title[]']?.filter(Boolean) ?? []))
+  const [files] = useState(() => new FormFiles(conference.id, token, titlesIn(posted?.values ?? {}), arrivedFilesIn(posted?.values ?? {})))
   const [begun, setBegun] = useState(Boolean(posted))
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows)
   const draft = useFormDraft(conference.id, files, posted?.values)
@@ -76,7 +76,7 @@ export function SubmissionForm({ conference, countries, token: givenToken, poste
           onStartAfresh={() =>
             decide(() => {
               draft.forget()
-              token.answered(false)
+              token.renew()
             })
           }
         />

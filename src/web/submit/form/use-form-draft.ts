@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useDraft } from '../../ui/form/use-draft.ts'
 import type { FormFiles } from '../files/form-files.ts'
 import { rememberedFiles } from '../files/remembered-files.ts'
+import { titlesIn } from './form-answers.ts'
 
 /** Controls in which a person has typed; the others are filled from the beginning. */
 const typed = ['title', 'name', 'email', 'company', 'country', 'mobile', 'phone', 'research_title[]', 'social', 'names', 'message']
@@ -37,7 +38,7 @@ export function useFormDraft(conferenceId: string, files: FormFiles, posted: Val
     save: draft.save,
     takeUp() {
       const values = draft.found ?? {}
-      files.restore(values['research_title[]'] ?? [], memory.read())
+      files.restore(titlesIn(values), memory.read())
       setStart({ round: start.round + 1, values })
       draft.dismiss()
     },

@@ -23,6 +23,8 @@ export class FormToken {
     return this.#token
   }
 
+  renew = (): void => this.answered(false)
+
   /** From here on we may never hear whether it arrived: even after a reload the same form must go with the same token. */
   sent(token: string): void {
     try {

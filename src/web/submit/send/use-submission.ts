@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { fileKinds } from '#domain/submissions/submission.ts'
 import type { FormFiles } from '../files/form-files.ts'
 import type { FormToken } from './form-token.ts'
 import { judgeSubmission, type Problem } from './judge-submission.ts'
@@ -56,8 +57,7 @@ export function useSubmission({ files, token, arrived }: SubmissionNeeds) {
   function bodyOf(form: HTMLFormElement, used = ''): FormData {
     const body = new FormData(form)
     body.set('token', used)
-    body.delete('document[]')
-    body.delete('documentcv[]')
+    for (const kind of fileKinds) for (const name of [`${kind}[]`, `${kind}_upload[]`, `${kind}_upload_name[]`]) body.delete(name)
     files.putInto(body)
     return body
   }

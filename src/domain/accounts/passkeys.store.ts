@@ -1,0 +1,41 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '../tables.ts'
+import type { PasskeyTable } from './account.table.ts'
+import type { AccountId } from './account.ts'
+
+export type Passkey = Selectable<PasskeyTable>
+
+export function passkeysOf(db: Database) {
+  return {
+    /** False when another account, or this one, holds the key already. */
+    async add(passkey: Insertable<PasskeyTable>): Promise<boolean> {
+      const done = await db
+        .insertInto('passkey')
+        .values(passkey)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return done.numInsertedOrUpdatedRows === 1n
+    },
+
+    async find(id: string): Promise<Passkey | undefined> {
+      return db.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()
+    },
+
+    async list(accountId: AccountId): Promise<Passkey[]> {
+      return db.selectFrom('passkey').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
+    },
+
+    async used(id: string, counter: number, now: Date): Promise<void> {
+      await db.updateTable('passkey').set({ counter, used_at: now }).where('id', '=', id).execute()
+    },
+
+    async remove(accountId: AccountId, id: string): Promise<boolean> {
+      const done = await db.deleteFrom('passkey').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+      return done.numDeletedRows > 0n
+    },
+
+    async removeAll(accountId: AccountId): Promise<void> {
+      await db.deleteFrom('passkey').where('account_id', '=', accountId).execute()
+    },
+  }
+}

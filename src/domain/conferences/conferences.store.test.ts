@@ -1,0 +1,134 @@
+import type { KyselyPlugin } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../tests/support/test-database.ts'
+import { givenConference } from './conference.fixture.ts'
+import { conferencesOf } from './conferences.store.ts'
+
+const { db } = await testDatabase()
+const conferences = conferencesOf(db)
+
+beforeEach(async () => {
+  await db.deleteFrom('conference').execute()
+})
+
+/** The same database, and how many questions it was asked. */
+function counted() {
+  const asked = { count: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      asked.count += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { asked, conferences: conferencesOf(db.withPlugin(plugin)) }
+}
+
+describe('whole conferences', () => {
+  test('come in the order of their start, then of their id, with their speakers in order', async () => {
+    const late = givenConference({ _id: 'late', startDate: '2027-08-01', endDate: '2027-08-01' })
+    const second = givenConference({ _id: 'b', selectedTeamMembers: [] })
+    const first = givenConference({ _id: 'a' })
+    for (const one of [late, second, first]) await conferences.add(one)
+
+    expect(await conferences.page(10)).toEqual([first, second, late])
+  })
+
+  test.each([1, 3])('of %d rows take two questions', async (rows) => {
+    for (let row = 0; row < rows; row += 1) await conferences.add(givenConference({ _id: `row${row}` }))
+    const { asked, conferences: watched } = counted()
+
+    expect(await watched.page(10)).toHaveLength(rows)
+    expect(asked.count).toBe(2)
+  })
+
+  test('are continued after the last one of a part, none twice and none left out', async () => {
+    for (const _id of ['a', 'b', 'c', 'd', 'e']) await conferences.add(givenConference({ _id }))
+    const first = await conferences.page(2)
+    const second = await conferences.page(2, first.at(-1))
+    const third = await conferences.page(2, second.at(-1))
+
+    expect([...first, ...second, ...third].map((one) => one._id)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(await conferences.page(2, third.at(-1))).toEqual([])
+  })
+
+  test('are made safe on the way in', async () => {
+    await conferences.add(givenConference({ callForPaper: '<p onclick="x()">a</p><script>b</script>', scopes: '<a href="javascript:x()">c</a>' }))
+
+    expect(await db.selectFrom('conference').select(['call_for_paper', 'scopes']).execute()).toEqual([{ call_for_paper: '<p>a</p>', scopes: '<a>c</a>' }])
+  })
+
+  test('are made safe on the way out when they came in by another road', async () => {
+    await conferences.add(givenConference())
+    await db.updateTable('conference').set({ call_for_paper: '<p>a<img src=x onerror=alert(1)></p>', scopes: '<svg onload=alert(1)>b' }).execute()
+
+    expect(await conferences.find('colombo')).toMatchObject({ callForPaper: '<p>a</p>', scopes: 'b' })
+    expect(await conferences.page(1)).toMatchObject([{ callForPaper: '<p>a</p>', scopes: 'b' }])
+  })
+})
+
+describe('one conference', () => {
+  test('is found by its id', async () => {
+    await conferences.add(givenConference())
+
+    expect(await conferences.find('colombo')).toEqual(givenConference())
+  })
+
+  test.each(['nobody', '', 'a\0b', 'x'.repeat(5000), "'; DROP TABLE conference; --"])('is not found by %j', async (id) => {
+    expect(await conferences.find(id)).toBeUndefined()
+  })
+})
+
+describe('the version', () => {
+  test('stays as long as nothing changes', async () => {
+    await conferences.add(givenConference())
+
+    expect(await conferences.version()).toBe(await conferences.version())
+  })
+
+  test.each([
+    ['a conference is added', () => conferences.add(givenConference({ _id: 'another' }))],
+    ['a conference is changed', () => db.updateTable('conference').set({ theme: 'Another' }).execute()],
+    ['a conference is removed', () => db.deleteFrom('conference').execute()],
+    [
+      'a speaker is added',
+      () =>
+        db
+          .insertInto('conference_speaker')
+          .values({ conference_id: 'colombo', position: 9, speaker_name: 'C', speaker_category: 'Keynote', speaker_title: 'T' })
+          .execute(),
+    ],
+    ['a speaker is changed', () => db.updateTable('conference_speaker').set({ speaker_title: 'Rector' }).where('position', '=', 0).execute()],
+    ['a speaker is removed', () => db.deleteFrom('conference_speaker').where('position', '=', 1).execute()],
+  ])('moves when %s', async (_what, change) => {
+    await conferences.add(givenConference())
+    const before = await conferences.version()
+    await change()
+
+    expect(await conferences.version()).not.toBe(before)
+  })
+})
+
+describe('the next open call', () => {
+  const today = '2027-03-01'
+  const late = givenConference()
+
+  test('is the earliest conference of the topic whose deadline has not passed', async () => {
+    await conferences.add(late)
+    await conferences.add(givenConference({ _id: 'also-late', startDate: '2027-06-01', endDate: '2027-06-02', abstractDeadline: '2027-02-28' }))
+    await conferences.add(givenConference({ _id: 'other-topic', topic: 'Law', startDate: '2027-06-05', endDate: '2027-06-05', abstractDeadline: '2027-04-01' }))
+    await conferences.add(givenConference({ _id: 'after', startDate: '2028-01-01', endDate: '2028-01-02', abstractDeadline: '2027-10-01' }))
+    await conferences.add(givenConference({ _id: 'right', startDate: '2027-09-01', endDate: '2027-09-02', abstractDeadline: today }))
+
+    expect(await conferences.nextOpenCall(late, today)).toMatchObject({ _id: 'right' })
+  })
+
+  test('may be one whose deadline is not settled yet, and never the conference itself', async () => {
+    const unsettled = givenConference({ abstractDeadline: null })
+    await conferences.add(unsettled)
+    expect(await conferences.nextOpenCall(unsettled, today)).toBeUndefined()
+
+    await conferences.add(givenConference({ _id: 'next', startDate: '2027-12-01', endDate: '2027-12-01', abstractDeadline: null }))
+    expect(await conferences.nextOpenCall(unsettled, today)).toMatchObject({ _id: 'next' })
+  })
+})

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { loginForm, registerForm } from '#domain/accounts/account.schema.ts'
+import { detailsOf, invalidCredentials, registrationFailed, roles, type UserDetails } from '#domain/accounts/account.ts'
+import { register } from '#domain/accounts/register.ts'
+import { sessionsOf } from '#domain/accounts/sessions.store.ts'
+import { type SignInOutcome, signIn } from '#domain/accounts/sign-in.ts'
+import { parseForm } from '#domain/forms/parse-form.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { perHour } from '../rate-limits.ts'
+import { type ReceivedForm, readForm } from '../read-form.ts'
+import { giveSession, originOf, signedInOf, takeSession } from '../sessions.ts'
+import { refused, withSchemas } from './api-schemas.ts'
+
+const user = z.object({ _id: z.string(), fName: z.string(), lName: z.string(), email: z.string(), role: z.enum(roles) })
+const tags = ['Accounts']
+const json = ['application/json']
+
+/** Signing in and out, and making an account, with the names of the specification. */
+export function addAccountsApi(api: FastifyInstance, services: Services): void {
+  const typed = withSchemas(api)
+
+  typed.post(
+    '/user-login',
+    { schema: { tags, summary: 'Sign in', consumes: json, body: loginForm, response: { 200: z.object({ details: user }), ...refused } } },
+    async (request, reply) => {
+      const details = await takeSignIn(services, request, reply, await readForm(request, { ...services, fileFields: [] }))
+      return reply.header('cache-control', 'private, no-store').send({ details })
+    },
+  )
+
+  typed.post(
+    '/admin-ragistation',
+    { config: perHour(300), schema: { tags, summary: 'Make an account', consumes: json, body: registerForm, response: { 201: user, ...refused } } },
+    async (request, reply) => {
+      const details = await takeRegistration(services, request, reply, await readForm(request, { ...services, fileFields: [] }))
+      return reply.code(201).header('cache-control', 'private, no-store').send(details)
+    },
+  )
+
+  typed.post(
+    '/user-logout',
+    { schema: { tags, summary: 'Sign out', response: { 200: z.object({ details: z.null() }), ...refused } } },
+    async (request, reply) => {
+      await takeSignOut(services, request, reply)
+      return reply.header('cache-control', 'private, no-store').send({ details: null })
+    },
+  )
+
+  typed.get(
+    '/session',
+    { schema: { tags, summary: 'Who is signed in', response: { 200: z.object({ details: z.nullable(user), confirmed: z.boolean() }), ...refused } } },
+    async (request, reply) => {
+      const person = await signedInOf(services, request)
+      return reply.header('cache-control', 'private, no-store').send({ details: person ? detailsOf(person) : null, confirmed: person?.confirmed ?? false })
+    },
+  )
+}
+
+/** The same for the API and for the page's own post. Whatever is wrong, the sentence is the specification's. */
+export async function takeSignIn(services: Services, request: FastifyRequest, reply: FastifyReply, received: ReceivedForm): Promise<UserDetails> {
+  const form = withMessage(invalidCredentials, () => parseForm(loginForm, received.fields))
+  return welcome(services, reply, await signIn(services, form, originOf(services, request)))
+}
+
+export async function takeRegistration(services: Services, request: FastifyRequest, reply: FastifyReply, received: ReceivedForm): Promise<UserDetails> {
+  const form = withMessage(registrationFailed, () => parseForm(registerForm, received.fields))
+  return welcome(services, reply, await register(services, form, originOf(services, request)))
+}
+
+export async function takeSignOut(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { earlier } = originOf(services, request)
+  if (earlier) await sessionsOf(services.db).endByToken(earlier)
+  takeSession(reply, services.publicUrl)
+}
+
+function welcome(services: Services, reply: FastifyReply, { session, details }: SignInOutcome): UserDetails {
+  giveSession(reply, services.publicUrl, session.secret)
+  return details
+}
+
+function withMessage<Result>(message: string, act: () => Result): Result {
+  try {
+    return act()
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(error.code, message, error.fields) : error
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { submissionHouse } from '../../../tests/support/submission-house.ts'
+
+const { url } = await submissionHouse()
+
+interface Operation {
+  tags: string[]
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, object> } }> }
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
+}
+
+describe('the OpenAPI document', () => {
+  test('describes every call with its body and its answers, from the schemas in use', async () => {
+    const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, Operation>>
+      components: { schemas: object }
+    }
+    expect(document.openapi).toBe('3.1.0')
+    expect(
+      Object.entries(document.paths)
+        .flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method} ${path}`))
+        .sort(),
+    ).toEqual([
+      'get /api/v1/submissions/{reference}',
+      'get /api/v1/submissions/{reference}/files/{fileId}',
+      'post /api/v1/forms/token',
+      'post /api/v1/submissions',
+      'post /api/v1/submissions/token',
+      'post /api/v1/submissions/{reference}/files',
+      'post /api/v1/submissions/{reference}/files/{fileId}',
+      'post /api/v1/submissions/{reference}/withdraw',
+    ])
+    const submit = document.paths['/api/v1/submissions']?.post
+    expect(Object.keys(submit?.requestBody?.content ?? {})).toEqual(['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'])
+    const controls =
+      'subconference_id subconf_name regtype regfee title name email company country mobile phone research_title[] document[] documentcv[] social accompany names message token'
+    expect(Object.keys(submit?.requestBody?.content['multipart/form-data']?.schema.properties ?? {})).toEqual(expect.arrayContaining(controls.split(' ')))
+    expect(Object.keys(submit?.responses ?? {}).sort()).toEqual(['201', '4XX', '5XX'])
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Refusal', 'ReceivedSubmission', 'SubmissionStatus']))
+  })
+
+  test('has a readable page that loads nothing from elsewhere', async () => {
+    const answer = await fetch(`${url}/api/docs/`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
+    const html = await answer.text()
+    for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect(address).toMatch(/^\.\/static\//)
+      expect((await fetch(new URL(address, `${url}/api/docs/`))).status).toBe(200)
+    }
+  })
+
+  test('tokens are new each time and never cached', async () => {
+    const ask = () => fetch(`${url}/api/v1/submissions/token`, { method: 'POST' })
+    const one = await ask()
+    const other = await ask()
+    expect(one.headers.get('cache-control')).toBe('private, no-store')
+    expect((await one.json()).token).not.toBe((await other.json()).token)
+    expect((await fetch(`${url}/api/v1/forms/token?form=contact`, { method: 'POST' })).status).toBe(200)
+    expect((await fetch(`${url}/api/v1/forms/token?form=login`, { method: 'POST' })).status).toBe(400)
+  })
+})

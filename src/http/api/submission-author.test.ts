@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { samplePdf } from '../../../tests/support/sample-files.ts'
+import { least, multipartOf, submissionHouse } from '../../../tests/support/submission-house.ts'
+import { type SubmissionState, submissionStates } from '../../domain/submissions/submission.ts'
+import { submissionsOf } from '../../domain/submissions/submissions.store.ts'
+
+const house = await submissionHouse()
+const { db, clock, url } = house
+const paper = samplePdf()
+const better = samplePdf(500)
+
+async function given(files = [{ field: 'document[]', name: 'paper.pdf', bytes: paper }]) {
+  const answer = await house.send(multipartOf({ ...least, token: house.token() }, files))
+  const { reference, statusUrl } = (await answer.json()) as { reference: string; statusUrl: string }
+  const { id } = await db.selectFrom('submission').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
+  await db.deleteFrom('mail').execute()
+  const secret = statusUrl.split('/').at(-1) as string
+  const ask = (path = '', init: RequestInit = {}) =>
+    fetch(`${url}/api/v1/submissions/${reference}${path}`, { ...init, headers: { 'x-submission-secret': secret } })
+  return { reference, id, secret, ask, withdraw: () => ask('/withdraw', { method: 'POST' }) }
+}
+
+const oneFile = (bytes: Buffer, name = 'better.pdf') => ({ method: 'POST', body: multipartOf({}, [{ field: 'file', name, bytes }]) })
+
+/** As the desk will do it. */
+async function moveTo(id: string, to: SubmissionState, releasedAt: Date | null = clock.now): Promise<void> {
+  await submissionsOf(db).move(id, { from: 'received', to, movedAt: clock.now, movedBy: 'Prof Secret', note: 'a note', releasedAt })
+}
+
+beforeEach(() => {
+  clock.now = new Date(clock.now.getTime() + 60_000)
+})
+
+describe('the author of a submission', () => {
+  test('sees where it stands, with the secret in a header or in the address', async () => {
+    const { ask, reference, secret } = await given()
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    const status = await answer.json()
+    expect(status).toMatchObject({
+      reference,
+      state: 'received',
+      stateInWords: 'Received',
+      feeEur: 290,
+      files: [{ kind: 'document', name: 'paper.pdf', sizeBytes: paper.length, replacedAt: null }],
+      missing: ['Your CV, as .doc, .docx or .pdf', 'The title of your research'],
+      mayReplaceFiles: true,
+      mayWithdraw: true,
+    })
+    expect(status.history).toEqual([{ state: 'received', stateInWords: 'Received', at: clock.now.toISOString(), note: null }])
+    expect(await (await fetch(`${url}/api/v1/submissions/${reference}?secret=${secret}`)).json()).toEqual(status)
+    expect((await fetch(`${url}/api/v1/submissions/${reference.toLowerCase()}?secret=${secret}`)).status).toBe(200)
+  })
+
+  test('with a wrong secret is told the same as for a reference that does not exist', async () => {
+    const one = await given()
+    const other = await given()
+    const bodies = new Set<string>()
+    for (const [reference, secret] of [
+      ['HM27-9999-A', one.secret],
+      [one.reference, other.secret],
+      [one.reference, ''],
+      [one.reference, `${one.secret}x`],
+      ['no reference', one.secret],
+      ['..%2F..', one.secret],
+    ] as const) {
+      for (const [path, method] of [
+        ['', 'GET'],
+        ['/withdraw', 'POST'],
+        ['/files/x', 'GET'],
+        ['/files/x', 'POST'],
+      ] as const) {
+        const answer = await fetch(`${url}/api/v1/submissions/${encodeURIComponent(reference)}${path}?secret=${encodeURIComponent(secret)}`, { method })
+        expect(answer.status).toBe(404)
+        bodies.add(await answer.text())
+      }
+    }
+    expect(bodies.size).toBe(1)
+    expect(JSON.parse([...bodies][0] as string).error.code).toBe('submission.unknown')
+  })
+
+  test('never sees a decision before its release, nor who took it', async () => {
+    const { id, ask } = await given()
+    await moveTo(id, 'under-review')
+    await moveTo(id, 'rejected', null)
+    const status = await (await ask()).text()
+    expect(JSON.parse(status)).toMatchObject({ state: 'under-review', mayWithdraw: true, mayReplaceFiles: false })
+    expect(status).not.toMatch(/rejected|Not accepted|Secret/)
+    await db.updateTable('submission_move').set({ released_at: clock.now }).where('submission_id', '=', id).execute()
+    expect(await (await ask()).json()).toMatchObject({ state: 'rejected', mayWithdraw: false })
+  })
+
+  test('withdraws once, however often it is asked for', async () => {
+    const { id, ask, withdraw, reference } = await given()
+    const answers = await Promise.all(Array.from({ length: 10 }, withdraw))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+    expect(await (await ask()).json()).toMatchObject({ state: 'withdrawn', mayWithdraw: false, mayReplaceFiles: false })
+    expect(await submissionsOf(db).movesOf(id)).toMatchObject([
+      { to: 'received' },
+      { from: 'received', to: 'withdrawn', movedBy: 'author', movedAt: clock.now },
+    ])
+    const mails = await house.mails()
+    expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['submission.withdrawn', `You have withdrawn your submission ${reference}`],
+      ['submission.withdrawn.office', `Withdrawn: ${reference}`],
+    ])
+  })
+
+  test.each(submissionStates)('%s: may withdraw only from an open state', async (state) => {
+    const { id, withdraw } = await given()
+    if (state !== 'received') await moveTo(id, state)
+    const answer = await withdraw()
+    const open = ['received', 'under-review', 'accepted', 'revision-requested', 'withdrawn'].includes(state)
+    expect(answer.status).toBe(open ? 200 : 409)
+    if (!open) expect((await answer.json()).error.code).toBe('submission.not_open')
+  })
+
+  test('may withdraw while a rejection waits for its release: the answer gives nothing away', async () => {
+    const { id, withdraw } = await given()
+    await moveTo(id, 'under-review')
+    await moveTo(id, 'rejected', null)
+    expect(await (await withdraw()).json()).toMatchObject({ state: 'withdrawn' })
+  })
+
+  test('replaces a file: the earlier one is kept and marked, both can be downloaded, and both sides hear of it', async () => {
+    const { ask, reference } = await given()
+    const [file] = (await (await ask()).json()).files
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    const answer = await ask(`/files/${file.id}`, oneFile(better))
+    expect(answer.status).toBe(200)
+    const { files } = await answer.json()
+    expect(files).toMatchObject([
+      { id: file.id, name: 'paper.pdf', replacedAt: clock.now.toISOString() },
+      { kind: 'document', name: 'better.pdf', sizeBytes: better.length, replacedAt: null },
+    ])
+    for (const [index, bytes] of [paper, better].entries()) {
+      const download = await ask(`/files/${files[index].id}`)
+      expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true)
+      expect(download.headers.get('content-disposition')).toMatch(/^attachment;/)
+      expect(download.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect((await house.mails()).map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['submission.file', `We have received a file for your submission ${reference}`],
+      ['submission.file.office', `File replaced: ${reference}`],
+    ])
+    // The same click again is no second change; another file for a place that is taken is refused.
+    expect((await ask(`/files/${file.id}`, oneFile(better))).status).toBe(200)
+    expect((await ask(`/files/${file.id}`, oneFile(samplePdf(900)))).status).toBe(404)
+    expect(await house.mails()).toHaveLength(2)
+    expect((await (await ask()).json()).files).toHaveLength(2)
+    expect(await db.selectFrom('stored_file').where('claimed', '=', false).where('original_name', '=', 'better.pdf').selectAll().execute()).toEqual([])
+  })
+
+  test('adds what was missing, at most ten files in all', async () => {
+    const { ask } = await given([])
+    for (let count = 0; count < 10; count++) expect((await ask('/files?kind=documentcv', oneFile(samplePdf(50 + count), `cv${count}.pdf`))).status).toBe(200)
+    const answer = await ask('/files?kind=document', oneFile(paper))
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).error.code).toBe('file.too_many')
+    expect((await (await ask()).json()).files.map((file: { name: string }) => file.name)).toEqual(Array.from({ length: 10 }, (_, index) => `cv${index}.pdf`))
+  })
+
+  test.each(submissionStates)('%s: may replace files only before and between reviews', async (state) => {
+    const { id, ask } = await given()
+    const [file] = (await (await ask()).json()).files
+    if (state !== 'received') await moveTo(id, state)
+    const answer = await ask(`/files/${file.id}`, oneFile(better))
+    expect(answer.status).toBe(['received', 'revision-requested'].includes(state) ? 200 : 409)
+  })
+
+  test('cannot reach the file of another submission', async () => {
+    const one = await given()
+    const other = await given()
+    const [foreign] = (await (await other.ask()).json()).files
+    expect((await one.ask(`/files/${foreign.id}`)).status).toBe(404)
+    expect((await one.ask(`/files/${foreign.id}`, oneFile(better))).status).toBe(404)
+  })
+
+  test('is told why a file cannot be taken', async () => {
+    const { ask } = await given()
+    const [file] = (await (await ask()).json()).files
+    const answer = await ask(`/files/${file.id}`, oneFile(Buffer.from('MZ'), 'virus.exe'))
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).error).toEqual({
+      code: 'file.wrong_type',
+      message: 'virus.exe: Only .doc, .docx and .pdf files can be sent.',
+      fields: { file: 'Only .doc, .docx and .pdf files can be sent.' },
+    })
+    expect((await ask(`/files/${file.id}`, { method: 'POST' })).status).toBe(422)
+  })
+})

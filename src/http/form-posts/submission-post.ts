@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { href } from 'react-router'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
+import { type FilePlace, replaceFile } from '#domain/submissions/replace-file.ts'
+import { type FileKind, fileKinds } from '#domain/submissions/submission.ts'
+import { secretOf } from '#domain/submissions/submission-secret.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
+import { paths } from '#web/paths.ts'
+import { perHour } from '../rate-limits.ts'
+import { type ReceivedForm, readForm } from '../read-form.ts'
+import { fileIds, singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
+import { type PageOptions, plainPost } from './plain-post.ts'
+
+/** The submission form and the acts of its author as the browser posts them by itself. */
+export function addSubmissionPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
+  server.post<{ Params: { id: string } }>(paths.conferenceSubmit, { config: perHour(3000) }, async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: submissionFileFields })
+    // The page decides the conference, whatever the post says.
+    received.fields.subconference_id = [request.params.id]
+    return plainPost(request, reply, options, 'submission', withArrivedFiles(received), async () => {
+      const { submission } = await takeSubmission(services, request, received)
+      return `${statusPage({ reference: submission.reference, secret: secretOf(services.key, submission.id) })}?arrived=1`
+    })
+  })
+
+  server.post<{ Params: Ticket }>(paths.submissionWithdraw, { config: perHour(600) }, async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return plainPost(request, reply, options, 'withdraw', received, async () => {
+      await withdrawSubmission(services, request.params)
+      return statusPage(request.params)
+    })
+  })
+
+  server.post<{ Params: Ticket & { fileId: string } }>(paths.submissionReplace, { config: perHour(1200) }, async (request, reply) => {
+    const received = await readAuthorsFile(request)
+    return plainPost(request, reply, options, 'file', received, () => putFile(request.params, { replaces: request.params.fileId }, received))
+  })
+
+  server.post<{ Params: Ticket & { kind: string } }>(paths.submissionAdd, { config: perHour(1200) }, async (request, reply) => {
+    const received = await readAuthorsFile(request)
+    return plainPost(request, reply, options, 'file', received, () => putFile(request.params, { kind: kindOf(request.params.kind) }, received))
+  })
+
+  /** Strangers are turned away before their bytes are taken. */
+  async function readAuthorsFile(request: FastifyRequest<{ Params: Ticket }>): Promise<ReceivedForm> {
+    await findSubmission(services, request.params)
+    return readForm(request, { ...services, fileFields: ['file'] })
+  }
+
+  async function putFile(ticket: Ticket, place: FilePlace, received: ReceivedForm): Promise<string> {
+    await replaceFile(services, ticket, place, singleFile(received))
+    return `${statusPage(ticket)}?arrived=file`
+  }
+}
+
+function statusPage({ reference, secret }: Ticket): string {
+  return href(paths.submission, { reference, secret })
+}
+
+function kindOf(text: string): FileKind {
+  const kind = fileKinds.find((one) => one === text)
+  if (!kind) throw new Refusal('request.not_found', 'There is no such kind of file.')
+  return kind
+}
+
+/**
+ * A browser cannot be given files back, but those that were good are with us already: the page that is shown again carries their ids
+ * as `document_upload[]` and `documentcv_upload[]`, and their names in the same order as `document_upload_name[]` and `documentcv_upload_name[]`.
+ */
+function withArrivedFiles(received: ReceivedForm): ReceivedForm {
+  const fields = { ...received.fields }
+  for (const kind of fileKinds) {
+    const ids = fileIds(received, kind)
+    const known = received.fields[`${kind}_upload_name[]`] ?? []
+    const arriving = received.files.filter(({ field }) => field === `${kind}[]`).map(({ name }) => name)
+    fields[`${kind}_upload[]`] = ids
+    fields[`${kind}_upload_name[]`] = [...known.slice(0, ids.length - arriving.length), ...arriving]
+  }
+  return { ...received, fields }
+}

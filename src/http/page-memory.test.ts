@@ -1,0 +1,76 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { KeptPage, PageMemory } from './page-memory.ts'
+
+const words = 'The same for everyone. '.repeat(50)
+const page = (text = words, madeAt = 0) => new KeptPage(Buffer.from(text), 'text/html', undefined, madeAt)
+
+describe('a kept page', () => {
+  test('has one body in three forms', async () => {
+    const kept = page()
+    expect((await kept.body('identity')).toString()).toBe(words)
+    expect(brotliDecompressSync(await kept.body('br')).toString()).toBe(words)
+    expect(gunzipSync(await kept.body('gzip')).toString()).toBe(words)
+    expect((await kept.body('br')).length).toBeLessThan(words.length)
+  })
+
+  test('makes each form once', async () => {
+    const kept = page()
+    const [first, second] = await Promise.all([kept.body('br'), kept.body('br')])
+    expect(second).toBe(first)
+    expect(await kept.body('br')).toBe(first)
+  })
+
+  test('has a tag of its own for each form, and the same tag for the same words', () => {
+    const tags = (['identity', 'br', 'gzip'] as const).map((encoding) => page().etag(encoding))
+    expect(new Set(tags).size).toBe(3)
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
+    expect((['identity', 'br', 'gzip'] as const).map((encoding) => page(words, 99).etag(encoding))).toEqual(tags)
+    expect(page('other words').etag('br')).not.toBe(page().etag('br'))
+  })
+})
+
+describe('the memory', () => {
+  const memory = (mostPages = 10) => new PageMemory({ mostPages, keepMilliseconds: 1000 })
+
+  test('gives back what it keeps, by address', () => {
+    const kept = memory()
+    const about = page()
+    kept.keep('/about', about, kept.generation)
+    expect(kept.find('/about', 0)).toBe(about)
+    expect(kept.find('/visa', 0)).toBeUndefined()
+  })
+
+  test('forgets everything when anything changes', () => {
+    const kept = memory()
+    kept.keep('/about', page(), kept.generation)
+    kept.keep('/visa', page(), kept.generation)
+    kept.drop()
+    expect(kept.find('/about', 0)).toBeUndefined()
+    expect(kept.find('/visa', 0)).toBeUndefined()
+  })
+
+  test('does not keep a page that was begun before a change', () => {
+    const kept = memory()
+    const begun = kept.generation
+    kept.drop()
+    kept.keep('/about', page(), begun)
+    expect(kept.find('/about', 0)).toBeUndefined()
+    kept.keep('/about', page(), kept.generation)
+    expect(kept.find('/about', 0)).toBeDefined()
+  })
+
+  test('renders a page anew when its time is over', () => {
+    const kept = memory()
+    kept.keep('/about', page(words, 5000), kept.generation)
+    expect(kept.find('/about', 5999)).toBeDefined()
+    expect(kept.find('/about', 6000)).toBeUndefined()
+    expect(kept.find('/about', 5000), 'what was found too old is gone').toBeUndefined()
+  })
+
+  test('holds no more pages than it may, and gives up the oldest', () => {
+    const kept = memory(3)
+    for (const address of ['/1', '/2', '/3', '/4']) kept.keep(address, page(), kept.generation)
+    expect(['/1', '/2', '/3', '/4'].filter((address) => kept.find(address, 0))).toEqual(['/2', '/3', '/4'])
+  })
+})

@@ -1,0 +1,85 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { publicPage, testServer } from '../../tests/support/test-server.ts'
+import { portraitUrl } from '../web/artwork-url.ts'
+
+let rendered = 0
+const { server } = await testServer({
+  render: async () => {
+    rendered += 1
+    return publicPage()
+  },
+})
+const forEver = 'public, max-age=31536000, immutable'
+
+test('a built file never changes under its name, so it is kept for ever', async () => {
+  const answer = await server.inject('/static/entry-a1B2c3D4.js')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe(forEver)
+  expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/)
+})
+
+test('it comes as it was compressed when the site was built', async () => {
+  const plain = await server.inject('/static/entry-a1B2c3D4.js')
+  const brotli = await server.inject({ url: '/static/entry-a1B2c3D4.js', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(brotli.headers['cache-control']).toBe(forEver)
+  expect(String(brotli.headers.vary).toLowerCase()).toContain('accept-encoding')
+  expect(brotli.headers['content-type']).toBe(plain.headers['content-type'])
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+})
+
+test('a download keeps its name, so it is asked for again after an hour', async () => {
+  const answer = await server.inject('/static/downloads/sample.pdf')
+  expect(answer.headers['cache-control']).toBe('public, max-age=3600')
+  expect(answer.headers['content-type']).toBe('application/pdf')
+})
+
+test.each([
+  '/static/../secret.txt',
+  '/static/%2e%2e/secret.txt',
+  '/static/..%2fsecret.txt',
+  '/static/%2e%2e%5csecret.txt',
+  '/static/.hidden',
+  '/static/',
+  '/static/downloads/',
+  '/static/downloads',
+])('nothing but the built files is given out: %s', async (url) => {
+  const answer = await server.inject(url)
+  expect(answer.statusCode).toBeGreaterThanOrEqual(200)
+  expect(answer.body).not.toContain('nothing to see')
+  expect(answer.body).not.toContain('sample.pdf')
+  if (rendered === 0) expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  rendered = 0
+})
+
+test('a missing file is not kept by anybody for ever', async () => {
+  const answer = await server.inject('/static/entry-00000000.js')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['cache-control'] ?? '').not.toContain('max-age')
+})
+
+test('a drawing is made from its address, kept for ever, and travels compressed', async () => {
+  const url = portraitUrl('Amara Perera')
+  const plain = await server.inject(url)
+  expect(plain.statusCode).toBe(200)
+  expect(plain.headers).toMatchObject({ 'cache-control': forEver, 'content-type': 'image/svg+xml', vary: 'accept-encoding' })
+  expect(plain.body).toMatch(/^<svg/)
+  const brotli = await server.inject({ url, headers: { 'accept-encoding': 'br' } })
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+})
+
+test.each([
+  ['with another hash', (url: string) => url.replace(/-\w{10}\.svg$/, '-0000000000.svg')],
+  ['of a kind that is not ours', (url: string) => url.replace('portrait.', 'constructor.')],
+  [
+    'of something else under the same hash',
+    (url: string) => url.replace(/portrait\.[\w-]+-(\w{10})/, `portrait.${Buffer.from('{"name":"Other"}').toString('base64url')}-$1`),
+  ],
+  ['that holds no data', (url: string) => url.replace(/portrait\.[\w-]+-/, 'portrait.AAAA-')],
+])('a drawing %s is not made', async (_what, spoil) => {
+  const answer = await server.inject(spoil(portraitUrl('Amara Perera')))
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+})

@@ -1,0 +1,37 @@
+import { paths } from '../paths.ts'
+import { Dropdown } from '../site/dropdown.tsx'
+import { NavLink } from '../ui/link.tsx'
+import { useSession } from './session-provider.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+const participantLinks = [
+  { to: paths.profile, text: 'Profile' },
+  { to: paths.account, text: 'Account' },
+] as const
+const otherLinks = [{ to: paths.account, text: 'Account' }] as const
+
+/** The kept page says 'Login' to everyone; the browser puts the person's name in the same room once it knows. */
+export function AccountMenu({ open, onOpen }: { open: boolean; onOpen(open: boolean): void }) {
+  const { state } = useSession()
+  const signOut = useSignOut()
+  const user = state.g_user
+  return (
+    <ul className="nav-list account-slot">
+      {user ? (
+        <Dropdown label={user.fName} links={user.role === 'g_user' ? participantLinks : otherLinks} open={open} onOpen={onOpen}>
+          <li>
+            <button type="button" className="dropdown-button" onClick={() => void signOut()}>
+              Sign out
+            </button>
+          </li>
+        </Dropdown>
+      ) : (
+        <li>
+          <NavLink className="nav-item" to={paths.login}>
+            Login
+          </NavLink>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import { detailsOf } from '#domain/accounts/account.ts'
+import { sessionsOf } from '#domain/accounts/sessions.store.ts'
+import { momentInWords } from '#domain/moment-in-words.ts'
+import { postedFormContext } from '../posted-form.ts'
+import { servicesContext } from '../services-context.ts'
+import type { Route } from './+types/account.ts'
+import { AccountPage, ownMeta } from './account-page.tsx'
+import { DoneNotice } from './done-notice.tsx'
+import { NamesSection } from './names-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { signedInContext, toTheDoor } from './signed-in-context.ts'
+import { useOwnPage } from './use-own-page.ts'
+
+/** For whoever is signed in, in any role. Never kept. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const person = await context.get(signedInContext)()
+  if (!person) throw toTheDoor(request)
+  const { db, now } = context.get(servicesContext)
+  const sessions = await sessionsOf(db).list(person.accountId, now())
+  return {
+    details: detailsOf(person),
+    confirmed: person.confirmed,
+    hasPassword: person.hasPassword,
+    sessions: sessions.map(({ id, device, createdAt, seenAt }) => ({
+      id,
+      device,
+      isThis: id === person.sessionId,
+      since: momentInWords(createdAt),
+      seen: momentInWords(seenAt),
+    })),
+    posted: context.get(postedFormContext),
+    done: new URL(request.url).searchParams.get('done'),
+  }
+}
+
+export const meta = () => ownMeta('Account')
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { details, confirmed, hasPassword, sessions, posted, done } = loaderData
+  useOwnPage(details)
+  const lead =
+    details.role === 'organiser'
+      ? 'You are signed in as an organiser. Here are your details, your password and the devices that are signed in.'
+      : 'Your details, your password and the devices that are signed in.'
+  const refused = (form: string) => (posted?.form === form ? posted : undefined)
+  return (
+    <AccountPage title="Account" lead={lead}>
+      <DoneNotice done={done} />
+      <NamesSection details={details} confirmed={confirmed} posted={refused('names')} confirmation={refused('confirmation')} />
+      <PasswordSection hasPassword={hasPassword} email={details.email} posted={refused('password')} />
+      <SessionsSection sessions={sessions} />
+    </AccountPage>
+  )
+}

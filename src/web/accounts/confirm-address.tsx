@@ -1,0 +1,35 @@
+import { postedFormContext } from '../posted-form.ts'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/confirm-address.ts'
+import { AccountPage, ownMeta } from './account-page.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { signedInContext, toTheDoor } from './signed-in-context.ts'
+
+/** Opening the link does nothing yet: mail programs open links by themselves. And whoever opens it must be signed in. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const person = await context.get(signedInContext)()
+  if (!person) throw toTheDoor(request)
+  return { email: person.email, confirmed: person.confirmed, posted: context.get(postedFormContext) }
+}
+
+export const meta = () => ownMeta('Confirm your address')
+
+export default function ConfirmAddress({ loaderData: { email, confirmed, posted } }: Route.ComponentProps) {
+  return (
+    <AccountPage title="Confirm your address" lead="Then everything that was ever sent to us from this address appears in your account.">
+      <Section id="confirm" heading="Is it yours?">
+        <form className="form narrow" method="post">
+          {posted && <FormFailure message={posted.message} />}
+          <p>
+            You are signed in as <strong>{email}</strong>.{confirmed && ' This address is confirmed already; there is nothing left to do.'}
+          </p>
+          <div className="form-actions">
+            <button type="submit" className="button">
+              Yes, this address is mine
+            </button>
+          </div>
+        </form>
+      </Section>
+    </AccountPage>
+  )
+}

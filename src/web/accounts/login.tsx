@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { loginForm } from '#domain/accounts/account.schema.ts'
+import { invalidCredentials, type UserDetails } from '#domain/accounts/account.ts'
+import { judgeForm } from '#domain/forms/parse-form.ts'
+import { loadPage } from '../pages/load-page.ts'
+import { PageHead } from '../pages/page-head.tsx'
+import { RelatedPages } from '../pages/page-sections.tsx'
+import { paths } from '../paths.ts'
+import { postedFormContext } from '../posted-form.ts'
+import { servicesContext } from '../services-context.ts'
+import { describe, siteOf } from '../site/describe.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { Link } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/login.ts'
+import { callApi } from './call-api.ts'
+import { fieldsOf } from './fields-of.ts'
+import { FormFailure } from './form-failure.tsx'
+import { PasswordField } from './password-field.tsx'
+import { landing } from './safe-next.ts'
+import { useSession } from './session-provider.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const posted = context.get(postedFormContext)
+  return { page: await loadPage(context.get(servicesContext), 'login'), posted: posted?.form === 'login' ? posted : undefined }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { title, description } = loaderData.page.text
+  return describe(siteOf(matches), { title, description, path: paths.login })
+}
+
+/** The door. The form has no action, so that without a script it posts to this very address, the way back included. */
+export default function Login({ loaderData: { page, posted } }: Route.ComponentProps) {
+  const { state, problems, reason, submit } = useLogin(posted)
+  const error = state.error ?? (posted && !state.loading && !state.g_user ? invalidCredentials : undefined)
+  return (
+    <>
+      <PageHead text={page.text} />
+      <Section id="sign-in" heading="Sign in">
+        <form className="form narrow" method="post" noValidate onSubmit={submit} aria-label="Sign in">
+          {error && <FormFailure message={error} reason={reason} />}
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            defaultValue={posted?.values.email?.[0]}
+            error={problems.email}
+          />
+          <PasswordField name="password" label="Password" autoComplete="current-password" required error={problems.password} />
+          <div className="form-actions">
+            <button type="submit" className="button" aria-disabled={state.loading}>
+              {state.loading ? 'Please Wait...' : 'Sign in'}
+            </button>
+            <Link to={paths.forgottenPassword}>Forgotten your password?</Link>
+          </div>
+          <p>
+            New here? <Link to={paths.register}>Register</Link> for a free account.
+          </p>
+        </form>
+      </Section>
+      <RelatedPages page={page} />
+    </>
+  )
+}
+
+interface Refused {
+  fields: Record<string, string>
+  message: string
+}
+
+function useLogin(posted: Refused | undefined) {
+  const { state, dispatch } = useSession()
+  const [problems, setProblems] = useState(posted?.fields ?? {})
+  const [reason, setReason] = useState(posted && posted.message !== invalidCredentials ? posted.message : undefined)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const enter = (user: UserDetails) => navigate(landing(user.role, search.get('next')))
+
+  // Whoever comes here by a link and is signed in goes on; whoever only believes so learns better.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival
+  useEffect(() => {
+    if (!state.g_user) return
+    void callApi<{ details: UserDetails | null }>('/session', undefined, 'GET').then((answer) => {
+      if (answer.ok && answer.data.details) return enter(answer.data.details)
+      if (answer.ok) dispatch({ type: 'LOGOUT' })
+    })
+  }, [])
+
+  async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (state.loading) return
+    const fields = fieldsOf(event.currentTarget)
+    const judged = judgeForm(loginForm, fields)
+    setProblems(judged.problems ?? {})
+    setReason(undefined)
+    if (judged.problems) return
+    dispatch({ type: 'LOGIN_START' })
+    const answer = await callApi<{ details: UserDetails }>('/user-login', judged.values)
+    if (answer.ok) {
+      dispatch({ type: 'LOGIN_SUCCESS', payload: answer.data.details })
+      return void enter(answer.data.details)
+    }
+    dispatch({ type: 'LOGIN_FAILURE', payload: invalidCredentials })
+    if (answer.message !== invalidCredentials) setReason(answer.message)
+  }
+
+  return { state, problems, reason, submit }
+}

@@ -1,0 +1,43 @@
+import { isResetOpen } from '#domain/accounts/reset-password.ts'
+import { paths } from '../paths.ts'
+import { postedFormContext } from '../posted-form.ts'
+import { servicesContext } from '../services-context.ts'
+import { Link } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/reset-password.ts'
+import { AccountPage, ownMeta } from './account-page.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { open: await isResetOpen(context.get(servicesContext), params.token), posted: context.get(postedFormContext) }
+}
+
+export const meta = () => ownMeta('Choose a new password')
+
+export default function ResetPassword({ loaderData: { open, posted } }: Route.ComponentProps) {
+  return (
+    <AccountPage title="Choose a new password" lead="All devices that are signed in with the old password are signed out.">
+      <Section id="new-password" heading="New password">
+        {open ? (
+          <form className="form narrow" method="post" noValidate>
+            {posted && <FormFailure message={posted.message} />}
+            <NewPasswordFields problems={posted?.fields ?? {}} />
+            <div className="form-actions">
+              <button type="submit" className="button">
+                Keep this password
+              </button>
+            </div>
+          </form>
+        ) : (
+          <div className="prose">
+            <p>This link has been used or is too old. Links work once, for 60 minutes.</p>
+            <p>
+              <Link to={paths.forgottenPassword}>Ask for a new link</Link>
+            </p>
+          </div>
+        )}
+      </Section>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import { givenConference } from '#domain/conferences/conference.fixture.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import type { Services } from '#domain/services.ts'
+import { testDatabase } from '../../../tests/support/test-database.ts'
+import { loadConference } from './load-conference.ts'
+
+const { db } = await testDatabase()
+const at = (moment: string) => ({ db, now: () => new Date(moment), publicUrl: 'https://conferences.example.org' }) as Services
+
+beforeEach(async () => {
+  await db.deleteFrom('conference').execute()
+  await conferencesOf(db).add(givenConference())
+})
+
+test('an unknown conference is nothing', async () => {
+  expect(await loadConference(at('2027-01-01T00:00:00Z'), 'nobody')).toBeUndefined()
+})
+
+test('an open call has its deadlines with the moment and the zone in which they close', async () => {
+  const view = await loadConference(at('2027-02-20T10:00:00Z'), 'colombo')
+
+  expect(view).toMatchObject({
+    standing: 'call-open',
+    next: undefined,
+    submit: '/conference/colombo/health-and-medicine-colombo-2027/submit',
+    calendar: '/calendar/colombo.ics',
+  })
+  expect(view?.dates.map(({ name, deadline, closesAt, zone }) => [name, deadline.state, closesAt, zone])).toEqual([
+    ['Abstract deadline', 'near', '2027-02-25T18:29:59.000Z', 'India Standard Time, UTC+5:30'],
+    ['Notification of acceptance', 'unknown', undefined, undefined],
+    ['Full paper deadline', 'open', '2027-04-08T18:29:59.000Z', 'India Standard Time, UTC+5:30'],
+    ['Registration deadline', 'open', '2027-04-22T18:29:59.000Z', 'India Standard Time, UTC+5:30'],
+  ])
+})
+
+test.each([
+  ['2027-03-01T00:00:00Z', 'call-closed'],
+  ['2027-05-12T00:00:00Z', 'running'],
+  ['2027-06-01T00:00:00Z', 'past'],
+])('at %s the conference is %s and points to the next one of its topic', async (moment, standing) => {
+  await conferencesOf(db).add(givenConference({ _id: 'next', startDate: '2028-05-11', endDate: '2028-05-12', abstractDeadline: '2028-02-25' }))
+
+  expect(await loadConference(at(moment), 'colombo')).toMatchObject({ standing, next: { address: '/conference/next/health-and-medicine-colombo-2028' } })
+})
+
+test('the guidelines are there even when nobody has written their pages', async () => {
+  const view = await loadConference(at('2027-01-01T00:00:00Z'), 'colombo')
+
+  expect(view?.guidelines.map(({ name, address, sections }) => [name, address, sections])).toEqual([
+    ['Abstract', '/abstract-guideline', []],
+    ['Full paper', '/fullpaper-guideline', []],
+    ['Presentation', '/presentation-guideline', []],
+  ])
+})

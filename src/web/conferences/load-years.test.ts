@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest'
+import { givenConference } from '#domain/conferences/conference.fixture.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import type { Services } from '#domain/services.ts'
+import { testDatabase } from '../../../tests/support/test-database.ts'
+import { loadYears } from './load-years.ts'
+
+const { db } = await testDatabase()
+const services = { db, now: () => new Date('2027-02-20T10:00:00Z') } as Services
+const load = (search: Record<string, string> = {}) => loadYears(services, new URLSearchParams(search))
+
+beforeEach(async () => {
+  await db.deleteFrom('conference').execute()
+})
+
+test('without conferences there are no years and no rows', async () => {
+  expect(await load()).toMatchObject({ years: [], rows: [], found: 0, query: { year: '' } })
+})
+
+test('the first year is the current one, and a year that has none is not taken', async () => {
+  for (const year of ['2026', '2027', '2028']) await conferencesOf(db).add(givenConference({ _id: year, startDate: `${year}-05-11`, endDate: `${year}-05-13` }))
+
+  expect((await load()).years.map((one) => one.year)).toEqual(['2027', '2028', '2026'])
+  expect((await load()).query.year).toBe('2027')
+  expect((await load({ year: '1999' })).query.year).toBe('2027')
+  expect((await load({ year: '2026' })).rows).toMatchObject([{ _id: '2026', isPast: true }])
+})
+
+test('a row says how its deadline stands and where its conference is read', async () => {
+  await conferencesOf(db).add(givenConference())
+
+  expect((await load()).rows).toMatchObject([
+    { deadline: { state: 'near', daysLeft: 5 }, isPast: false, address: '/conference/colombo/health-and-medicine-colombo-2027' },
+  ])
+})
+
+test('a filter that empties the year tells where something is', async () => {
+  await conferencesOf(db).add(givenConference())
+  await conferencesOf(db).add(givenConference({ _id: 'lima', location: 'Lima', country: 'Peru', startDate: '2028-01-01', endDate: '2028-01-02' }))
+
+  expect(await load({ q: 'lima', year: '2027' })).toMatchObject({ found: 0, rows: [], foundElsewhere: [{ year: '2028', matches: 1 }], query: { q: 'lima' } })
+})
+
+test('a topic or country that no conference has is not taken for a wish', async () => {
+  await conferencesOf(db).add(givenConference())
+
+  expect(await load({ topic: 'Astrology', country: 'Atlantis' })).toMatchObject({ found: 1, query: { topic: '', country: '' } })
+})
+
+test('a page past the last is the last', async () => {
+  await conferencesOf(db).add(givenConference())
+
+  expect(await load({ page: '99' })).toMatchObject({ pages: 1, query: { page: 1 }, found: 1 })
+})

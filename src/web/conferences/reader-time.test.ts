@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { momentInWords, timeLeftInWords } from './reader-time.ts'
+
+const minutes = (count: number) => count * 60_000
+const hours = (count: number) => minutes(count * 60)
+const days = (count: number) => hours(count * 24)
+
+test.each([
+  [days(39) + hours(5) + minutes(59), '39 days 5 hours'],
+  [days(1), '1 day'],
+  [hours(23) + minutes(1), '23 hours 1 minute'],
+  [hours(1), '1 hour'],
+  [minutes(12), '12 minutes'],
+  [30_000, 'less than a minute'],
+])('%d milliseconds are %s', (left, words) => {
+  expect(timeLeftInWords(left)).toBe(words)
+})
+
+test('a moment is told on the clock of the zone', () => {
+  expect(momentInWords('2026-12-24T23:59:59Z', 'Asia/Colombo')).toBe('25 December 2026, 05:29')
+  expect(momentInWords('2026-12-24T23:59:59Z', 'Europe/London')).toBe('24 December 2026, 23:59')
+  expect(momentInWords('2026-12-24T18:30:00Z', 'Asia/Colombo')).toBe('25 December 2026, 00:00')
+})

@@ -1,0 +1,45 @@
+import { data, href } from 'react-router'
+import { fileKinds } from '#domain/submissions/submission.ts'
+import { PageHead } from '../pages/page-head.tsx'
+import { paths } from '../paths.ts'
+import { postedFormContext } from '../posted-form.ts'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/add-file.ts'
+import { FileForm } from './file-form.tsx'
+import { loadStatus } from './load-status.ts'
+import { privateHeaders, privateMeta } from './private-page.ts'
+
+const words = {
+  document: { title: 'Add a paper', lead: 'An abstract or a paper that belongs to this submission.' },
+  documentcv: { title: 'Add a CV', lead: 'Your own CV, or that of a co-author.' },
+} as const
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const status = await loadStatus(context, params)
+  const kind = fileKinds.find((one) => one === params.kind)
+  if (!kind) throw data(null, { status: 404 })
+  return { status, kind, posted: context.get(postedFormContext) }
+}
+
+export function headers() {
+  return privateHeaders('same-origin')
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateMeta(loaderData ? words[loaderData.kind].title : 'Add a file')
+}
+
+export default function AddFilePage({ loaderData: { status, kind, posted } }: Route.ComponentProps) {
+  const { title, lead } = words[kind]
+  return (
+    <>
+      <PageHead
+        text={{ title, lead, kicker: `Submission ${status.reference}` }}
+        trail={[{ name: status.reference, path: href(paths.submission, status.address) }]}
+      />
+      <Section id="file" heading="The file">
+        <FileForm status={status} action={href(paths.submissionAdd, { ...status.address, kind })} button="Send the file" posted={posted} />
+      </Section>
+    </>
+  )
+}

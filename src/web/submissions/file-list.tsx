@@ -1,0 +1,93 @@
+import { href } from 'react-router'
+import { paths } from '../paths.ts'
+import { sizeInWords } from '../submit/files/size-in-words.ts'
+import { Link } from '../ui/link.tsx'
+import type { ShownFile, ShownStatus } from './load-status.ts'
+
+const kindInWords = { document: 'Abstract or paper', documentcv: 'CV' } as const
+
+/** The files that count, those they replaced, and the ways to change them while that is open. */
+export function FileList({ status }: { status: ShownStatus }) {
+  const current = status.files.filter((file) => !file.replaced)
+  const replaced = status.files.filter((file) => file.replaced)
+  return (
+    <>
+      {status.researchTitles.length > 0 && (
+        <ul className="plain-list research-titles">
+          {status.researchTitles.map((title, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two papers may have the same title, and their order never changes
+            <li key={index}>{title}</li>
+          ))}
+        </ul>
+      )}
+      {current.length === 0 && <p className="soft">No file has come with this submission.</p>}
+      <ul className="plain-list received-files">
+        {current.map((file) => (
+          <li key={file.id}>
+            <FileFacts file={file} />
+            <p className="file-acts">
+              <a href={downloadOf(status, file)}>
+                Download<span className="unseen"> {file.name}</span>
+              </a>
+              {status.mayReplaceFiles && (
+                <Link to={href(paths.submissionReplace, { ...status.address, fileId: file.id })}>
+                  Replace<span className="unseen"> {file.name}</span>
+                </Link>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {status.mayReplaceFiles && (
+        <p className="file-ways">
+          <Link className="button quiet" to={href(paths.submissionAdd, { ...status.address, kind: 'document' })}>
+            Add a paper
+          </Link>
+          <Link className="button quiet" to={href(paths.submissionAdd, { ...status.address, kind: 'documentcv' })}>
+            Add a CV
+          </Link>
+        </p>
+      )}
+      {replaced.length > 0 && (
+        <details className="replaced-files">
+          <summary>{replaced.length === 1 ? 'One earlier file, replaced' : `${replaced.length} earlier files, replaced`}</summary>
+          <ul className="plain-list received-files">
+            {replaced.map((file) => (
+              <li key={file.id}>
+                <FileFacts file={file} />
+                <p className="file-acts">
+                  <a href={downloadOf(status, file)}>
+                    Download<span className="unseen"> {file.name}</span>
+                  </a>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+export function FileFacts({ file }: { file: ShownFile }) {
+  return (
+    <>
+      <p className="file-name">{file.name}</p>
+      <p className="soft">
+        {kindInWords[file.kind]}, {sizeInWords(file.sizeBytes)}, received {file.received}
+        {file.replaced && `, replaced ${file.replaced}`}
+      </p>
+      <details className="file-hash">
+        <summary>
+          SHA-256 <code>{file.sha256.slice(0, 8)}…</code>
+        </summary>
+        <code>{file.sha256}</code>
+      </details>
+    </>
+  )
+}
+
+/** A download is no page of ours: the browser asks for it by itself. */
+function downloadOf({ address }: ShownStatus, file: ShownFile): string {
+  return `/api/v1/submissions/${address.reference}/files/${file.id}?secret=${encodeURIComponent(address.secret)}`
+}

@@ -1,0 +1,70 @@
+import { href } from 'react-router'
+import { PageHead } from '../pages/page-head.tsx'
+import { paths } from '../paths.ts'
+import { postedFormContext } from '../posted-form.ts'
+import { Link } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/withdraw.ts'
+import { loadStatus } from './load-status.ts'
+import { privateHeaders, privateMeta } from './private-page.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { status: await loadStatus(context, params), posted: context.get(postedFormContext) }
+}
+
+export function headers() {
+  return privateHeaders('same-origin')
+}
+
+export function meta() {
+  return privateMeta('Withdraw a submission')
+}
+
+/** The step between wanting and doing: what it means, in plain words, before it happens. */
+export default function WithdrawPage({ loaderData: { status, posted } }: Route.ComponentProps) {
+  const back = href(paths.submission, status.address)
+  return (
+    <>
+      <PageHead
+        text={{
+          title: 'Withdraw this submission?',
+          kicker: `Submission ${status.reference}`,
+          lead: `${status.conference.subConference}, ${status.days}.`,
+        }}
+        trail={[{ name: status.reference, path: back }]}
+      />
+      <Section id="consequences" heading="What it means">
+        {posted && (
+          <p className="notice warn" role="alert">
+            {posted.message}
+          </p>
+        )}
+        {status.mayWithdraw ? (
+          <>
+            <ul className="prose">
+              <li>Nobody reads or reviews it any further, and it will not be in the programme or the proceedings.</li>
+              <li>It cannot be undone. To come back you would submit again while the call is open, with a new reference.</li>
+              <li>There is nothing to pay. A fee that was paid already is not refunded, but it can be moved to a later conference.</li>
+              <li>Your files and this page are kept, so that both sides can show what was received and when it was withdrawn.</li>
+            </ul>
+            <form method="post" action={href(paths.submissionWithdraw, status.address)} className="act-form">
+              <button type="submit" className="button grave">
+                Yes, withdraw {status.reference}
+              </button>
+              <Link className="button quiet" to={back}>
+                No, keep it
+              </Link>
+            </form>
+          </>
+        ) : (
+          <div className="prose">
+            <p>
+              {status.state === 'withdrawn' ? 'It has been withdrawn already.' : `It can no longer be withdrawn: its state is “${status.stateInWords}”.`}{' '}
+              <Link to={back}>Back to the submission</Link>
+            </p>
+          </div>
+        )}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Browser } from '@playwright/test'
+import { type FirstVisit, firstVisit, kilobytes } from '../support/first-visit.ts'
+import { expect, test } from '../support/journey.ts'
+import { conferenceRoute, publicRoutes } from '../support/public-routes.ts'
+
+const half = Math.ceil(publicRoutes.length / 2)
+
+test('on a slow line at most 60 KB arrive before the largest paint, no script is asked for before the first, and nothing moves', async ({
+  browser,
+  baseURL,
+}) => {
+  for (const route of ['/', '/advisory-team', '/abstract-guideline']) {
+    await test.step(route, async () => {
+      const visit = await firstVisit(browser, `${baseURL}${route}`, 'slow line')
+      const arrivedBefore = visit.arrivals.filter((arrival) => arrival.arrivedAt <= visit.largestPaintAt)
+      expect.soft(arrivedBefore.map((arrival) => arrival.kind)).toContain('page')
+      expect.soft(kilobytes(arrivedBefore), `KB before ${visit.largest}`).toBeLessThanOrEqual(60)
+      expectUndisturbed(visit)
+    })
+  }
+})
+
+test('the first half of the pages keeps to 170 KB in all and 110 KB of scripts, and nothing moves', async ({ browser, baseURL }) => {
+  await expectLight(browser, `${baseURL}`, publicRoutes.slice(0, half))
+})
+
+test('the second half of the pages and a conference keep to 170 KB in all and 110 KB of scripts, and nothing moves', async ({ browser, baseURL, request }) => {
+  await expectLight(browser, `${baseURL}`, [...publicRoutes.slice(half), await conferenceRoute(request)])
+})
+
+async function expectLight(browser: Browser, site: string, routes: readonly string[]): Promise<void> {
+  test.slow()
+  for (const route of routes) {
+    await test.step(route, async () => {
+      const visit = await firstVisit(browser, site + route, 'fast line')
+      const scripts = visit.arrivals.filter((arrival) => arrival.kind === 'script')
+      expect.soft(scripts.length, 'the scripts did arrive').toBeGreaterThan(0)
+      expect.soft(kilobytes(scripts), 'KB of scripts').toBeLessThanOrEqual(110)
+      expect.soft(kilobytes(visit.arrivals), 'KB in all').toBeLessThanOrEqual(170)
+      expectUndisturbed(visit)
+    })
+  }
+}
+
+function expectUndisturbed(visit: FirstVisit): void {
+  expect.soft(visit.firstPaintAt).toBeGreaterThan(0)
+  const early = visit.arrivals.filter((arrival) => arrival.kind === 'script' && arrival.askedAt < visit.firstPaintAt)
+  expect.soft(early.map((arrival) => arrival.url)).toEqual([])
+  expect.soft({ layoutShift: visit.layoutShift, shifted: visit.shifted }).toEqual({ layoutShift: 0, shifted: [] })
+}

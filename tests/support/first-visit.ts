@@ -1,0 +1,89 @@
+import type { Browser } from '@playwright/test'
+import { hydrated } from './journey.ts'
+
+/** One file that came over the line, and when, on the page's own clock. */
+interface Arrival {
+  url: string
+  kind: 'page' | 'script' | 'font' | 'picture' | 'other'
+  bytes: number
+  askedAt: number
+  arrivedAt: number
+}
+
+export interface FirstVisit {
+  arrivals: Arrival[]
+  firstPaintAt: number
+  largestPaintAt: number
+  largest: string
+  layoutShift: number
+  shifted: string[]
+}
+
+const slowPhoneLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+
+/** A phone that was never here opens a page, reads nothing further, and waits until the line is quiet. */
+export async function firstVisit(browser: Browser, address: string, line: 'fast line' | 'slow line'): Promise<FirstVisit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  if (line === 'slow line') await session.send('Network.emulateNetworkConditions', slowPhoneLine)
+  const urls = new Map<string, string>()
+  const bytes = new Map<string, number>()
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId) ?? ''
+    if (url.startsWith('http')) bytes.set(url, (bytes.get(url) ?? 0) + encodedDataLength)
+  })
+  await page.addInitScript(() => {
+    const shifts: { value: number; where: string[] }[] = []
+    const paints: { at: number; what: string }[] = []
+    Object.assign(window, { seen: { shifts, paints } })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null }[] })[])
+        shifts.push({ value: entry.value, where: entry.sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 120) ?? 'gone') })
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null })[])
+        paints.push({ at: entry.startTime, what: entry.element?.outerHTML.slice(0, 80) ?? 'gone' })
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  await page.goto(address)
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate(() => {
+    const { shifts, paints } = (window as unknown as { seen: { shifts: { value: number; where: string[] }[]; paints: { at: number; what: string }[] } }).seen
+    const timings = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[]
+    return {
+      times: timings.map((entry) => ({ url: entry.name, askedAt: entry.startTime, arrivedAt: entry.responseEnd })),
+      firstPaintAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      largestPaintAt: paints.at(-1)?.at ?? Number.NaN,
+      largest: paints.at(-1)?.what ?? '',
+      layoutShift: shifts.reduce((sum, shift) => sum + shift.value, 0),
+      shifted: shifts.flatMap((shift) => shift.where),
+    }
+  })
+  await context.close()
+  const { times, ...rest } = seen
+  const timeOf = (url: string) => times.find((time) => time.url === url.split('#')[0])
+  const arrivals = [...bytes].map(([url, size]) => ({
+    url,
+    kind: kindOf(url, address),
+    bytes: size,
+    // What the page's own clock does not list (an icon for the tab) came after everything it does.
+    askedAt: timeOf(url)?.askedAt ?? Number.POSITIVE_INFINITY,
+    arrivedAt: timeOf(url)?.arrivedAt ?? Number.POSITIVE_INFINITY,
+  }))
+  return { arrivals, ...rest }
+}
+
+function kindOf(url: string, address: string): Arrival['kind'] {
+  if (url === address) return 'page'
+  const { pathname } = new URL(url)
+  if (pathname.endsWith('.js')) return 'script'
+  if (pathname.endsWith('.woff2')) return 'font'
+  return /\.(svg|png|webp|avif|ico)$/.test(pathname) ? 'picture' : 'other'
+}
+
+/** Everything that came over the line for them, headers included, at 1024 bytes. */
+export const kilobytes = (arrivals: Arrival[]) => arrivals.reduce((sum, arrival) => sum + arrival.bytes, 0) / 1024
