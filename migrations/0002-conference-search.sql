@@ -11,6 +11,7 @@ ALTER TABLE conference ADD COLUMN search_text text NOT NULL GENERATED ALWAYS AS 
 CREATE INDEX conference_by_country ON conference (country, start_date);
 
 -- changed_at tells the version of a conference with its speakers: answers that were kept are compared by it.
+CREATE INDEX conference_by_change ON conference (id, changed_at);
 CREATE FUNCTION stamp_conference() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.changed_at := clock_timestamp();

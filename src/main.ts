@@ -2,14 +2,26 @@ import { ContentError } from '#domain/content/parse-content.ts'
 import { ContentFileError } from '#platform/content-files.ts'
 import { DatabaseUnreachableError } from '#platform/database.ts'
 import { EmbeddedPostgresError } from '#platform/embedded-postgres/start-embedded-postgres.ts'
+import { JobsError } from '#platform/jobs/open-jobs.ts'
 import { MigrationError } from '#platform/migrate.ts'
 import { applyContent } from './commands/content.ts'
+import { makeOrganiser, OrganiserCommandError } from './commands/organiser.ts'
 import { PortInUseError, serve } from './commands/serve.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { type House, openHouse } from './house.ts'
 
 /** What can go wrong outside our code is said in one sentence; anything else shows its stack, because then it is our fault. */
-const plainErrors = [ConfigError, DatabaseUnreachableError, EmbeddedPostgresError, MigrationError, ContentError, ContentFileError, PortInUseError]
+const plainErrors = [
+  ConfigError,
+  DatabaseUnreachableError,
+  EmbeddedPostgresError,
+  MigrationError,
+  JobsError,
+  ContentError,
+  ContentFileError,
+  PortInUseError,
+  OrganiserCommandError,
+]
 
 const say = (line: string) => console.log(line)
 
@@ -17,6 +29,7 @@ async function main(command: string): Promise<void> {
   const house = await openHouse(readConfig(process.env, process.cwd()), say)
   try {
     if (command === 'content') return await applyContent(house)
+    if (command === 'organiser') return await makeOrganiser(house, process.argv.slice(3))
     await serveUntilStopped(house)
   } finally {
     await house.close()

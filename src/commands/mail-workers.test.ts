@@ -124,6 +124,7 @@ it('trouble that may pass is tried again, after longer and longer waits, until a
     const [job] = await waitingJobs()
     if (job) waits.push(Math.round(job.seconds / 10) * 10)
     await pool.query("UPDATE pgboss.job SET start_after = now() - interval '1 second' WHERE state = 'created'")
+    await wakeQueuedMail(db, site.sending.wake)
   }
   expect(waits).toEqual([10, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 36_000])
   expect(await mails()).toMatchObject([{ state: 'failed', attempts: 12, last_answer: '450 greylisted' }])

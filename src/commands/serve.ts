@@ -15,6 +15,7 @@ import { servicesContext } from '#web/services-context.ts'
 import type { House } from '../house.ts'
 import { fillOnFirstStart } from './demonstration.ts'
 import { startMailWorkers } from './mail-workers.ts'
+import { offerFirstOrganiser } from './organiser.ts'
 
 export interface ServeOptions {
   mode: 'production' | 'development'
@@ -31,6 +32,7 @@ export class PortInUseError extends Error {}
 export async function serve(house: House, options: ServeOptions): Promise<{ address: string; close(): Promise<void> }> {
   const { config, services, log } = house
   await fillOnFirstStart(house)
+  await offerFirstOrganiser(house)
   const minutes = (count: number) => count * 60_000
   // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.
   const memory = new PageMemory({ mostPages: 2000, keepMilliseconds: options.mode === 'production' ? minutes(5) : 0 })

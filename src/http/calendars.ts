@@ -16,7 +16,7 @@ const contentType = 'text/calendar; charset=utf-8'
 const forAnHour = 'public, max-age=3600'
 const hours = (count: number) => count * 3600
 /** Far more than anybody holds in a year or two; a calendar of many thousand entries would choke the reader's program. */
-const mostConferences = 500
+const mostConferences = 200
 
 /** Dates for the reader's own calendar (RFC 5545): one conference to take along, or all that is to come to subscribe to. */
 export function addCalendars(server: FastifyInstance, services: Services, memory: PageMemory): void {

@@ -72,9 +72,8 @@ describe('a form', () => {
   })
 
   test('of exactly 20 MB a file is taken, and of one byte more refused', async () => {
-    const whole = samplePdf(20 * 1024 * 1024 - pdf.length)
-    expect(whole.length).toBeGreaterThan(20 * 1024 * 1024 - 20)
-    const exact = Buffer.concat([whole, Buffer.alloc(20 * 1024 * 1024 - whole.length, 0x0a)])
+    const exact = Buffer.concat([samplePdf(1024 * 1024), Buffer.alloc(19 * 1024 * 1024)], 20 * 1024 * 1024)
+    exact.write('\n%%EOF\n', exact.length - 7)
     const sent = async (bytes: Buffer) => {
       const form = new FormData()
       form.append('document[]', blob(bytes), 'a.pdf')
@@ -221,13 +220,13 @@ describe('a damaged multipart', () => {
   test('in a thousand random ways never makes more than a 4xx, and leaves nothing unnamed', async () => {
     const whole = multipart(good)
     const statuses = new Map<number, number>()
-    for (let round = 0; round < 1000; round += 1) {
-      const changed = mutate(whole)
-      const answer = await post(changed, 'multipart/form-data; boundary=B')
+    const send = async () => {
+      const answer = await post(mutate(whole), 'multipart/form-data; boundary=B')
+      const text = await answer.text()
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      expect(answer.status, answer.status >= 500 ? await answer.text() : '').toBeLessThan(500)
-      await answer.arrayBuffer()
+      expect(answer.status, text).toBeLessThan(500)
     }
+    for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 50 }, send))
     expect(statuses.get(422)).toBeGreaterThan(50)
     expect(await unnamed()).toBe(0)
   })

@@ -96,8 +96,8 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   }
 }
 
-const looksUntilStuck = 3
-const looksApart = 500
+const looksUntilStuck = 4
+const millisecondsBetweenLooks = 200
 
 /** The parser waits for ever behind a part whose header never ends. Nothing moves any more then, although the request is read or could be. */
 async function orStuck<T>(next: Promise<T>, raw: IncomingMessage): Promise<T> {
@@ -110,7 +110,7 @@ async function orStuck<T>(next: Promise<T>, raw: IncomingMessage): Promise<T> {
       bytes = raw.socket.bytesRead
       still = moved ? 0 : still + 1
       if (still >= looksUntilStuck) reject(new Error('The parser of the form does not come to an end.'))
-    }, looksApart)
+    }, millisecondsBetweenLooks)
   })
   try {
     return await Promise.race([next, stuck])

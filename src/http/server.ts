@@ -54,6 +54,7 @@ export interface ServerOptions {
 }
 
 const mebibytes = (count: number) => count * 1024 * 1024
+const minutes = (count: number) => count * 60_000
 
 /** The whole web server, not yet listening: requests in, answers out; it decides nothing itself. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -65,7 +66,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: mebibytes(1),
     routerOptions: { maxParamLength: 800 },
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    // Papers over a bad line take long: what counts is that the line is alive, not when it is done.
+    requestTimeout: minutes(60),
+    connectionTimeout: minutes(2),
     clientErrorHandler(_error, socket) {
       // What cannot even be parsed still gets an answer with our headers, then the line is closed.
       if (!socket.writable) return void socket.destroy()

@@ -1,15 +1,12 @@
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { publicPage, testServer } from '../../tests/support/test-server.ts'
+import { testServer } from '../../tests/support/test-server.ts'
 import { portraitUrl } from '../web/artwork-url.ts'
 
-let rendered = 0
-const { server } = await testServer({
-  render: async () => {
-    rendered += 1
-    return publicPage()
-  },
-})
+const { server } = await testServer({ render: async () => new Response('no such page', { status: 404 }) })
+const address = await server.listen({ port: 0, host: '127.0.0.1' })
 const forEver = 'public, max-age=31536000, immutable'
 
 test('a built file never changes under its name, so it is kept for ever', async () => {
@@ -40,17 +37,16 @@ test.each([
   '/static/%2e%2e/secret.txt',
   '/static/..%2fsecret.txt',
   '/static/%2e%2e%5csecret.txt',
+  '/static//../../secret.txt',
   '/static/.hidden',
   '/static/',
   '/static/downloads/',
   '/static/downloads',
-])('nothing but the built files is given out: %s', async (url) => {
-  const answer = await server.inject(url)
-  expect(answer.statusCode).toBeGreaterThanOrEqual(200)
-  expect(answer.body).not.toContain('nothing to see')
-  expect(answer.body).not.toContain('sample.pdf')
-  if (rendered === 0) expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-  rendered = 0
+])('nothing but the built files is given out: %s', async (path) => {
+  // A plain request: whatever tidies addresses on the way would hide the attempt.
+  const answer = await new Promise<http.IncomingMessage>((resolve) => http.get(address, { path }, resolve))
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(await text(answer)).not.toMatch(/nothing to see|sample\.pdf/)
 })
 
 test('a missing file is not kept by anybody for ever', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
-import { letterTo } from '../support/letters.ts'
+import { letterTo, shownReference } from '../support/letters.ts'
 
 const message = {
   subject: 'Visa letter',
@@ -133,7 +133,7 @@ test.describe('without JavaScript', () => {
     await send(page).click()
     await expect(page).toHaveURL(/\/message-received\/CM-[2-9A-Z]{6}-[A-Z](#|$)/)
     await expect(page.getByText('You will have a reply within 48 hours')).toBeVisible()
-    const office = await letterTo('helpdesk@example.org', await page.locator('.reference').innerText())
+    const office = await letterTo('helpdesk@example.org', await shownReference(page))
     expect(office.replyTo?.[0]?.address).toBe('plain-contact@university.example.org')
   })
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
 /** The mails that the site of the journeys has written, read as a mail program reads them. */
@@ -24,4 +24,9 @@ export async function letterTo(address: string, words: string, subject = ''): Pr
     )
     .toBe(true)
   return found as Email
+}
+
+/** The reference that the page shows after something has arrived. */
+export async function shownReference(page: Page): Promise<string> {
+  return (await page.locator('.reference').textContent()) ?? ''
 }

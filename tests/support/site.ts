@@ -13,11 +13,12 @@ export interface RunningSite {
 }
 
 /** The built site as a visitor meets it: its own process, its own data, a free port of this machine. */
-export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
+export async function startSite(env: Record<string, string> = {}, cwd = process.cwd()): Promise<RunningSite> {
   const port = await freePort()
   const dataDir = env.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'colloquia-site-')))
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['build/server/main.js'], {
+    cwd,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -47,7 +48,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Runni
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()
     server.once('error', reject)

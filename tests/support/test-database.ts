@@ -5,10 +5,21 @@ import type { Tables } from '../../src/domain/tables.ts'
 import { type Connection, type OpenDatabase, openDatabase } from '../../src/platform/database.ts'
 
 /** A database of its own for one test file, empty and migrated; gone when the file is done. */
-export async function testDatabase(): Promise<OpenDatabase<Tables> & { connection: Connection }> {
+export function testDatabase(): Promise<TestDatabase> {
+  return databaseFrom('empty_house')
+}
+
+/** The same before the first migration: not a single table. */
+export function unmigratedDatabase(): Promise<TestDatabase> {
+  return databaseFrom('template0')
+}
+
+type TestDatabase = OpenDatabase<Tables> & { connection: Connection }
+
+async function databaseFrom(template: string): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE empty_house`)
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const connection = { ...server, database: name }
   const opened = await openDatabase<Tables>(connection, () => undefined)
   afterAll(async () => {

@@ -42,3 +42,15 @@ export function passwordChangedLetter(name: string, url: string): Letter {
     closing: ['If it was you, there is nothing to do.'],
   }
 }
+
+export function invitationLetter(name: string, url: string): Letter {
+  return {
+    subject: 'You are invited to the desk',
+    preview: 'Choose a password, and you can work at the desk.',
+    greeting: greeting(name),
+    paragraphs: ['You were made an organiser. Choose a password, and you are signed in.', lasts],
+    facts: [],
+    button: { text: 'Choose a password', url },
+    closing: ['If the link is too old when you open it, ask for a new password on the login page: that works too.'],
+  }
+}

@@ -1,7 +1,6 @@
-import type { Insertable, Selectable } from 'kysely'
 import { isPlainlySafe } from '../content/is-plainly-safe.ts'
 import { safeHtml } from '../content/safe-html.ts'
-import type { ConferenceTable } from './conference.table.ts'
+import type { ConferenceRow, NewConferenceRow } from './conference.table.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 
 /** Everything of a conference but its long texts and its people. */
@@ -27,8 +26,8 @@ export const summaryColumns = [
 ] as const
 export const wholeColumns = [...summaryColumns, 'call_for_paper', 'scopes'] as const
 
-type SummaryRow = Pick<Selectable<ConferenceTable>, (typeof summaryColumns)[number]>
-type WholeRow = Pick<Selectable<ConferenceTable>, (typeof wholeColumns)[number]>
+type SummaryRow = Pick<ConferenceRow, (typeof summaryColumns)[number]>
+type WholeRow = Pick<ConferenceRow, (typeof wholeColumns)[number]>
 
 export function summaryFrom(row: SummaryRow): ConferenceSummary {
   return {
@@ -62,7 +61,7 @@ function shownHtml(html: string): string {
   return isPlainlySafe(html) ? html : safeHtml(html)
 }
 
-export function rowFrom(conference: Conference): Insertable<ConferenceTable> {
+export function rowFrom(conference: Conference): NewConferenceRow {
   return {
     id: conference._id,
     code: conference.code,

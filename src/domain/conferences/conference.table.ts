@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 
 export interface ConferenceTable {
   id: string
@@ -26,6 +26,9 @@ export interface ConferenceTable {
   /** The words a visitor may type to find the conference, each after one space, without case, accents and punctuation. */
   search_text: GeneratedAlways<string>
 }
+
+export type ConferenceRow = Selectable<ConferenceTable>
+export type NewConferenceRow = Insertable<ConferenceTable>
 
 export interface ConferenceSpeakerTable {
   conference_id: string

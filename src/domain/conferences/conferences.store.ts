@@ -35,7 +35,7 @@ export function conferencesOf(db: Database) {
     /** The same text as long as no conference and no speaker has changed; cheap even for many thousands. */
     async version(): Promise<string> {
       const { rows } = await sql<{ version: string }>`
-        SELECT encode(sha256(convert_to(coalesce(string_agg(id || ' ' || extract(epoch FROM changed_at), ',' ORDER BY start_date, id), ''), 'UTF8')), 'hex') AS version
+        SELECT encode(sha256(convert_to(coalesce(string_agg(id || ' ' || extract(epoch FROM changed_at), ',' ORDER BY id), ''), 'UTF8')), 'hex') AS version
         FROM conference`.execute(db)
       return rows[0]?.version ?? ''
     },

@@ -1,4 +1,4 @@
-import { type CalendarDay, dayInZone, daysBetween, endOfDay } from '../calendar-day.ts'
+import { type CalendarDay, dayInZone, daysBetween } from '../calendar-day.ts'
 
 /** How a deadline stands at a moment, seen from the conference's own zone. */
 export type DeadlineState = { state: 'unknown' } | { state: 'open'; daysLeft: number } | { state: 'near'; daysLeft: number } | { state: 'closed' }
@@ -7,7 +7,7 @@ const nearDays = 14
 
 export function deadlineState(deadline: CalendarDay | null, timeZone: string, now: Date): DeadlineState {
   if (!deadline) return { state: 'unknown' }
-  if (now.getTime() > endOfDay(deadline, timeZone).getTime()) return { state: 'closed' }
   const daysLeft = daysBetween(dayInZone(now, timeZone), deadline)
+  if (daysLeft < 0) return { state: 'closed' }
   return { state: daysLeft <= nearDays ? 'near' : 'open', daysLeft }
 }

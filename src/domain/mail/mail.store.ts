@@ -34,8 +34,9 @@ export function mailsOf(db: Database) {
         .execute()
     },
 
-    async queuedIds(most: number): Promise<string[]> {
-      const rows = await db.selectFrom('mail').select('id').where('state', '=', 'queued').orderBy('queued_at').limit(most).execute()
+    /** Queued mails that nobody is sending just now. Asked outside a transaction, so that looking holds nothing for longer than a moment. */
+    async idleIds(most: number): Promise<string[]> {
+      const rows = await db.selectFrom('mail').select('id').where('state', '=', 'queued').orderBy('queued_at').limit(most).forUpdate().skipLocked().execute()
       return rows.map((row) => row.id)
     },
   }

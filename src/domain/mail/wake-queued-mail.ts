@@ -4,8 +4,6 @@ import type { WakeWorkers } from './mail.ts'
 
 /** Belt and braces: a mail whose job was lost, with a killed worker for instance, gets another. For one that still has its job this does nothing. */
 export async function wakeQueuedMail(db: Database, wake: WakeWorkers): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const ids = await mailsOf(transaction).queuedIds(10_000)
-    if (ids.length > 0) await wake(transaction, ids, 0)
-  })
+  const ids = await mailsOf(db).idleIds(10_000)
+  if (ids.length > 0) await db.transaction().execute((transaction) => wake(transaction, ids, 0))
 }

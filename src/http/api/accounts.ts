@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { loginForm, registerForm } from '#domain/accounts/account.schema.ts'
 import { detailsOf, invalidCredentials, registrationFailed, roles, type UserDetails } from '#domain/accounts/account.ts'
+import { prefillFor } from '#domain/accounts/prefill.ts'
 import { register } from '#domain/accounts/register.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { type SignInOutcome, signIn } from '#domain/accounts/sign-in.ts'
@@ -14,6 +15,12 @@ import { giveSession, originOf, signedInOf, takeSession } from '../sessions.ts'
 import { refused, withSchemas } from './api-schemas.ts'
 
 const user = z.object({ _id: z.string(), fName: z.string(), lName: z.string(), email: z.string(), role: z.enum(roles) })
+const sessionAnswer = z.object({
+  details: z.nullable(user),
+  confirmed: z.boolean(),
+  /** What forms may be filled with, by control name. */
+  prefill: z.record(z.string(), z.string()),
+})
 const tags = ['Accounts']
 const json = ['application/json']
 
@@ -48,14 +55,12 @@ export function addAccountsApi(api: FastifyInstance, services: Services): void {
     },
   )
 
-  typed.get(
-    '/session',
-    { schema: { tags, summary: 'Who is signed in', response: { 200: z.object({ details: z.nullable(user), confirmed: z.boolean() }), ...refused } } },
-    async (request, reply) => {
-      const person = await signedInOf(services, request)
-      return reply.header('cache-control', 'private, no-store').send({ details: person ? detailsOf(person) : null, confirmed: person?.confirmed ?? false })
-    },
-  )
+  typed.get('/session', { schema: { tags, summary: 'Who is signed in', response: { 200: sessionAnswer, ...refused } } }, async (request, reply) => {
+    reply.header('cache-control', 'private, no-store')
+    const person = await signedInOf(services, request)
+    if (!person) return { details: null, confirmed: false, prefill: {} }
+    return { details: detailsOf(person), confirmed: person.confirmed, prefill: await prefillFor(services, person) }
+  })
 }
 
 /** The same for the API and for the page's own post. Whatever is wrong, the sentence is the specification's. */

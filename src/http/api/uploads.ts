@@ -55,16 +55,21 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
     await tus.handle(request.raw, reply.raw)
   }
 
-  api.post('/uploads', { config: perHour(3000) }, async (request, reply) => {
-    judgeCreation(request, services)
-    await handle(request, reply)
-  })
+  api.post(
+    '/uploads',
+    { config: perHour(3000), schema: inTheDocument('Begin a resumable upload (tus 1.0): Upload-Length, and Upload-Metadata with filename and token') },
+    async (request, reply) => {
+      judgeCreation(request, services)
+      await handle(request, reply)
+    },
+  )
 
   api.options('/uploads', handle)
 
   api.route<{ Params: { id: string } }>({
     method: ['HEAD', 'PATCH', 'DELETE'],
     url: '/uploads/:id',
+    schema: inTheDocument('Ask how much has arrived, send more, or cancel (tus 1.0); x-file-id names the file once it is whole'),
     async handler(request, reply) {
       const { id } = request.params
       if (!idPattern.test(id)) throw unknown()
@@ -94,6 +99,11 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
     for (const key of storageKeys) await services.files.remove(key)
     return storageKeys.length > 0
   }
+}
+
+/** The protocol has a description of its own, so ours only points to it. */
+function inTheDocument(summary: string) {
+  return { tags: ['Files'], summary, externalDocs: { url: 'https://tus.io/protocols/resumable-upload' } }
 }
 
 /** Everything that can be refused before the first byte is refused then. */

@@ -9,6 +9,8 @@ const seconds = (count: number) => count * 1000
 /** Any number, the same in every process and not the one of the migrations. */
 const makingLock = 7_267_002
 
+export class JobsError extends Error {}
+
 /** Queues in our own PostgreSQL, in a schema of the library's making. `onError` hears of trouble that nobody awaits. */
 export async function openJobs(pool: pg.Pool, queues: string[], onError: (error: Error, queue: string) => void): Promise<Jobs> {
   const boss = new PgBoss({
@@ -18,10 +20,13 @@ export async function openJobs(pool: pg.Pool, queues: string[], onError: (error:
     maintenanceIntervalSeconds: 60,
   })
   boss.on('error', (error) => onError(error, 'maintenance'))
-  await oneAtATime(pool, async () => {
+  const makeQueues = async () => {
     await boss.start()
     // `short`: of the waiting jobs with one key there is only one.
     for (const name of queues) await boss.createQueue(name, { name, policy: 'short', retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 600 })
+  }
+  await oneAtATime(pool, makeQueues).catch((error: Error) => {
+    throw new JobsError(`The queues for jobs could not be made (${error.message}). The database user needs the right to create a schema.`)
   })
   const workers = new Map<string, QueueWorker>()
   const timers: NodeJS.Timeout[] = []

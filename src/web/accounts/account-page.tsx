@@ -12,5 +12,5 @@ export function AccountPage({ title, lead, children }: { title: string; lead: st
 
 /** Title and nothing for search engines: these pages are for one person, or lead nowhere without a link from a mail. */
 export function ownMeta(title: string) {
-  return [{ title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+  return [{ title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]
 }

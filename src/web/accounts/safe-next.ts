@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 
 const anywhere = 'https://anywhere.invalid'
 /** Characters that some browser somewhere drops or reads as a slash. */
-const treacherous = /[\\\p{Cc}\p{Zs}\p{Cf}]/u
+const treacherous = /[\\\p{Cc}\p{Z}\p{Cf}]/u
 
 /** Where to go after signing in, if it is a page of this site; whatever could lead elsewhere is no answer. */
 export function safeNext(wanted: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts'
+import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { dayInWords } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
@@ -71,9 +72,9 @@ export function Banner({ view }: { view: ConferenceView }) {
           <StandingNote view={view} />
           <p className="ways">
             {standing === 'call-open' && (
-              <Link className="button" to={submit}>
+              <SubmitLink className="button" to={submit}>
                 Submit an abstract
-              </Link>
+              </SubmitLink>
             )}
             {standing === 'call-closed' && (
               <a className="button" href="#registration">

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
 import { servicesContext } from '../services-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
+import { SubmitDoor } from '../submit/popup/submit-door.tsx'
 import { daysInWords } from '../ui/day.ts'
 import { RichText } from '../ui/rich-text.tsx'
 import { Section } from '../ui/section.tsx'
@@ -44,21 +45,23 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ConferencePage({ loaderData: view }: Route.ComponentProps) {
   useScrollToHash()
   return (
-    <div className="conference">
-      <Banner view={view} />
-      <SectionNavigation submit={view.submit} />
-      <Section id="call-for-papers" heading="Call for Papers">
-        <RichText html={view.conference.callForPaper} />
-      </Section>
-      <ImportantDates view={view} publicUrl={view.publicUrl} />
-      <Section id="scopes" heading="Scope">
-        <RichText html={view.conference.scopes} className="prose scopes" />
-      </Section>
-      <Speakers speakers={view.speakers} />
-      <Fees view={view} />
-      <JournalPartners journals={view.journals} />
-      <Guidelines guidelines={view.guidelines} />
-    </div>
+    <SubmitDoor conference={{ id: view.conference._id, slug: slugOf(view.conference), name: view.conference.subConference }}>
+      <div className="conference">
+        <Banner view={view} />
+        <SectionNavigation submit={view.submit} />
+        <Section id="call-for-papers" heading="Call for Papers">
+          <RichText html={view.conference.callForPaper} />
+        </Section>
+        <ImportantDates view={view} publicUrl={view.publicUrl} />
+        <Section id="scopes" heading="Scope">
+          <RichText html={view.conference.scopes} className="prose scopes" />
+        </Section>
+        <Speakers speakers={view.speakers} />
+        <Fees view={view} />
+        <JournalPartners journals={view.journals} />
+        <Guidelines guidelines={view.guidelines} />
+      </div>
+    </SubmitDoor>
   )
 }
 

@@ -1,5 +1,6 @@
 import { participantCategories } from '#domain/conferences/fees.ts'
 import { paths } from '../paths.ts'
+import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { dayInWords } from '../ui/day.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
@@ -44,9 +45,9 @@ export function Fees({ view }: { view: ConferenceView }) {
         </p>
       ) : (
         <p className="ways">
-          <Link className="button" to={submit}>
+          <SubmitLink className="button" to={submit}>
             Register Now
-          </Link>
+          </SubmitLink>
           {conference.registrationDeadline && <span className="soft">Register until {dayInWords(conference.registrationDeadline)}</span>}
         </p>
       )}

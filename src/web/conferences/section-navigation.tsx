@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link } from '../ui/link.tsx'
+import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { useCurrentSection } from './use-current-section.ts'
 
 const sections = [
@@ -34,7 +34,7 @@ export function SectionNavigation({ submit }: { submit: string }) {
                 {label}
               </a>
             ) : (
-              <Link to={submit}>{label}</Link>
+              <SubmitLink to={submit}>{label}</SubmitLink>
             )}
           </li>
         ))}

@@ -18,7 +18,7 @@ export function useYearsForm(query: YearsQuery) {
       clearTimeout(typing.current)
       typing.current = undefined
       const [typed, chosenTopic, chosenCountry] = fields.map((name) => fieldOf(form.current, name)?.value.trim() ?? '')
-      navigate(yearsAddress({ year: wantedYear, q: typed, topic: chosenTopic, country: chosenCountry }), { replace: !isNewStep, preventScrollReset: true })
+      void navigate(yearsAddress({ year: wantedYear, q: typed, topic: chosenTopic, country: chosenCountry }), { replace: !isNewStep, preventScrollReset: true })
     },
     [navigate],
   )

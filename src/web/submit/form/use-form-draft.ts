@@ -13,6 +13,7 @@ type Values = Record<string, readonly string[]>
 export function useFormDraft(conferenceId: string, files: FormFiles, posted: Values | undefined) {
   const draft = useDraft(`submission:${conferenceId}`)
   const [start, setStart] = useState<{ round: number; values: Values }>({ round: 0, values: posted ?? {} })
+  const [offer, setOffer] = useState<readonly string[]>()
   const lastWritten = useRef('')
   const memory = rememberedFiles(conferenceId)
 
@@ -28,23 +29,34 @@ export function useFormDraft(conferenceId: string, files: FormFiles, posted: Val
     })
   }, [conferenceId, files])
 
-  const rememberedNow = draft.found && !posted ? memory.read() : []
-  const worthOffering = draft.found && !posted && (rememberedNow.length > 0 || typed.some((name) => draft.found?.[name]?.some((value) => value.trim() !== '')))
+  // Judged once, when the draft is found: what arrives later belongs to this visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly found draft counts
+  useEffect(() => {
+    if (!draft.found || posted) return
+    const remembered = memory.read()
+    if (remembered.length > 0 || hasAnswers(draft.found)) setOffer(remembered.map((file) => file.name))
+  }, [draft.found])
 
   return {
     start,
     /** Names of files that came along, when there is something to offer. */
-    offer: worthOffering ? rememberedNow.map((file) => file.name) : undefined,
+    offer,
     save: draft.save,
     takeUp() {
       const values = draft.found ?? {}
       files.restore(titlesIn(values), memory.read())
       setStart({ round: start.round + 1, values })
       draft.dismiss()
+      setOffer(undefined)
     },
     forget() {
       memory.write([])
       draft.forget()
+      setOffer(undefined)
     },
   }
+}
+
+function hasAnswers(values: Values): boolean {
+  return typed.some((name) => values[name]?.some((value) => value.trim() !== ''))
 }

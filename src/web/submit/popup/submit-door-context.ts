@@ -10,7 +10,8 @@ export interface SubmitDoorConference {
 export type LeftBehind = 'nothing' | 'kept' | 'sending' | 'arrived'
 
 export interface SubmitDoorContext {
-  conferenceId: string
+  /** The page with the form: links to it open the popup. */
+  address: string
   /** Opens the popup; the focus comes back to where it was opened from. */
   open: (from: HTMLElement) => void
 }

@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { href } from 'react-router'
+import { paths } from '../../paths.ts'
 import { KeptNote } from './kept-note.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { type LeftBehind, type SubmitDoorConference, type SubmitDoorContext, submitDoorContext } from './submit-door-context.ts'
@@ -10,13 +12,13 @@ export function SubmitDoor({ conference, children }: { conference: SubmitDoorCon
   const opener = useRef<HTMLElement | null>(null)
   const door = useMemo<SubmitDoorContext>(
     () => ({
-      conferenceId: conference.id,
+      address: href(paths.conferenceSubmit, { id: conference.id, conference: conference.slug }),
       open(from) {
         opener.current = from
         setState('open')
       },
     }),
-    [conference.id],
+    [conference.id, conference.slug],
   )
   const closed = useCallback(() => {
     setState('closed')

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { accountsOf } from '#domain/accounts/accounts.store.ts'
+import { type AppointmentOutcome, appointOrganiser } from '#domain/accounts/appoint-organiser.ts'
+import { mailAddress } from '#domain/forms/mail-address.schema.ts'
+import type { House } from '../house.ts'
+
+/** What was typed at the command line cannot be used; its message is the one sentence that the operator reads. */
+export class OrganiserCommandError extends Error {}
+
+const usage = 'Usage: npm run organiser -- --email name@example.org [--first-name Ada] [--last-name Lovelace] [--invite]'
+const firstOrganiser = 'organiser@example.org'
+
+/** Makes an organiser, or invites one by mail; also while the site runs. */
+export async function makeOrganiser(house: House, args: string[]): Promise<void> {
+  const { email, fName, lName, invite } = readArguments(args)
+  const way = invite ? 'invitation' : 'one-time password'
+  const outcome = await appointOrganiser(house.services, { email, fName, lName, way })
+  house.say(inWords(outcome, email, house.config.publicUrl))
+}
+
+/** A site without any organiser gets its first one, with a password that works once and that nobody else has. */
+export async function offerFirstOrganiser(house: House): Promise<void> {
+  if (await accountsOf(house.services.db).anyOrganiser()) return
+  const outcome = await appointOrganiser(house.services, { email: firstOrganiser, fName: 'First', lName: 'Organiser', way: 'one-time password' })
+  house.say(inWords(outcome, firstOrganiser, house.config.publicUrl))
+}
+
+function inWords(outcome: AppointmentOutcome, email: string, publicUrl: string): string {
+  if (outcome.way === 'invitation') return `An invitation is on its way to ${email}. Its link works once, for 60 minutes.`
+  if (outcome.way === 'own password') return `${email} is an organiser now, and signs in at ${publicUrl}/login with the password of their account.`
+  return `Organiser: sign in at ${publicUrl}/login as ${email} with the one-time password ${outcome.password} (it works once; choose your own then).`
+}
+
+function readArguments(args: string[]) {
+  const options = { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' }, invite: { type: 'boolean' } } as const
+  try {
+    const { values } = parseArgs({ args, options, allowPositionals: false })
+    const email = mailAddress.safeParse(values.email ?? '')
+    if (!email.success) throw new Error('--email must be an e-mail address.')
+    return { email: email.data, fName: values['first-name'] ?? 'New', lName: values['last-name'] ?? 'Organiser', invite: values.invite ?? false }
+  } catch (error) {
+    throw new OrganiserCommandError(`${error instanceof Error ? error.message : error}\n${usage}`)
+  }
+}

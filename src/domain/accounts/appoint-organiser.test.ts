@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accountHouse, cookieOf, goodPassword } from '../../../tests/support/account-house.ts'
+import { appointOrganiser } from './appoint-organiser.ts'
+
+const house = await accountHouse()
+const { db, services, post, postForm, participant, lastLink, whoIs } = house
+const email = 'grace@example.org'
+const appoint = (way: 'one-time password' | 'invitation') => appointOrganiser(services, { email, fName: 'Grace', lName: 'Hopper', way })
+const login = (password: string) => post('/api/v1/user-login', { email, password })
+
+beforeEach(async () => {
+  await db.deleteFrom('mail').execute()
+  await db.deleteFrom('account').execute()
+  await db.deleteFrom('sign_in_try').execute()
+})
+
+describe('an organiser', () => {
+  test('signs in once with the one-time password, goes to the account page, and chooses a password there', async () => {
+    const outcome = await appoint('one-time password')
+    const password = outcome.way === 'one-time password' ? outcome.password : ''
+    expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
+    const tries = await Promise.all([1, 2, 3].map(() => postForm('/login?next=/profile', { email, password })))
+    expect(tries.filter((answer) => answer.statusCode === 303)).toHaveLength(1)
+    const entered = tries.find((answer) => answer.statusCode === 303)
+    expect(entered?.headers.location).toBe('/account')
+    expect((await login(password)).statusCode).toBe(401)
+    const cookie = entered ? cookieOf(entered) : ''
+    expect(await whoIs(cookie)).toMatchObject({ email, role: 'organiser' })
+    await postForm('/account/password', { password: goodPassword }, { cookie })
+    expect((await login(goodPassword)).statusCode).toBe(200)
+  })
+
+  test('is invited by mail and signed in by choosing a password', async () => {
+    expect(await appoint('invitation')).toEqual({ way: 'invitation' })
+    const { mail, secret } = await lastLink('account.invite')
+    expect(mail).toMatchObject({ to_address: email, to_name: 'Grace Hopper' })
+    const answer = await postForm(`/reset-password/${secret}`, { password: goodPassword })
+    expect(answer.headers.location).toBe('/account?done=password')
+    expect(await whoIs(cookieOf(answer))).toMatchObject({ role: 'organiser' })
+  })
+
+  test('who had a confirmed account keeps the password and starts with a new sign-in', async () => {
+    const { cookie } = await participant(email)
+    await db.updateTable('account').set({ confirmed_at: new Date() }).execute()
+    expect(await appoint('one-time password')).toEqual({ way: 'own password' })
+    expect(await whoIs(cookie)).toBeNull()
+    expect((await login(goodPassword)).json().details.role).toBe('organiser')
+  })
+
+  test('whose address a stranger had claimed leaves the stranger outside', async () => {
+    const { cookie } = await participant(email)
+    expect(await appoint('one-time password')).toMatchObject({ way: 'one-time password' })
+    expect(await whoIs(cookie)).toBeNull()
+    expect((await login(goodPassword)).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import type { Services } from '../services.ts'
+import type { Transaction } from '../tables.ts'
+import type { AccountId } from './account.ts'
+import { invitationLetter } from './account-letters.ts'
+import { accountTokensOf } from './account-tokens.store.ts'
+import { type Account, accountsOf } from './accounts.store.ts'
+import { makeTokenLink } from './make-token-link.ts'
+import { passkeysOf } from './passkeys.store.ts'
+import { randomId } from './secret.ts'
+import { sessionsOf } from './sessions.store.ts'
+
+/** Letters and digits that nobody confuses when reading them off a screen. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+export interface Appointment {
+  email: string
+  fName: string
+  lName: string
+  way: 'one-time password' | 'invitation'
+}
+
+/** How the new organiser gets in: with a password that works once, through a mail, or as before. */
+export type AppointmentOutcome = { way: 'one-time password'; password: string } | { way: 'invitation' } | { way: 'own password' }
+
+/** Somebody may work at the desk from now on. Only the command line and the desk do this. */
+export async function appointOrganiser(
+  services: Pick<Services, 'db' | 'passwords' | 'now' | 'publicUrl' | 'queueMail'>,
+  { email, fName, lName, way }: Appointment,
+): Promise<AppointmentOutcome> {
+  const password = oneTimePassword()
+  const hash = way === 'one-time password' ? await services.passwords.hash(password) : null
+  return services.db.transaction().execute(async (trx) => {
+    const now = services.now()
+    const fresh = {
+      id: randomId() as AccountId,
+      role: 'organiser',
+      f_name: fName,
+      l_name: lName,
+      email,
+      confirmed_at: null,
+      created_at: now,
+      disabled_at: null,
+    } as const
+    const made = await accountsOf(trx).add({ ...fresh, password_hash: hash, password_one_time: hash !== null })
+    const account = made ?? (await accountsOf(trx).findByAddress(email))
+    if (!account) throw new Error('The account is neither new nor there.')
+    if (!made) await promote(trx, account)
+    if (!made && account.role !== 'organiser' && account.confirmed_at) return { way: 'own password' }
+    // An address that nobody has proven may have been claimed by a stranger: what they know must not open the desk.
+    if (!made) await accountsOf(trx).change(account.id, { password_hash: hash, password_one_time: hash !== null })
+    if (hash !== null) return { way: 'one-time password', password }
+    const url = await makeTokenLink(services, trx, account, { purpose: 'invite', email: account.email, path: '/reset-password' })
+    const to = { name: `${account.f_name} ${account.l_name}`, address: account.email }
+    await services.queueMail(trx, { kind: 'account.invite', about: `account:${account.id}`, to, letter: invitationLetter(to.name, url) })
+    return { way: 'invitation' }
+  })
+}
+
+/** A new role begins with a new sign-in. */
+async function promote(trx: Transaction, account: Account): Promise<void> {
+  await accountsOf(trx).change(account.id, { role: 'organiser', disabled_at: null })
+  await sessionsOf(trx).endAll(account.id)
+  if (account.confirmed_at) return
+  await passkeysOf(trx).removeAll(account.id)
+  await accountTokensOf(trx).endAll(account.id, ['confirm', 'reset', 'invite', 'leave-address', 'enter-address'])
+}
+
+function oneTimePassword(): string {
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}

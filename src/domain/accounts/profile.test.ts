@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accountHouse } from '../../../tests/support/account-house.ts'
+import type { SubmissionState } from '../submissions/submission.ts'
+import type { SignedIn } from './account.ts'
+import { prefillFor } from './prefill.ts'
+import { profileOf } from './profile.ts'
+
+const { db, services } = await accountHouse()
+const at = new Date('2026-11-01T10:00:00Z')
+const ada: SignedIn = {
+  accountId: 'a' as SignedIn['accountId'],
+  sessionId: 's',
+  role: 'g_user',
+  fName: 'Ada',
+  lName: 'Lovelace',
+  email: 'Ada@example.org',
+  confirmed: true,
+  hasPassword: true,
+}
+
+await db
+  .insertInto('conference')
+  .values({
+    id: 'c1',
+    code: 'HM',
+    con_no: '1st',
+    main_conference: 'Health',
+    sub_conference: 'Health and Medicine London',
+    topic: 'health',
+    collaboration: null,
+    theme: 'Care',
+    start_date: '2027-03-12',
+    end_date: '2027-03-14',
+    time_zone: 'Europe/London',
+    venue: null,
+    location: 'London',
+    country: 'United Kingdom',
+    abstract_deadline: '2027-01-10',
+    notification: '2027-01-31',
+    paper_deadline: null,
+    registration_deadline: null,
+    call_for_paper: '',
+    scopes: '',
+  })
+  .execute()
+
+async function givenSubmission(number: number, email: string, moves: { to: SubmissionState; released: boolean }[]): Promise<void> {
+  const id = `s${number}`
+  const words = { title: '', name: 'Ada L.', company: 'Analytical Society', country: 'Portugal', mobile: '', phone: '', social: '', names: '', message: '' }
+  await db
+    .insertInto('submission')
+    .values({
+      ...words,
+      id,
+      reference: `HM27-000${number}-K`,
+      conference_id: 'c1',
+      number,
+      token_id: id,
+      fingerprint: id,
+      state: moves.at(-1)?.to ?? 'received',
+      regtype: '330',
+      fee_eur: 290,
+      email,
+      research_titles: ['On engines'],
+      accompany: false,
+      received_at: new Date(at.getTime() + number),
+      suspicion: null,
+    })
+    .execute()
+  for (const [position, { to, released }] of moves.entries()) {
+    const row = { submission_id: id, position, from_state: null, to_state: to, moved_at: at, moved_by: 'x', note: null, released_at: released ? at : null }
+    await db.insertInto('submission_move').values(row).execute()
+  }
+}
+
+beforeEach(async () => {
+  await db.deleteFrom('submission_move').execute()
+  await db.deleteFrom('submission').execute()
+})
+
+describe('a profile', () => {
+  test('shows what was sent as a guest from the same address, in any letters, and nothing of others', async () => {
+    await givenSubmission(1, 'ada@EXAMPLE.org', [{ to: 'received', released: true }])
+    await givenSubmission(2, 'eve@example.org', [{ to: 'received', released: true }])
+    await givenSubmission(3, 'ada@example.org.evil.example', [{ to: 'received', released: true }])
+    const { submissions } = await profileOf(services, ada)
+    expect(submissions).toMatchObject([
+      {
+        reference: 'HM27-0001-K',
+        stateInWords: 'Received',
+        conference: 'Health and Medicine London',
+        when: '12–14 March 2027, London, United Kingdom',
+        titles: ['On engines'],
+        next: expect.stringContaining('by 31 January 2027'),
+        missing: ['Your abstract or paper, as .doc, .docx or .pdf', 'Your CV, as .doc, .docx or .pdf'],
+      },
+    ])
+    expect(await prefillFor(services, ada)).toMatchObject({ name: 'Ada L.', company: 'Analytical Society', country: 'Portugal', email: 'Ada@example.org' })
+  })
+
+  test('shows nothing until the address is confirmed', async () => {
+    await givenSubmission(1, 'ada@example.org', [{ to: 'received', released: true }])
+    expect(await profileOf(services, { ...ada, confirmed: false })).toEqual({ submissions: [], applications: [], messages: [] })
+    expect(await prefillFor(services, { ...ada, confirmed: false })).toEqual({ name: 'Ada Lovelace', email: 'Ada@example.org' })
+  })
+
+  test('does not give away a decision before its release', async () => {
+    await givenSubmission(1, 'ada@example.org', [
+      { to: 'received', released: true },
+      { to: 'under-review', released: true },
+      { to: 'rejected', released: false },
+    ])
+    const profile = await profileOf(services, ada)
+    expect(profile.submissions[0]).toMatchObject({ state: 'under-review', timeline: [{ words: 'Received' }, { words: 'Under review' }] })
+    expect(JSON.stringify(profile)).not.toMatch(/reject|not accepted/i)
+  })
+})

@@ -1,0 +1,61 @@
+import { applicationRoles } from '../applications/application.ts'
+import { daysInWords } from '../day-in-words.ts'
+import { momentInWords } from '../moment-in-words.ts'
+import type { Services } from '../services.ts'
+import { mayReplaceFiles, mayWithdraw } from '../submissions/submission.access.ts'
+import { type SubmissionMove, shownState } from '../submissions/submission.ts'
+import { secretOf } from '../submissions/submission-secret.ts'
+import { stateInWords, stillMissing, whatComesNext } from '../submissions/what-comes-next.ts'
+import type { SignedIn } from './account.ts'
+import { ownThingsOf } from './own-things.store.ts'
+
+/** What a participant ever sent and what became of it. Until the address is confirmed there is nothing to see: anybody could have typed it. */
+export async function profileOf({ db, key }: Pick<Services, 'db' | 'key'>, person: SignedIn) {
+  if (!person.confirmed) return { submissions: [], applications: [], messages: [] }
+  const own = ownThingsOf(person.email, db)
+  const moves = await own.moves()
+  const files = await own.files()
+  const submissions = (await own.submissions()).map((row) => {
+    const its = moves.filter((move) => move.submission_id === row.id).map(moveOf)
+    const state = shownState(its)
+    const present = files.filter((file) => file.submission_id === row.id && file.replaced_at === null)
+    const dates = { notification: row.notification, paperDeadline: row.paper_deadline, registrationDeadline: row.registration_deadline }
+    return {
+      reference: row.reference,
+      secret: secretOf(key, row.id),
+      state,
+      stateInWords: stateInWords[state],
+      conference: row.sub_conference,
+      when: `${daysInWords(row.start_date, row.end_date)}, ${row.location}, ${row.conference_country}`,
+      titles: row.research_titles,
+      received: momentInWords(row.received_at),
+      timeline: its
+        .filter((move) => move.releasedAt !== null)
+        .map((move) => ({ state: move.to, words: stateInWords[move.to], at: momentInWords(move.releasedAt ?? move.movedAt) })),
+      next: whatComesNext(state, dates)[0] ?? '',
+      missing: mayReplaceFiles(state) ? stillMissing({ regtype: row.regtype, researchTitles: row.research_titles }, present) : [],
+      files: present.map((file) => file.original_name),
+      mayReplaceFiles: mayReplaceFiles(state),
+      mayWithdraw: mayWithdraw(state),
+    }
+  })
+  const applications = (await own.applications()).map((row) => ({
+    reference: row.reference,
+    role: Object.hasOwn(applicationRoles, row.role) ? applicationRoles[row.role as keyof typeof applicationRoles].name : row.role,
+    category: row.s_category,
+    received: momentInWords(row.received_at),
+  }))
+  const messages = (await own.messages()).map((row) => ({
+    reference: row.reference,
+    subject: row.subject || 'No subject',
+    received: momentInWords(row.received_at),
+    answerBy: momentInWords(row.answer_due_at),
+  }))
+  return { submissions, applications, messages }
+}
+
+export type Profile = Awaited<ReturnType<typeof profileOf>>
+
+function moveOf(row: Awaited<ReturnType<ReturnType<typeof ownThingsOf>['moves']>>[number]): SubmissionMove {
+  return { from: row.from_state, to: row.to_state, movedAt: row.moved_at, movedBy: row.moved_by, note: row.note, releasedAt: row.released_at }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../tests/support/test-database.ts'
+import { DatabaseUnreachableError, openDatabase } from './database.ts'
+
+const refused = (connection: Parameters<typeof openDatabase>[0]) => openDatabase(connection, () => undefined).then(() => 'opened', (error: unknown) => error)
+
+test('a server that does not answer is said in one sentence', async () => {
+  const error = await refused({ connectionString: 'postgres://colloquia@127.0.0.1:1/colloquia' })
+  expect(error).toBeInstanceOf(DatabaseUnreachableError)
+  expect(String(error)).toMatch(/^Error: The database does not answer \(.*ECONNREFUSED.*\)\. Check DATABASE_URL and that the server runs\.$/)
+})
+
+test('a database that does not exist is named', async () => {
+  const { connection } = await testDatabase()
+  const error = await refused({ ...connection, database: 'no_such_database' })
+  expect(error).toBeInstanceOf(DatabaseUnreachableError)
+  expect(String(error)).toContain('database "no_such_database" does not exist')
+})
+
+test('the sentence never holds the password', async () => {
+  const error = await refused({ connectionString: 'postgres://colloquia:hunter2@127.0.0.1:1/colloquia' })
+  expect(error).toBeInstanceOf(DatabaseUnreachableError)
+  expect(String(error)).not.toContain('hunter2')
+})
+
+test('an address with a password that is not written properly is said in one sentence too', async () => {
+  const error = await refused({ connectionString: 'postgres://colloquia:100%@127.0.0.1:1/colloquia' })
+  expect(error).toBeInstanceOf(DatabaseUnreachableError)
+})
+
+test('a calendar day comes back as it was written, whatever the zone', async () => {
+  const { pool } = await testDatabase()
+  const { rows } = await pool.query("SELECT DATE '2027-03-28' AS day")
+  expect(rows).toEqual([{ day: '2027-03-28' }])
+})

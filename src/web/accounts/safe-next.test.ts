@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { landing, loginFor, safeNext } from './safe-next.ts'
+
+const evil = [
+  'javascript:alert(1)',
+  'JavaScript://x',
+  'data:text/html,x',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil',
+]
+const folded = ['/..//evil.example', '/.//evil.example', '/x/../..//evil', '/%2e%2e//evil', '/./\\evil', '/%2e//evil.example', '/a/..//evil']
+const hidden = ['/\t/evil.example', '\t//evil', ' //evil', '/\n/evil', '/\r/evil', '/\u0000/evil', '/\u200b/evil', '/\u2028/evil', '/ /evil', '/\u00a0/evil']
+const schemes = [
+  'https:evil.example',
+  'https://evil.example',
+  'http:/evil',
+  'HTTPS:\\\\evil',
+  'ftp://evil',
+  'mailto:a@b.c',
+  'evil.example',
+  '@evil',
+  '?x',
+  '#x',
+  '',
+]
+const others = ['/api/v1/user-logout', '/api/docs', `/${'x'.repeat(600)}`, '/\\/evil', '/\ufeff/evil']
+
+describe('the way back', () => {
+  test.each([...evil, ...folded, ...hidden, ...schemes, ...others])('is not %j', (payload) => {
+    expect(safeNext(payload)).toBeUndefined()
+    expect(landing('g_user', payload)).toBe('/profile')
+  })
+
+  test.each([undefined, null, 5, ['/account'], { toString: () => '/account' }])('is not %j', (payload) => expect(safeNext(payload)).toBeUndefined())
+
+  test.each(['/', '/account', '/profile?done=x', '/conference/1/x/submit', '/a?b=//evil', '/a#//evil', '/%09//evil', '/@evil'])('may be %s', (path) => {
+    const next = safeNext(path)
+    expect(next).toBe(path)
+    expect(new URL(next ?? '', 'https://site.example').origin).toBe('https://site.example')
+  })
+
+  test('never leads an organiser in a circle, nor anybody back to the door', () => {
+    expect(landing('organiser', '/profile')).toBe('/account')
+    expect(landing('g_user', '/login')).toBe('/profile')
+    expect(landing('organiser', '/faq')).toBe('/faq')
+  })
+
+  test('to the profile needs no mention', () => {
+    expect(loginFor('/profile')).toBe('/login')
+    expect(loginFor('/account')).toBe('/login?next=%2Faccount')
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import type { UserDetails } from '#domain/accounts/account.ts'
+import { nobody, type SessionState, sessionReducer } from './session-state.ts'
+import { userIn } from './stored-user.ts'
+
+const ada: UserDetails = { _id: '1', fName: 'Ada', lName: 'Lovelace', email: 'ada@example.org', role: 'g_user' }
+const signedIn: SessionState = { g_user: ada, loading: false, error: null }
+
+describe('the session state', () => {
+  test('LOGIN_START sets loading and clears user and error', () => {
+    expect(sessionReducer({ ...signedIn, error: 'x' }, { type: 'LOGIN_START' })).toEqual({ g_user: null, loading: true, error: null })
+  })
+  test('LOGIN_SUCCESS stores the user', () => {
+    expect(sessionReducer({ ...nobody, loading: true }, { type: 'LOGIN_SUCCESS', payload: ada })).toEqual(signedIn)
+  })
+  test('LOGIN_FAILURE stores the error and clears the user', () => {
+    const failed = sessionReducer({ ...signedIn, loading: true }, { type: 'LOGIN_FAILURE', payload: 'Invalid email or password' })
+    expect(failed).toEqual({ g_user: null, loading: false, error: 'Invalid email or password' })
+  })
+  test('LOGOUT clears the user', () => {
+    expect(sessionReducer(signedIn, { type: 'LOGOUT' })).toEqual(nobody)
+  })
+})
+
+describe('a stored user', () => {
+  test('is read back, and nothing else with it', () => {
+    expect(userIn(JSON.stringify({ ...ada, password: 'x', token: 'y' }))).toEqual(ada)
+    expect(userIn(null)).toBeNull()
+  })
+  test.each(['', '{', 'null', '[]', '{"role":"g_user"}', JSON.stringify({ ...ada, role: 'admin' }), JSON.stringify({ ...ada, fName: 5 })])(
+    'is not %s',
+    (text) => expect(() => userIn(text)).toThrow(),
+  )
+})

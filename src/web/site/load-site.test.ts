@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest'
+import { sampleConference } from '../../../tests/support/submission-house.ts'
+import { testServer } from '../../../tests/support/test-server.ts'
+import { readContent } from '../../commands/demonstration.ts'
+import { conferencesOf } from '../../domain/conferences/conferences.store.ts'
+import { contentOf } from '../../domain/content/content.store.ts'
+import { loadPage } from '../pages/load-page.ts'
+import { loadSite } from './load-site.ts'
+
+const { services, clock, db } = await testServer()
+const { content } = await readContent(process.cwd())
+const [settings] = content.settings
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-15T10:00:00Z')
+  await db.deleteFrom('conference').execute()
+  await db.deleteFrom('content_entry').execute()
+})
+
+const add = (id: string, startDate: string, endDate = startDate) =>
+  conferencesOf(db).add(sampleConference({ _id: id, subConference: `Conference ${id}`, startDate, endDate }))
+
+test('a database that was never filled shows a site with the name of the software and no conference', async () => {
+  const site = await loadSite(services)
+  expect(site.settings.organiserName).toBe('Colloquia')
+  expect(site.featured).toBeUndefined()
+})
+
+test('a page whose words nobody has written has a title and says so', async () => {
+  const page = await loadPage(services, 'research-library')
+  expect(page.text).toMatchObject({ id: 'research-library', title: 'Research library', sections: [] })
+  expect(page.text.lead).not.toBe('')
+  expect(page.related).toEqual([])
+})
+
+test('the year comes from the date', async () => {
+  expect((await loadSite(services)).year).toBe('2026')
+  clock.now = new Date('2027-01-01T00:00:00Z')
+  expect((await loadSite(services)).year).toBe('2027')
+})
+
+test('the one conference of the bar is the next one, until its last day is over', async () => {
+  await add('past', '2026-10-01')
+  await add('now', '2026-11-14', '2026-11-15')
+  await add('later', '2026-12-01')
+  expect((await loadSite(services)).featured).toEqual({ id: 'now', conference: 'conference-now-2026', name: 'Conference now' })
+  clock.now = new Date('2026-11-16T00:00:00Z')
+  expect((await loadSite(services)).featured?.id).toBe('later')
+  clock.now = new Date('2026-12-02T00:00:00Z')
+  expect((await loadSite(services)).featured).toBeUndefined()
+})
+
+test('the organiser may choose another, and a choice that is gone counts for nothing', async () => {
+  if (!settings) throw new Error('The shipped content has no settings.')
+  await add('next', '2026-12-01')
+  await add('chosen', '2027-06-01')
+  await contentOf(db).replaceCollection('settings', [{ ...settings, featuredConference: 'chosen' }])
+  expect((await loadSite(services)).featured?.id).toBe('chosen')
+  await contentOf(db).replaceCollection('settings', [{ ...settings, featuredConference: 'gone' }])
+  expect((await loadSite(services)).featured?.id).toBe('next')
+})
+
+test('pages to read next come in the order the editor gave them', async () => {
+  await contentOf(db).replaceCollection('pages', content.pages)
+  const { text, related } = await loadPage(services, 'visa')
+  expect(text.title).toBe(content.pages.find((page) => page.id === 'visa')?.title)
+  expect(related.map((page) => page.id)).toEqual(text.related)
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import routes from '../routes.ts'
+import { paths } from '../paths.ts'
+import { siteMap } from './site-map.ts'
+
+interface RouteEntry {
+  path?: string
+  index?: boolean
+  children?: RouteEntry[]
+}
+const addressesOf = (entries: readonly RouteEntry[]): string[] =>
+  entries.flatMap((entry) => [...(entry.index ? ['/'] : []), ...(entry.path && entry.path !== '*' ? [`/${entry.path}`] : []), ...addressesOf(entry.children ?? [])])
+
+const addresses = addressesOf(routes as RouteEntry[])
+const listed: string[] = siteMap.flatMap((group) => group.links.map((link) => link.to))
+
+test('every page that has an address in the routes has one in the paths, and no address is used twice', () => {
+  const known: string[] = Object.values(paths)
+  expect(addresses.filter((address) => !known.includes(address))).toEqual([])
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('the site map leads only to pages that exist, each by one name', () => {
+  expect(listed.filter((address) => !addresses.includes(address))).toEqual([])
+  expect(new Set(listed).size).toBe(listed.length)
+  const names = siteMap.flatMap((group) => group.links.map((link) => link.text))
+  expect(new Set(names).size).toBe(names.length)
+})

@@ -1,0 +1,172 @@
+import { violations } from '../support/axe.ts'
+import { expect, hydrated, test } from '../support/journey.ts'
+import { closedConference, fillRequired, openConference, openPopup, pageWithTrouble, readReference, sendAndRead } from '../support/submission-form.ts'
+
+const downloads = 'content/downloads'
+
+test('an author sends an abstract with files from the popup and knows that it arrived', async ({ page, request }) => {
+  const dialog = await openPopup(page, await openConference(request))
+  await dialog.getByRole('radio', { name: /Delegate Student Presenter/ }).check()
+  await expect(dialog.getByLabel('Your fee')).toHaveValue('EUR 260')
+  await dialog.getByLabel('Title', { exact: true }).selectOption('Ast. Prof')
+  await fillRequired(dialog, 'nimal@example.org')
+  await dialog.getByLabel('Country').selectOption('Sri Lanka')
+  await dialog.getByLabel('Research title', { exact: true }).fill('Forecasting dengue from rainfall radar')
+  await dialog.getByLabel('Research or abstract file').setInputFiles(`${downloads}/sample-abstract.docx`)
+  await dialog.getByRole('button', { name: 'Add another paper' }).click()
+  await expect(dialog.getByLabel('Research title 2')).toBeFocused()
+  await dialog.getByLabel('Research title 2').fill('A second paper')
+  await dialog.getByLabel('Research or abstract file 2').setInputFiles(`${downloads}/sample-full-paper.pdf`)
+  await dialog.getByRole('button', { name: 'Add another paper' }).click()
+  await dialog.getByRole('button', { name: 'Remove paper 3' }).click()
+  await dialog.getByLabel('Participant CV').setInputFiles(`${downloads}/sample-abstract.doc`)
+  await dialog.getByRole('radio', { name: 'Yes' }).check()
+  await dialog.getByLabel('Names of accompanying persons').fill('Kamala Perera')
+  const reference = await sendAndRead(dialog)
+  await expect(dialog.getByText('A mail is on its way to nimal@example.org')).toBeVisible()
+  await expect(dialog.locator('.arrived-files li')).toHaveCount(3)
+  await expect(dialog.locator('.arrived-files code').first()).toHaveText(/^[0-9a-f]{64}$/)
+  expect(await violations(page)).toEqual([])
+
+  await dialog.getByRole('link', { name: 'See its status' }).click()
+  await expect(page).toHaveURL(new RegExp(`/submission/${reference}/`))
+  await expect(page.getByText('sample-full-paper.pdf').first()).toBeVisible()
+})
+
+test('Register Now opens the same popup; closing keeps what was typed, says so and gives the focus back', async ({ page, request }) => {
+  await page.goto(await openConference(request))
+  await hydrated(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const register = page.getByRole('link', { name: 'Register Now' })
+  await register.click()
+  const dialog = page.getByRole('dialog')
+  await fillRequired(dialog, 'kept@example.org')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(register).toBeFocused()
+  await expect(page.getByText('What you entered is kept in this browser.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('kept@example.org')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('all problems are shown at once, in a summary that takes the focus and beside each field', async ({ page, request }) => {
+  const dialog = await openPopup(page, await openConference(request))
+  await dialog.getByLabel('E-mail').fill('not an address')
+  await dialog.getByLabel('Mobile').fill('call me')
+  await dialog.getByRole('radio', { name: 'Yes' }).check()
+  await dialog.getByRole('button', { name: 'Send my submission' }).click()
+  const summary = dialog.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('listitem')).toHaveCount(5)
+  await expect(dialog.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.locator('.field-error')).toHaveCount(5)
+  expect(await violations(page)).toEqual([])
+  await summary.getByRole('button', { name: /^Mobile/ }).click()
+  await expect(dialog.getByLabel('Mobile')).toBeFocused()
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('not an address')
+})
+
+test('a double click sends once', async ({ page, request }) => {
+  const dialog = await openPopup(page, await openConference(request))
+  await fillRequired(dialog, 'twice@example.org')
+  let posts = 0
+  await page.route('**/api/v1/submissions', async (route) => {
+    posts += 1
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Send my submission' }).dblclick()
+  await expect(dialog.getByRole('button', { name: 'Please Wait...' })).toBeVisible()
+  await readReference(dialog)
+  expect(posts).toBe(1)
+})
+
+test('when the answer is lost nothing is lost, and trying again does not count twice', async ({ browser, baseURL, request }) => {
+  const page = await pageWithTrouble(browser, baseURL)
+  const dialog = await openPopup(page, await openConference(request))
+  await fillRequired(dialog, 'lost@example.org')
+  let first = ''
+  await page.route('**/api/v1/submissions', async (route) => {
+    const answer = await route.fetch()
+    first = ((await answer.json()) as { reference: string }).reference
+    await route.abort('connectionreset')
+  })
+  await dialog.getByRole('button', { name: 'Send my submission' }).click()
+  await expect(dialog.getByText('The connection broke while we were sending.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.unroute('**/api/v1/submissions')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  expect(await readReference(dialog)).toBe(first)
+  await page.context().close()
+})
+
+test('after a reload the draft is offered again, with the files that had arrived', async ({ page, request }) => {
+  const conference = await openConference(request)
+  const dialog = await openPopup(page, conference)
+  await fillRequired(dialog, 'draft@example.org')
+  await dialog.getByLabel('Research title', { exact: true }).fill('A paper with a long way')
+  await dialog.getByLabel('Research or abstract file').setInputFiles(`${downloads}/sample-abstract.pdf`)
+  await expect(dialog.locator('[data-state="arrived"]')).toBeVisible()
+
+  await openPopup(page, conference)
+  await expect(dialog.getByText('You began this form earlier in this browser.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  let uploads = 0
+  page.on('request', (one) => one.url().includes('/api/v1/uploads') && uploads++)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByLabel('Research title', { exact: true })).toHaveValue('A paper with a long way')
+  await expect(dialog.locator('[data-state="arrived"]')).toContainText('sample-abstract.pdf')
+  await sendAndRead(dialog)
+  await expect(dialog.locator('.arrived-files li')).toContainText('sample-abstract.pdf')
+  expect(uploads).toBe(0)
+
+  await openPopup(page, conference)
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('')
+  await expect(dialog.getByText('You began this form')).toHaveCount(0)
+})
+
+test('the form is filled and sent by keyboard alone', async ({ page, request }) => {
+  await page.goto(await openConference(request))
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Paper / Abstract Submission' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Name (for certificate)')).toBeVisible()
+  const goTo = async (label: string) => {
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Tab')
+      const here = await page.evaluate(() => {
+        const element = document.activeElement
+        if (!element?.closest('dialog')) return 'outside'
+        return (element instanceof HTMLInputElement && element.labels?.[0]?.textContent) || element.textContent || ''
+      })
+      if (here.startsWith(label)) return
+    }
+    throw new Error(`The keyboard does not reach ${label}.`)
+  }
+  await goTo('Delegate Presenter')
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByLabel('Your fee')).toHaveValue('EUR 260')
+  await goTo('Name (for certificate)')
+  await page.keyboard.type('Ana Keyboard')
+  await goTo('E-mail')
+  await page.keyboard.type('ana@example.org')
+  await goTo('University')
+  await page.keyboard.type('Universidade do Porto')
+  await goTo('Send my submission')
+  await page.keyboard.press('Enter')
+  await readReference(dialog)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Paper / Abstract Submission' })).toBeFocused()
+})
+
+test('a conference whose call has closed says so kindly and offers the next one', async ({ page, request }) => {
+  const conference = await closedConference(request)
+  await page.goto(`${conference}/submit`)
+  await expect(page.getByText('The call for this conference closed on')).toBeVisible()
+  await expect(page.locator('main form')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Submit to|See all conferences/ }).first()).toBeVisible()
+})
