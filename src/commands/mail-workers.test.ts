@@ -1,90 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pino from 'pino'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Letter } from '#domain/mail/mail.ts'
-import type { Postman } from '#domain/mail/postman.ts'
-import { mailQueue } from '#domain/mail/queue-mail.ts'
-import type { Sending } from '#domain/mail/send-mail.ts'
+import { expect, it } from 'vitest'
 import { wakeQueuedMail } from '#domain/mail/wake-queued-mail.ts'
-import type { Services } from '#domain/services.ts'
-import { openJobs } from '#platform/jobs/open-jobs.ts'
-import { smtpPostman } from '#platform/mail/smtp-postman.ts'
-import { type MailServer, parseMail, smtpAnswer, startMailServer } from '../../tests/support/mail-server.ts'
-import { testDatabase } from '../../tests/support/test-database.ts'
-import { mailJobs } from '../house.ts'
-import { startMailWorkers } from './mail-workers.ts'
+import { mailProcesses } from '../../tests/support/mail-processes.ts'
+import { parseMail, smtpAnswer } from '../../tests/support/mail-server.ts'
 
-const { db, pool, connection } = await testDatabase()
-const log = pino({ level: 'silent' })
-const settings = { publicUrl: 'https://meridian.example.org', mailFrom: undefined }
-const letter: Letter = { subject: 'It arrived', preview: 'It arrived', greeting: 'Dear Nimali,', paragraphs: ['It arrived.'], facts: [], closing: [] }
-const closing: (() => Promise<void>)[] = []
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-  await db.deleteFrom('mail').execute()
-  await pool.query(`DELETE FROM pgboss.job`)
-})
-beforeAll(async () => {
-  await (await openJobs(pool, [mailJobs], () => undefined)).close()
-})
-
-/** One process of the site, as far as mail is concerned. */
-async function startProcess(postman: Postman) {
-  const jobs = await openJobs(pool, [mailJobs], () => undefined)
-  const sending: Sending = {
-    postman,
-    settings,
-    now: () => new Date(),
-    wake: (transaction, ids, afterSeconds) => jobs.put(transaction, mailJobs, ids, afterSeconds),
-  }
-  const queueMail = mailQueue(settings, sending.now, sending.wake)
-  let workers: Awaited<ReturnType<typeof startMailWorkers>> | undefined
-  closing.push(async () => {
-    await workers?.close()
-    await jobs.close()
-  })
-  return {
-    sending,
-    queue: (address: string, name = 'Nimali') =>
-      db.transaction().execute((transaction) => queueMail(transaction, { kind: 'test', about: 'test:1', to: { name, address }, letter })),
-    queueAndUndo: (address: string) =>
-      db.transaction().execute(async (transaction) => {
-        await queueMail(transaction, { kind: 'test', about: 'test:1', to: { name: 'Nimali', address }, letter })
-        throw new Error('undone')
-      }),
-    async start() {
-      workers = await startMailWorkers({ connection, services: { db } as Services, jobs, sending, log })
-    },
-    async stop() {
-      await workers?.close()
-      workers = undefined
-    },
-  }
-}
-
-async function server(options?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
-  const started = await startMailServer(options)
-  closing.push(() => started.close())
-  return started
-}
-const postmanFor = ({ port }: MailServer) =>
-  smtpPostman({ host: '127.0.0.1', port, secure: false, requireTls: false, acceptAnyCertificate: false, auth: undefined })
-
-const mails = () => db.selectFrom('mail').select(['to_address', 'state', 'attempts', 'last_answer', 'message_id']).orderBy('to_address').execute()
-const waitingJobs = async () =>
-  (await pool.query("SELECT round(extract(epoch FROM start_after - now()))::int AS seconds FROM pgboss.job WHERE name = 'mail' AND state = 'created'")).rows
-/** What a killed worker looks like to the database. */
-const breakWorkerConnections = () =>
-  pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'colloquia-mail'")
-
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (let waited = 0; !(await condition()); waited += 50) {
-    if (waited > 45_000) throw new Error(`it did not happen: ${JSON.stringify(await mails()).slice(0, 2000)}`)
-    await pause(50)
-  }
-}
-const messageIds = async (inbox: MailServer) => Promise.all(inbox.received.map(async ({ raw }) => (await parseMail(raw)).messageId))
+const { db, pool, startProcess, server, postmanFor, mails, waitingJobs, breakWorkerConnections, until, messageIds } = await mailProcesses()
 
 it('a mail and its job vanish together with the transaction', async () => {
   const site = await startProcess(postmanFor(await server()))
@@ -152,7 +72,7 @@ it('200 mails, with workers of two processes stopped and started in between: non
   expect(inbox.received).toHaveLength(200)
   expect(new Set(await messageIds(inbox)).size).toBe(200)
   expect((await mails()).filter(({ state, attempts }) => state !== 'sent' || attempts !== 1)).toEqual([])
-})
+}, 180_000)
 
 it('a server that drops, delays and refuses for now gets every mail once in the end', async () => {
   let turn = 0

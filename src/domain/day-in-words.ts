@@ -17,7 +17,3 @@ export function daysInWords(from: CalendarDay, to: CalendarDay): string {
   if (fromMonth !== toMonth) return `${Number(fromDate)} ${months[Number(fromMonth) - 1]} – ${dayInWords(to)}`
   return `${Number(fromDate)}–${dayInWords(to)}`
 }
-
-export function monthInWords(day: CalendarDay): string {
-  return months[Number(day.split('-')[1]) - 1] ?? ''
-}

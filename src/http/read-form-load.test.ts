@@ -60,7 +60,7 @@ describe.sequential('under load', () => {
     const rows = () => db.selectFrom('stored_file').select('id').execute()
     const [filesBefore, rowsBefore, openBefore] = [await filesBelow(folder), await rows(), await openFiles()]
     for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 30 }, () => upload(Math.floor(Math.random() * 20))))
-    const deadline = Date.now() + 5000
+    const deadline = Date.now() + 40_000
     while ((await filesBelow(folder)).length > filesBefore.length && Date.now() < deadline) await wait(50)
     expect((await filesBelow(folder)).toSorted()).toEqual(filesBefore.toSorted())
     expect(await rows()).toHaveLength(rowsBefore.length)

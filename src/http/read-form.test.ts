@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { filesBelow, formServer } from '../../tests/support/form-server.ts'
 import { sampleDocx, samplePdf } from '../../tests/support/sample-files.ts'
@@ -124,9 +126,8 @@ describe('a form', () => {
       'request.too_large',
     ])
     expect(await refusal(await postPieces([field(`a${'[b]'.repeat(10_000)}`)]))).toEqual([422, 'request.invalid'])
-    const start = performance.now()
-    expect((await postPieces(Array.from({ length: 100_000 }, () => field('a', '')))).status).toBe(413)
-    expect(performance.now() - start).toBeLessThan(5000)
+    const empty = '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
+    expect((await post(`${empty.repeat(100_000)}--B--\r\n`, 'multipart/form-data; boundary=B')).status).toBe(413)
     expect(await unnamed()).toBe(0)
   })
 
@@ -158,6 +159,16 @@ describe('a form', () => {
       else expect([400, 413, 415, 422]).toContain(answer.status)
     }
   })
+})
+
+test('a disk that cannot be written is our trouble, said as such, and over when it is over', async () => {
+  const form = new FormData()
+  form.append('document[]', blob(samplePdf(3_000_000)), 'a.pdf')
+  const arriving = path.join(folder, 'files', 'arriving')
+  await rm(arriving, { recursive: true })
+  expect(await refusal(await post(form))).toEqual([503, 'service.unavailable'])
+  await mkdir(arriving)
+  expect((await post(form)).status).toBe(200)
 })
 
 describe('a damaged multipart', () => {

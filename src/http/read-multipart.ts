@@ -39,7 +39,7 @@ export async function readMultipart(request: FastifyRequest, options: ReadFormOp
         addField(fields, part.fieldname, part.value, part.valueTruncated)
         continue
       }
-      const outcome = await receivePart(part, options)
+      const outcome = await receivePart(request, part, options)
       if (outcome && 'reason' in outcome) refused.push(outcome)
       else if (outcome) kept.push(outcome)
     }
@@ -53,6 +53,7 @@ export async function readMultipart(request: FastifyRequest, options: ReadFormOp
 }
 
 async function receivePart(
+  request: FastifyRequest,
   part: MultipartFile,
   options: ReadFormOptions,
 ): Promise<(ReceivedFile & { field: string }) | ReceivedForm['refused'][number] | undefined> {
@@ -63,11 +64,12 @@ async function receivePart(
     if (!options.fileFields.includes(field)) throw new Refusal('file.wrong_type', 'No file is expected here.')
     return { field, ...(await receiveFile(options.files, part.file, name, () => part.file.truncated)) }
   } catch (error) {
-    if (part.file.errored) throw damaged(part.file.errored)
+    if (error === part.file.errored || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') throw damaged(error)
     if (error instanceof Refusal && error.code.startsWith('file.')) {
       part.file.resume()
       return { field, name, reason: error.message }
     }
+    request.log.error({ err: error }, 'a file could not be stored')
     throw storageFailure(error)
   }
 }
@@ -106,7 +108,7 @@ async function orStuck<T>(next: Promise<T>, raw: IncomingMessage): Promise<T> {
     let still = 0
     let bytes = raw.socket.bytesRead
     timer = setInterval(() => {
-      const moved = raw.socket.bytesRead !== bytes || !(raw.readableEnded || raw.isPaused())
+      const moved = raw.socket.bytesRead !== bytes || !(raw.readableEnded || raw.isPaused() || raw.destroyed)
       bytes = raw.socket.bytesRead
       still = moved ? 0 : still + 1
       if (still >= looksUntilStuck) reject(new Error('The parser of the form does not come to an end.'))
@@ -120,17 +122,21 @@ async function orStuck<T>(next: Promise<T>, raw: IncomingMessage): Promise<T> {
 }
 
 function damaged(error: unknown): Refusal {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'FST_FILES_LIMIT') return new Refusal('file.too_many', `At most ${limits.files} files can be sent at once.`)
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new Refusal('request.too_large', 'The form has too many fields.')
   return new Refusal('request.invalid', 'The form arrived damaged or incomplete. Please send it again.')
 }
 
-const troubleOfTheDisk = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE'])
+const troubleOfTheDisk = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES', 'EPERM'])
 
 function storageFailure(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return troubleOfTheDisk.has(code) ? new Refusal('service.unavailable', 'Files cannot be stored at the moment. Please try again in a few minutes.') : error
+  if (!troubleOfTheDisk.has(codeOf(error))) return error
+  return new Refusal('service.unavailable', 'Files cannot be stored at the moment. Please try again in a few minutes.')
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 /** The answer is read by the browser only if it could send everything first: the rest is taken and dropped. */

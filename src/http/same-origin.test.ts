@@ -1,15 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { publicPage, testServer } from '../../tests/support/test-server.ts'
 
-let server: Awaited<ReturnType<typeof testServer>>['server']
 const rendered: string[] = []
-
-beforeAll(async () => {
-  const render = async (request: Request) => {
+const { server } = await testServer({
+  publicUrl: 'https://conferences.example.org',
+  render: async (request) => {
     rendered.push(request.method)
     return publicPage()
-  }
-  server = (await testServer({ publicUrl: 'https://conferences.example.org', render })).server
+  },
 })
 
 const ours = { host: 'conferences.example.org' }

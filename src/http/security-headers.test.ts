@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { publicPage, testServer } from '../../tests/support/test-server.ts'
 import { contentOf } from '../domain/content/content.store.ts'
 import { portraitUrl } from '../web/artwork-url.ts'
@@ -16,14 +16,9 @@ const onEveryAnswer = {
 }
 const nothingMayLoad = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-let server: Awaited<ReturnType<typeof testServer>>['server']
-let port: number
-
-beforeAll(async () => {
-  server = (await testServer({ render: renderByAddress, ready: () => Promise.reject(new Error('no database')) })).server
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  port = (server.server.address() as AddressInfo).port
-})
+const { server } = await testServer({ render: renderByAddress, ready: () => Promise.reject(new Error('no database')) })
+await server.listen({ port: 0, host: '127.0.0.1' })
+const { port } = server.server.address() as AddressInfo
 
 async function renderByAddress(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)

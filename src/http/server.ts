@@ -23,6 +23,7 @@ import { addApplyPosts } from './form-posts/apply-post.ts'
 import { addContactPost } from './form-posts/contact-post.ts'
 import { addLinkPosts } from './form-posts/link-posts.ts'
 import { addOwnAccountPosts } from './form-posts/own-account-posts.ts'
+import { addOwnDataPosts } from './form-posts/own-data-posts.ts'
 import { addSubmissionPosts } from './form-posts/submission-post.ts'
 import { addHealth } from './health.ts'
 import { addIcons } from './icons.ts'
@@ -51,6 +52,8 @@ export interface ServerOptions {
   projectDir: string
   log: FastifyBaseLogger
   beforePages?: BeforePages | undefined
+  /** Told of every route as it is added; a test compares them with the table of permissions. */
+  onRoute?: (route: { method: string | string[]; url: string }) => void
 }
 
 const mebibytes = (count: number) => count * 1024 * 1024
@@ -76,6 +79,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       socket.end(`HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n${lines.join('')}\r\n`)
     },
   })
+  const { onRoute } = options
+  if (onRoute) server.addHook('onRoute', (route) => onRoute(route))
   await server.register(multipart, multipartOptions)
   await addCookies(server)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -109,6 +114,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addAccountPosts(server, options.services, options)
   addLinkPosts(server, options.services, options)
   addOwnAccountPosts(server, options.services, options)
+  addOwnDataPosts(server, options.services, options)
   addApplyPosts(server, options.services, options)
   addSubmissionPosts(server, options.services, options)
   await server.register(async (api) => addUploadsApi(api, options.services, options.uploads), { prefix: '/api/v1' })

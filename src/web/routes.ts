@@ -54,6 +54,7 @@ export default [
   route('account', 'accounts/account.tsx'),
   route('reset-password/:token', 'accounts/reset-password.tsx'),
   route('confirm-address/:token', 'accounts/confirm-address.tsx'),
+  route('change-address/:token', 'accounts/change-address.tsx'),
   route('applied/:reference', 'applications/applied.tsx'),
   route('message-received/:reference', 'contact/message-received.tsx'),
 ] satisfies RouteConfig

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { databaseUrl, dataFolder, type Ended, projectCopy, runProgram } from '../support/program.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 import { unmigratedDatabase } from '../support/test-database.ts'
@@ -20,6 +20,9 @@ function expectOneSentence(run: Ended, sentence: RegExp): void {
   expect(run.complained.trim().split('\n')).toHaveLength(1)
   expect(run.code).toBe(1)
 }
+
+// Each test starts processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 describe('what cannot start says why in one sentence and fails', () => {
   test('a bad setting', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
-import { lettersAbout, letterTo } from '../support/letters.ts'
+import { lettersAbout, letterTo, shownReference } from '../support/letters.ts'
 import { samplePdf } from '../support/sample-files.ts'
 
 const payload = {

@@ -33,7 +33,9 @@ export async function accountHouse(publicUrl = 'http://127.0.0.1') {
   }
   const shownAgain: PostedForm[] = []
   const logged: string[] = []
+  const routes: { method: string | string[]; url: string }[] = []
   const server = await buildServer({
+    onRoute: ({ method, url }) => routes.push({ method, url }),
     services,
     memory: new PageMemory({ mostPages: 10, keepMilliseconds: 0 }),
     uploads: await partialUploads(await testFolder()),
@@ -66,7 +68,7 @@ export async function accountHouse(publicUrl = 'http://127.0.0.1') {
     return { mail, secret: /\/([\w-]{43})\b/.exec(mail?.text_body ?? '')?.[1] ?? '' }
   }
   const whoIs = async (cookie: string) => (await server.inject({ url: '/api/v1/session', headers: { cookie } })).json().details
-  return { db, services, server, clock, shownAgain, logged, post, postForm, participant, lastLink, whoIs }
+  return { db, services, server, routes, clock, shownAgain, logged, post, postForm, participant, lastLink, whoIs }
 }
 
 /** What the browser would send back: name and value of the cookie that was set. */

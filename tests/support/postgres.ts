@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -15,6 +15,8 @@ declare module 'vitest' {
 /** One real PostgreSQL for all unit tests, with an empty, migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'colloquia-test-'))
+  // PostgreSQL does not run as root: it must reach the folder, or its data would be kept somewhere that nobody clears away.
+  await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const admin = new pg.Pool({ ...server.connection, max: 1 })
   await admin.query('CREATE DATABASE empty_house')

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { whenDone } from './when-done.ts'
 
 /** How a run of the program ended, and what it said. */
 export interface Ended {
@@ -21,13 +22,14 @@ export function runProgram(env: Record<string, string>, { cwd = process.cwd(), c
   child.stderr.on('data', (chunk: Buffer) => {
     ended.complained += chunk
   })
+  whenDone(() => child.kill('SIGKILL'))
   return new Promise((resolve) => child.once('close', (code) => resolve({ ...ended, code })))
 }
 
 /** A checkout whose content a test may change; everything else is this one's. */
 export async function projectCopy(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'colloquia-project-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  whenDone(() => rm(folder, { recursive: true, force: true }))
   for (const name of ['build', 'migrations', 'node_modules', 'package.json', 'src']) await symlink(path.resolve(name), path.join(folder, name))
   await cp('content', path.join(folder, 'content'), { recursive: true })
   return folder
@@ -36,7 +38,9 @@ export async function projectCopy(): Promise<string> {
 /** A folder for data that is gone afterwards. */
 export async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'colloquia-data-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  // PostgreSQL does not run as root: it must reach the folder, or its data would be kept somewhere that nobody clears away.
+  await chmod(folder, 0o755)
+  whenDone(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

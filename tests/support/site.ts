@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,6 +16,8 @@ export interface RunningSite {
 export async function startSite(env: Record<string, string> = {}, cwd = process.cwd()): Promise<RunningSite> {
   const port = await freePort()
   const dataDir = env.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'colloquia-site-')))
+  // PostgreSQL does not run as root: it must reach the folder, or its data would be kept somewhere that nobody clears away.
+  if (!env.DATA_DIR) await chmod(dataDir, 0o755)
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['build/server/main.js'], {
     cwd,
@@ -39,7 +41,7 @@ export async function startSite(env: Record<string, string> = {}, cwd = process.
     output: () => output,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM')
         await ended
       }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { Tables } from '../../src/domain/tables.ts'
 import { type Connection, type OpenDatabase, openDatabase } from '../../src/platform/database.ts'
+import { whenDone } from './when-done.ts'
 
-/** A database of its own for one test file, empty and migrated; gone when the file is done. */
+/** A database of its own for one test or one test file, empty and migrated; gone when that is done. */
 export function testDatabase(): Promise<TestDatabase> {
   return databaseFrom('empty_house')
 }
@@ -22,7 +23,7 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const connection = { ...server, database: name }
   const opened = await openDatabase<Tables>(connection, () => undefined)
-  afterAll(async () => {
+  whenDone(async () => {
     await opened.close()
     await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
   })

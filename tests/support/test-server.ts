@@ -3,7 +3,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import pino from 'pino'
-import { afterAll } from 'vitest'
 import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { PageMemory } from '../../src/http/page-memory.ts'
@@ -13,6 +12,7 @@ import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { partialUploads } from '../../src/platform/files/partial-uploads.ts'
 import { argon2Passwords } from '../../src/platform/passwords.ts'
 import { testDatabase } from './test-database.ts'
+import { whenDone } from './when-done.ts'
 
 /** A page as React Router answers it: whole, with scripts and styles inside, and free to be kept. */
 export function publicPage(html = smallPage): Response {
@@ -58,7 +58,7 @@ export async function testServer({ publicUrl = 'http://site.test', render = asyn
     log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
   })
   await server.ready()
-  afterAll(async () => {
+  whenDone(async () => {
     await server.close()
     await rm(folder, { recursive: true, force: true })
   })

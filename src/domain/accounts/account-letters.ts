@@ -54,3 +54,27 @@ export function invitationLetter(name: string, url: string): Letter {
     closing: ['If the link is too old when you open it, ask for a new password on the login page: that works too.'],
   }
 }
+
+export function enterAddressLetter(name: string, url: string): Letter {
+  return {
+    subject: 'Please confirm your new e-mail address',
+    preview: 'Your account is to move to this address.',
+    greeting: greeting(name),
+    paragraphs: ['Your account is to move to this address. We have written to the old one too; the change happens when both have agreed.', lasts],
+    facts: [],
+    button: { text: 'This is my new address', url },
+    closing: ['If you did not ask for this, do nothing.'],
+  }
+}
+
+export function leaveAddressLetter(name: string, newAddress: string, url: string): Letter {
+  return {
+    subject: 'Your e-mail address is to change',
+    preview: 'Please agree, or do nothing.',
+    greeting: greeting(name),
+    paragraphs: ['Your account is to move from this address to another. It happens only when both addresses have agreed.', lasts],
+    facts: [{ term: 'New address', value: newAddress }],
+    button: { text: 'I agree to the change', url },
+    closing: ['If you did not ask for this, do not agree, and change your password: somebody knows it.'],
+  }
+}

@@ -38,11 +38,17 @@ export const namesForm = z.object({
 
 export const addressForm = z.object({ email: mailAddress })
 
+const currentPassword = z._default(z.string().check(z.maxLength(mostPasswordCharacters, 'This is not your password.')), '')
+
+export const changeAddressForm = z.object({ email: mailAddress, currentPassword })
+
+export const deleteAccountForm = z.object({ currentPassword, sure: z.literal('yes', 'Please tick this if you are sure.') })
+
 export const newPasswordForm = z.object({ password: newPassword, rePassword: z.optional(z.string()) }).check(repeated())
 
 export const changePasswordForm = z
   .object({
-    currentPassword: z._default(z.string().check(z.maxLength(mostPasswordCharacters, 'This is not your password.')), ''),
+    currentPassword,
     password: newPassword,
     rePassword: z.optional(z.string()),
   })

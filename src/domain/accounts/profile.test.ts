@@ -91,7 +91,7 @@ describe('a profile', () => {
         conference: 'Health and Medicine London',
         when: '12–14 March 2027, London, United Kingdom',
         titles: ['On engines'],
-        next: expect.stringContaining('by 31 January 2027'),
+        next: expect.stringContaining('31 January 2027'),
         missing: ['Your abstract or paper, as .doc, .docx or .pdf', 'Your CV, as .doc, .docx or .pdf'],
       },
     ])

@@ -32,7 +32,7 @@ export async function profileOf({ db, key }: Pick<Services, 'db' | 'key'>, perso
       timeline: its
         .filter((move) => move.releasedAt !== null)
         .map((move) => ({ state: move.to, words: stateInWords[move.to], at: momentInWords(move.releasedAt ?? move.movedAt) })),
-      next: whatComesNext(state, dates)[0] ?? '',
+      next: whatComesNext(state, row, dates)[0] ?? '',
       missing: mayReplaceFiles(state) ? stillMissing({ regtype: row.regtype, researchTitles: row.research_titles }, present) : [],
       files: present.map((file) => file.original_name),
       mayReplaceFiles: mayReplaceFiles(state),

@@ -80,7 +80,7 @@ export async function statusOf({ db }: Pick<Services, 'db'>, submission: Submiss
           files.filter((file) => file.replacedAt === null),
         )
       : [],
-    next: whatComesNext(state, conference),
+    next: whatComesNext(state, submission, conference),
     mayReplaceFiles: mayReplaceFiles(state),
     mayWithdraw: mayWithdraw(state),
   }

@@ -1,6 +1,5 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import { dayInWords } from '../day-in-words.ts'
-import { categoryOf } from './submission.schema.ts'
 import type { SubmissionFile, SubmissionState } from './submission.ts'
 
 /** A state as we call it before its author. */
@@ -14,6 +13,10 @@ export const stateInWords = {
   withdrawn: 'Withdrawn',
 } as const satisfies Record<SubmissionState, string>
 
+interface Subject {
+  regtype: string
+}
+
 interface Dates {
   notification: CalendarDay | null
   paperDeadline: CalendarDay | null
@@ -21,15 +24,19 @@ interface Dates {
 }
 
 /** What happens now and by when, in sentences for the author. */
-export function whatComesNext(state: SubmissionState, dates: Dates): string[] {
+export function whatComesNext(state: SubmissionState, { regtype }: Subject, dates: Dates): string[] {
   const by = (day: CalendarDay | null, otherwise: string) => (day ? `by ${dayInWords(day)}` : otherwise)
-  const decision = `You will have our decision ${by(dates.notification, 'by mail as soon as it is taken')}.`
+  const decision = `You will have our decision by mail${dates.notification ? `, ${by(dates.notification, '')}` : ' as soon as it is taken'}.`
   const sentences = {
-    received: [`Two reviewers read it without knowing your name. ${decision}`, 'You need do nothing until then. There is nothing to pay before acceptance.'],
-    'under-review': [`Two reviewers are reading it without knowing your name. ${decision}`, 'You need do nothing until then.'],
+    received: presents(regtype)
+      ? [`Two reviewers read it without knowing your name. ${decision}`, 'There is nothing to pay before acceptance.']
+      : [`We look at your registration and confirm your place by mail. ${decision}`, 'There is nothing to pay before that.'],
+    'under-review': [
+      presents(regtype) ? `Two reviewers are reading it without knowing your name. ${decision}` : `We are looking at your registration. ${decision}`,
+    ],
     'revision-requested': ['Please read what the reviewers ask for, and replace your file on this page. It then goes back to them.'],
     accepted: [
-      `Please send the full paper ${by(dates.paperDeadline, 'when we ask for it')} and register ${by(dates.registrationDeadline, 'when registration opens')}.`,
+      `Please ${presents(regtype) ? `send the full paper ${by(dates.paperDeadline, 'when we ask for it')} and ` : ''}register ${by(dates.registrationDeadline, 'when registration opens')}.`,
       'An invoice follows by mail; you can pay it by bank transfer or card.',
     ],
     confirmed: ['Your place in the programme is confirmed. The programme and practical details follow by mail.'],
@@ -41,7 +48,7 @@ export function whatComesNext(state: SubmissionState, dates: Dates): string[] {
 
 /** Those who present something; a listener or a virtual delegate may come without a paper. */
 function presents(regtype: string): boolean {
-  return ['330', '331', '334'].includes(regtype) && categoryOf(regtype) !== undefined
+  return ['330', '331', '334'].includes(regtype)
 }
 
 /** What is not with us yet and will be needed: told, never demanded at the door. */

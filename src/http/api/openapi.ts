@@ -36,7 +36,8 @@ export async function addOpenApi(server: FastifyInstance, publicUrl: string): Pr
   await server.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: policyOfThePage,
-    uiConfig: { url: '/api/v1/openapi.json', deepLinking: true, validatorUrl: null },
+    // The base layout has no bar with a foreign logo and a field for foreign documents.
+    uiConfig: { layout: 'BaseLayout', deepLinking: true, validatorUrl: null },
     theme: { title: 'API · Colloquia' },
   })
   server.get('/api/v1/openapi.json', async (_request, reply) => reply.header('cache-control', 'public, max-age=0, must-revalidate').send(server.swagger()))

@@ -54,8 +54,8 @@ describe('an abstract', () => {
         notification: '2027-03-18',
       },
       next: [
-        'Two reviewers read it without knowing your name. You will have our decision by 18 March 2027.',
-        'You need do nothing until then. There is nothing to pay before acceptance.',
+        'Two reviewers read it without knowing your name. You will have our decision by mail, by 18 March 2027.',
+        'There is nothing to pay before acceptance.',
       ],
     })
     expect(await house.submissions()).toMatchObject([
@@ -99,7 +99,7 @@ describe('an abstract', () => {
       'Delegate Presenter/Author (Oral), EUR 290',
       'Dengue in cities',
       `paper.pdf, ${pdf.length} bytes, SHA-256 ${sha256}`,
-      'decision by 18 March 2027',
+      'decision by mail, by 18 March 2027',
       'Your CV',
       statusUrl,
     ])

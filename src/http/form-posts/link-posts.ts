@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addressForm, newPasswordForm } from '#domain/accounts/account.schema.ts'
+import { agreeToAddressChange } from '#domain/accounts/change-address.ts'
 import { confirmAddress } from '#domain/accounts/confirm-address.ts'
 import { requestPasswordReset } from '#domain/accounts/request-password-reset.ts'
 import { resetPassword } from '#domain/accounts/reset-password.ts'
@@ -45,6 +46,15 @@ export function addLinkPosts(server: FastifyInstance, services: Services, option
     return plainPost(request, reply, options, 'confirm-address', await read(request), async () => {
       await confirmAddress(services, person, request.params.token)
       return `${homeOf(person.role)}?done=confirmed`
+    })
+  })
+
+  server.post<WithToken>(paths.changeAddress, { config: perHour(120) }, async (request, reply) => {
+    const person = await signedInOf(services, request)
+    if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginFor(request.url), 303)
+    return plainPost(request, reply, options, 'change-address', await read(request), async () => {
+      const outcome = await agreeToAddressChange(services, person, request.params.token)
+      return `${paths.account}?done=${outcome === 'changed' ? 'address' : 'agreed'}`
     })
   })
 }

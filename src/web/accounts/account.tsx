@@ -1,12 +1,16 @@
 import { detailsOf } from '#domain/accounts/account.ts'
+import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { postedFormContext } from '../posted-form.ts'
 import { servicesContext } from '../services-context.ts'
 import type { Route } from './+types/account.ts'
 import { AccountPage, ownMeta } from './account-page.tsx'
+import { AddressSection } from './address-section.tsx'
+import { DataSection } from './data-section.tsx'
 import { DoneNotice } from './done-notice.tsx'
 import { NamesSection } from './names-section.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { signedInContext, toTheDoor } from './signed-in-context.ts'
@@ -17,6 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = await context.get(signedInContext)()
   if (!person) throw toTheDoor(request)
   const { db, now } = context.get(servicesContext)
+  const account = await accountsOf(db).find(person.accountId)
   const sessions = await sessionsOf(db).list(person.accountId, now())
   return {
     details: detailsOf(person),
@@ -29,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       since: momentInWords(createdAt),
       seen: momentInWords(seenAt),
     })),
+    notifications: { moves: account?.notify_moves ?? true, calls: account?.notify_calls ?? false },
     posted: context.get(postedFormContext),
     done: new URL(request.url).searchParams.get('done'),
   }
@@ -37,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta = () => ownMeta('Account')
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { details, confirmed, hasPassword, sessions, posted, done } = loaderData
+  const { details, confirmed, hasPassword, sessions, notifications, posted, done } = loaderData
   useOwnPage(details)
   const lead =
     details.role === 'organiser'
@@ -50,6 +56,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <NamesSection details={details} confirmed={confirmed} posted={refused('names')} confirmation={refused('confirmation')} />
       <PasswordSection hasPassword={hasPassword} email={details.email} posted={refused('password')} />
       <SessionsSection sessions={sessions} />
+      <AddressSection posted={refused('address')} hasPassword={hasPassword} />
+      <NotificationsSection moves={notifications.moves} calls={notifications.calls} />
+      <DataSection posted={refused('deletion')} mayDelete={details.role === 'g_user'} hasPassword={hasPassword} />
     </AccountPage>
   )
 }

@@ -3,6 +3,10 @@ const sentences: Record<string, string> = {
   confirmation: 'A link is on its way to your address. It works once, for 60 minutes.',
   confirmed: 'Your address is confirmed. Everything that was sent to us from it is here.',
   password: 'Your new password is kept, and all other devices are signed out.',
+  asked: 'If the new address is free, a link is on its way to both addresses. The change happens when both have agreed.',
+  agreed: 'Thank you. The change happens when the other address has agreed too.',
+  address: 'Your address is changed and confirmed.',
+  notifications: 'Your choices are kept.',
   sessions: 'Done: these devices are signed out.',
 }
 

@@ -1,1 +1,1 @@
-export { dayInWords, daysInWords, monthInWords } from '#domain/day-in-words.ts'
+export { dayInWords, daysInWords } from '#domain/day-in-words.ts'

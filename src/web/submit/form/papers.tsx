@@ -55,8 +55,8 @@ export function Papers({ answers, rows, files }: PapersProps) {
       </div>
       <noscript>
         <div className="file-row">
-          <TextField name="research_title[]" label="Research title 2" maxLength={500} />
-          <TextField name="research_title[]" label="Research title 3" maxLength={500} />
+          <TextField name="research_title[]" label={`Research title ${rows.length + 1}`} maxLength={500} />
+          <TextField name="research_title[]" label={`Research title ${rows.length + 2}`} maxLength={500} />
           <p className="hint">For more than one paper choose several files at once.</p>
           {rows.every((row) => row.file) && <input type="file" name="document[]" aria-label="Further files" accept={acceptedExtensions} multiple />}
         </div>

@@ -1,26 +1,36 @@
 const hours = (count: number) => count * 3_600_000
 /** The server takes a token for a day. */
 const takenFor = hours(23)
+const seconds = (count: number) => count * 1000
+/** A form sent sooner after its token was made looks like a robot's, and its author would get no receipt by mail. */
+const ripeAfter = seconds(2.2)
 
 /** The hidden token of one form. It makes the same form sent twice one submission, so it stays the same until the form has arrived. */
 export class FormToken {
   readonly #key: string
   #token: Promise<string> | undefined
+  #since = 0
 
   constructor(conferenceId: string, given?: string) {
     this.#key = `sent:submission:${conferenceId}`
     this.#token = given ? Promise.resolve(given) : undefined
+    this.#since = Date.now()
   }
 
   /** Asked for once; when the line was down the next one who needs it asks again. */
   get = (): Promise<string> => {
     const unanswered = this.#unanswered()
     if (unanswered) return Promise.resolve(unanswered)
-    this.#token ??= fetchToken().catch((error: unknown) => {
-      this.#token = undefined
-      throw error
-    })
+    this.#token ??= this.#fetch()
     return this.#token
+  }
+
+  /** For sending: waits out the moments in which only a robot could have filled the form. They pass unnoticed unless the token had to be asked for late. */
+  async ripe(): Promise<string> {
+    const token = await this.get()
+    const wait = this.#since + ripeAfter - Date.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    return token
   }
 
   renew = (): void => this.answered(false)
@@ -42,6 +52,17 @@ export class FormToken {
       // see above
     }
     if (!keep) this.#token = undefined
+  }
+
+  async #fetch(): Promise<string> {
+    try {
+      const token = await fetchToken()
+      this.#since = Date.now()
+      return token
+    } catch (error) {
+      this.#token = undefined
+      throw error
+    }
   }
 
   #unanswered(): string | undefined {

@@ -43,7 +43,7 @@ export function useSubmission({ files, token, arrived }: SubmissionNeeds) {
 
   /** A token that has grown too old in an open window is replaced without troubling anybody. */
   async function deliver(form: HTMLFormElement, triesLeft = 1): Promise<SubmissionAnswer> {
-    const used = await token.get().catch(() => undefined)
+    const used = await token.ripe().catch(() => undefined)
     if (!used) return { kind: 'lost' }
     token.sent(used)
     const answer = await sendSubmission(bodyOf(form, used), setShare)

@@ -1,0 +1,61 @@
+import type { Services } from '../services.ts'
+import { statusUrlOf } from '../submissions/status-url.ts'
+import type { SignedIn } from './account.ts'
+import { accountsOf } from './accounts.store.ts'
+import { ownThingsOf } from './own-things.store.ts'
+import { passkeysOf } from './passkeys.store.ts'
+import { sessionsOf } from './sessions.store.ts'
+
+/** Everything that is held about a person, for them to keep. What others have not been told yet (a decision before its release) and secrets are not in it. */
+export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'now'>, person: SignedIn) {
+  const { db, now } = services
+  const account = await accountsOf(db).find(person.accountId)
+  const passkeys = await passkeysOf(db).list(person.accountId)
+  return {
+    madeAt: now().toISOString(),
+    account: account && {
+      _id: account.id,
+      role: account.role,
+      fName: account.f_name,
+      lName: account.l_name,
+      email: account.email,
+      addressConfirmedAt: account.confirmed_at,
+      madeAt: account.created_at,
+      notifyMoves: account.notify_moves,
+      notifyCalls: account.notify_calls,
+    },
+    sessions: await sessionsOf(db).list(person.accountId, now()),
+    passkeys: passkeys.map(({ name, created_at, used_at }) => ({ name, madeAt: created_at, usedAt: used_at })),
+    ...(person.confirmed ? await sentFrom(services, person.email) : { note: 'Confirm your address to have what was sent from it in here.' }),
+  }
+}
+
+async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl'>, email: string) {
+  const own = ownThingsOf(email, services.db)
+  const moves = (await own.moves()).filter((move) => move.released_at !== null)
+  const files = await own.files()
+  const applicationFiles = await own.applicationFiles()
+  const fileOf = (file: { original_name: string; size_bytes: string; sha256: string; media_type: string; arrived_at: Date }) => ({
+    name: file.original_name,
+    sizeBytes: Number(file.size_bytes),
+    sha256: file.sha256,
+    mediaType: file.media_type,
+    receivedAt: file.arrived_at,
+  })
+  return {
+    submissions: (await own.submissions()).map(({ token_id: _token, fingerprint: _print, suspicion: _doubt, state: _truth, ...row }) => ({
+      ...row,
+      // The files themselves can be fetched from this page.
+      page: statusUrlOf(services, row),
+      moves: moves.filter((move) => move.submission_id === row.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
+      files: files.filter((file) => file.submission_id === row.id).map((file) => ({ kind: file.kind, ...fileOf(file), replacedAt: file.replaced_at })),
+    })),
+    applications: (await own.applications()).map(({ suspicion: _doubt, repeat_key: _key, ...row }) => ({
+      ...row,
+      files: applicationFiles.filter((file) => file.reference === row.reference).map(fileOf),
+    })),
+    messages: (await own.messages()).map(({ suspicion: _doubt, repeat_key: _key, ...row }) => row),
+    // The words of mails about the account hold links that open it; they are not repeated here.
+    mails: (await own.mails()).map(({ text_body, ...mail }) => (mail.kind.startsWith('account.') ? mail : { ...mail, text: text_body })),
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../../tests/support/test-database.ts'
+import type { OutgoingMail } from './postman.ts'
+import { mailQueue } from './queue-mail.ts'
+import { type Sending, sendMail } from './send-mail.ts'
+
+const { db } = await testDatabase()
+const letter = { subject: 'It arrived', preview: '', greeting: 'Dear Nimali,', paragraphs: [], facts: [], closing: [] }
+const never = new AbortController().signal
+
+async function queuedMail(settings: Sending['settings']): Promise<{ id: string; sending: Sending; delivered: OutgoingMail[] }> {
+  const delivered: OutgoingMail[] = []
+  const ids: string[] = []
+  const sending: Sending = {
+    settings,
+    now: () => new Date(),
+    wake: async (_transaction, mailIds) => void ids.push(...mailIds),
+    postman: {
+      async deliver(mail) {
+        await pause(100)
+        delivered.push(mail)
+        return { outcome: 'sent', answer: '250 taken' }
+      },
+    },
+  }
+  const queueMail = mailQueue(settings, sending.now, sending.wake)
+  await db
+    .transaction()
+    .execute((transaction) => queueMail(transaction, { kind: 'test', about: 'test:1', to: { name: 'N', address: 'n@example.org' }, letter }))
+  return { id: ids[0] ?? '', sending, delivered }
+}
+
+it('workers that are asked for the same mail at once send it once', async () => {
+  const { id, sending, delivered } = await queuedMail({ publicUrl: 'https://meridian.example.org', mailFrom: undefined })
+  await Promise.all([1, 2, 3, 4, 5].map(() => sendMail(db, id, sending, never)))
+  await sendMail(db, id, sending, never)
+  expect(delivered).toHaveLength(1)
+})
+
+it('the sender is MAIL_FROM, or else no-reply at the site’s own host, or else an address that says there is none', async () => {
+  const senders = [
+    { publicUrl: 'https://meridian.example.org', mailFrom: { name: 'The Office', address: 'office@example.org' } },
+    { publicUrl: 'https://meridian.example.org', mailFrom: undefined },
+    { publicUrl: 'http://127.0.0.1:3000', mailFrom: undefined },
+  ]
+  const from = []
+  for (const settings of senders) {
+    const { id, sending, delivered } = await queuedMail(settings)
+    await sendMail(db, id, sending, never)
+    from.push(delivered[0]?.from)
+  }
+  expect(from).toEqual([
+    { name: 'The Office', address: 'office@example.org' },
+    { name: 'Colloquia', address: 'no-reply@meridian.example.org' },
+    { name: 'Colloquia', address: 'no-reply@colloquia.invalid' },
+  ])
+})

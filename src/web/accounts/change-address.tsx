@@ -1,0 +1,35 @@
+import { postedFormContext } from '../posted-form.ts'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/change-address.ts'
+import { AccountPage, ownMeta } from './account-page.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { signedInContext, toTheDoor } from './signed-in-context.ts'
+
+/** Opening the link does nothing yet, as with every link in our mails. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const person = await context.get(signedInContext)()
+  if (!person) throw toTheDoor(request)
+  return { email: person.email, posted: context.get(postedFormContext) }
+}
+
+export const meta = () => ownMeta('Change of address')
+
+export default function ChangeAddress({ loaderData: { email, posted } }: Route.ComponentProps) {
+  return (
+    <AccountPage title="Change of address" lead="Your account moves to its new e-mail address when both addresses have agreed.">
+      <Section id="agree" heading="Do you agree?">
+        <form className="form narrow" method="post">
+          {posted && <FormFailure message={posted.message} />}
+          <p>
+            You are signed in as <strong>{email}</strong>.
+          </p>
+          <div className="form-actions">
+            <button type="submit" className="button">
+              Yes, I agree
+            </button>
+          </div>
+        </form>
+      </Section>
+    </AccountPage>
+  )
+}

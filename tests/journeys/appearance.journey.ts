@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from '../support/journey.ts'
+import { everyRoute } from '../support/public-routes.ts'
+
+const colourOf = (page: Page, selector: string, property: 'background-color' | 'color') =>
+  page.locator(selector).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+test('a visitor who prefers dark gets dark paper and light ink, without a reload', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/about')
+  expect(await colourOf(page, 'body', 'background-color')).toBe('rgb(251, 250, 247)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await colourOf(page, 'body', 'background-color')).toBe('rgb(15, 17, 24)')
+  expect(await colourOf(page, 'body', 'color')).toBe('rgb(236, 234, 227)')
+})
+
+test('on paper the words stand alone: no menus, no buttons, and every answer open', async ({ page }) => {
+  await page.goto('/faq')
+  await hydrated(page)
+  await page.emulateMedia({ media: 'print' })
+  for (const part of ['.site-menu', '.menu-toggle', '.site-map', '.skip']) await expect(page.locator(part)).toBeHidden()
+  const answers = page.locator('main details .prose')
+  await expect(answers).toHaveCount(26)
+  expect(await answers.evaluateAll((all) => all.filter((answer) => answer.checkVisibility()).length)).toBe(26)
+  expect(await colourOf(page, 'body', 'background-color')).toBe('rgb(255, 255, 255)')
+  expect(await colourOf(page, 'main h1', 'color')).toBe('rgb(0, 0, 0)')
+})
+
+test.describe('for a visitor who wants less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing scrolls smoothly and no page fades into another', async ({ page }) => {
+    await page.goto('/about')
+    await hydrated(page)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto')
+    await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'FAQ' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  })
+})
+
+test('every page allows exactly the scripts and styles that stand in it, by their hashes', async ({ request }) => {
+  for (const route of await everyRoute(request)) {
+    const answer = await request.get(route)
+    const html = await answer.text()
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    expect(policy, route).not.toMatch(/unsafe-(inline|eval|hashes)/)
+    const allowed = [...policy.matchAll(/'(sha256-[^']+)'/g)].map(([, hash]) => hash).sort()
+    const inline = [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
+      .filter(([, , attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes))
+      .map(([, , , text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+    expect(inline.length, route).toBeGreaterThan(0)
+    expect(allowed, route).toEqual([...new Set(inline)].sort())
+    expect(html.match(/\son[a-z]+=|\sstyle=/g), `${route} has attributes that its policy would refuse`).toBeNull()
+  }
+})

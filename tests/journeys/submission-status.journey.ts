@@ -1,0 +1,95 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { expect, test } from '../support/journey.ts'
+import { samplePdf } from '../support/sample-files.ts'
+
+const pdf = (name: string, padBytes = 0) => ({ name, mimeType: 'application/pdf', buffer: samplePdf(padBytes) })
+
+/** A submission that has just arrived; answers with the address of its status page. */
+async function givenSubmission(request: APIRequestContext): Promise<string> {
+  const conferences = (await (await request.get('/api/v1/get-conference')).json()) as { _id: string; abstractDeadline: string | null }[]
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const open = conferences.find(({ abstractDeadline }) => (abstractDeadline ?? '') > inAWeek)
+  const { token } = (await (await request.post('/api/v1/submissions/token')).json()) as { token: string }
+  const answer = await request.post('/api/v1/submissions', {
+    multipart: {
+      subconference_id: open?._id ?? '',
+      regtype: '330',
+      name: 'Amara Perera',
+      email: 'amara@example.org',
+      company: 'University of Colombo',
+      'research_title[]': 'Dengue in the cities of the south',
+      'document[]': pdf('paper.pdf'),
+      token,
+    },
+  })
+  expect(answer.status()).toBe(201)
+  return new URL(((await answer.json()) as { statusUrl: string }).statusUrl).pathname
+}
+
+async function sendFile(page: Page, name: string, padBytes: number, button: string): Promise<void> {
+  await page.getByLabel('File (required)').setInputFiles(pdf(name, padBytes))
+  await page.getByRole('button', { name: button }).click()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 780 } })
+
+    test('an author reads the status, replaces a file, adds a CV and withdraws', async ({ page, request }) => {
+      const address = await givenSubmission(request)
+      await page.goto(`${address}?arrived=1`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Received')
+      await expect(page.getByText('We have received your submission.')).toBeVisible()
+      await expect(page.getByText('Not with us yet')).toBeVisible()
+
+      await page.getByRole('link', { name: 'Replace paper.pdf' }).click()
+      await sendFile(page, 'better.pdf', 400, 'Replace the file')
+      await expect(page.getByText('Your file has arrived.')).toBeVisible()
+      await expect(page.getByText('One earlier file, replaced')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Replace better.pdf' })).toBeVisible()
+
+      await page.getByRole('link', { name: 'Add a CV' }).click()
+      await sendFile(page, 'cv.pdf', 500, 'Send the file')
+      await expect(page.getByText('Not with us yet')).toBeHidden()
+
+      await page.getByRole('link', { name: 'Withdraw this submission' }).click()
+      await expect(page.getByText('It cannot be undone.')).toBeVisible()
+      await page.getByRole('button', { name: /^Yes, withdraw/ }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdrawn')
+      await expect(page.getByRole('link', { name: 'Withdraw this submission' })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /^Replace/ })).toHaveCount(0)
+    })
+  })
+}
+
+test('a file that cannot be taken is named with its reason', async ({ browser, baseURL, request }) => {
+  // A page of its own: a browser complains about every answer 422, and this one is wanted.
+  const page = await browser.newPage({ baseURL })
+  await page.goto(`${await givenSubmission(request)}/add/document`)
+  await page.getByLabel('File (required)').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await page.getByRole('button', { name: 'Send the file' }).click()
+  await expect(page.getByRole('alert')).toContainText('notes.txt: Only .doc, .docx and .pdf files can be sent.')
+})
+
+test('the pages of a submission pass axe in light and dark', async ({ page, request }) => {
+  const address = await givenSubmission(request)
+  for (const path of ['?arrived=1', '/withdraw', '/add/documentcv']) {
+    await page.goto(`${address}${path}`)
+    expect(await violations(page), path).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await violations(page, 'rules of colour'), path).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+})
+
+test('a wrong link opens nothing and tells nothing', async ({ page, request }) => {
+  const address = await givenSubmission(request)
+  const wrong = address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+  for (const path of [wrong, `${wrong}/withdraw`, '/submission/HM27-9999-A/x']) {
+    const answer = await request.get(path)
+    expect(answer.status()).toBe(404)
+    expect(await answer.text()).not.toContain('Amara')
+  }
+  await page.goto(address)
+})
