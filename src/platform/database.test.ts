@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/test-database.ts'
 import { DatabaseUnreachableError, openDatabase } from './database.ts'
 
-const refused = (connection: Parameters<typeof openDatabase>[0]) => openDatabase(connection, () => undefined).then(() => 'opened', (error: unknown) => error)
+const refused = (connection: Parameters<typeof openDatabase>[0]) =>
+  openDatabase(connection, () => undefined).then(
+    () => 'opened',
+    (error: unknown) => error,
+  )
 
 test('a server that does not answer is said in one sentence', async () => {
   const error = await refused({ connectionString: 'postgres://colloquia@127.0.0.1:1/colloquia' })

@@ -1,12 +1,143 @@
-/** Who gets which answer at which door, written by hand and compared with the running router: a door that is not named here fails the build. */
+/** Who gets which answer at which door, compared with the running router: a door that is not named here fails the build. */
 export const personas = ['stranger', 'participant', 'other', 'organiser', 'disabled', 'expired'] as const
 export type Persona = (typeof personas)[number]
 
-/** One status for all, or one for each persona in their order. Every request is empty and about an unknown object. */
-export type Answers = number | readonly [number, number, number, number, number, number]
+/** A status, or `door`: sent to sign in first. Every request is empty and about an unknown object. */
+type Answer = number | 'door'
+/** One for all, or one for each persona in their order. */
+type Answers = Answer | readonly [Answer, Answer, Answer, Answer, Answer, Answer]
 
-export const routes: Record<string, Answers> = {}
+const own = (status: number): Answers => ['door', status, status, status, 'door', 'door']
 
+export const routes: Record<string, Answers> = {
+  // Pages, and what is nowhere.
+  'ALL /*': 200,
+  'ALL /api/*': 404,
+  // Read by everyone.
+  'GET /api/docs': 200,
+  'GET /api/docs/json': 200,
+  'GET /api/docs/static/*': 404,
+  'GET /api/docs/static/index.html': 302,
+  'GET /api/docs/static/swagger-initializer.js': 200,
+  'GET /api/docs/yaml': 200,
+  'GET /api/v1/get-conference': 200,
+  'GET /api/v1/get-conference/:id': 404,
+  'GET /api/v1/openapi.json': 200,
+  'GET /api/v1/session': 200,
+  'GET /api/v1/submissions/:reference': 404,
+  'GET /api/v1/submissions/:reference/files/:fileId': 404,
+  'GET /apple-touch-icon.png': 200,
+  'GET /calendar/:file': 404,
+  'GET /calendar/deadlines.ics': 200,
+  'GET /favicon.ico': 200,
+  'GET /favicon.svg': 200,
+  'GET /feed.atom': 200,
+  'GET /healthz': 200,
+  'GET /icon-192.png': 200,
+  'GET /icon-512.png': 200,
+  'GET /icon-maskable-512.png': 200,
+  'GET /readyz': 200,
+  'GET /robots.txt': 200,
+  'GET /share/*': 404,
+  'GET /site.webmanifest': 200,
+  'GET /sitemap.xml': 200,
+  'GET /static/*': 404,
+  'GET /static/media/drawn/:file': 404,
+  // Signing in and out, and making an account: for everyone.
+  'POST /api/v1/admin-ragistation': 422,
+  'POST /api/v1/user-login': 422,
+  'POST /api/v1/user-logout': 200,
+  'POST /forgotten-password': 422,
+  'POST /login': 422,
+  'POST /logout': 303,
+  'POST /register': 422,
+  'POST /reset-password/:token': 422,
+  // One’s own account: strangers, disabled accounts and expired sessions are sent to the door.
+  'POST /account/address': own(422),
+  'POST /account/confirmation': own(303),
+  'POST /account/deletion': own(422),
+  'GET /account/export': own(200),
+  'POST /account/names': own(422),
+  'POST /account/notifications': own(303),
+  'POST /account/password': own(422),
+  'POST /account/sessions': own(303),
+  'POST /change-address/:token': own(422),
+  'POST /confirm-address/:token': own(422),
+  // Forms that everyone may send; a submission’s own doors open only to its secret.
+  'POST /academics-partner-apply': 422,
+  'POST /ambassadors-apply': 422,
+  'POST /api/v1/apply-form': 422,
+  'POST /api/v1/apply-form/:reference/document': 404,
+  'POST /api/v1/contact': 422,
+  'POST /api/v1/forms/token': 400,
+  'POST /api/v1/submissions': 422,
+  'POST /api/v1/submissions/:reference/files': 400,
+  'POST /api/v1/submissions/:reference/files/:fileId': 404,
+  'POST /api/v1/submissions/:reference/withdraw': 404,
+  'POST /api/v1/submissions/token': 200,
+  'POST /api/v1/uploads': 422,
+  'DELETE /api/v1/uploads/:id': 404,
+  'PATCH /api/v1/uploads/:id': 404,
+  'POST /co-chair-keynote-apply': 422,
+  'POST /conference/:id/:conference/submit': 422,
+  'POST /contact': 422,
+  'POST /journal-editorial-board-apply': 422,
+  'POST /presenter-apply': 422,
+  'POST /scientific-reviewer-apply': 422,
+  'POST /sponsor-apply': 422,
+  'POST /submission/:reference/:secret/add/:kind': 404,
+  'POST /submission/:reference/:secret/replace/:fileId': 404,
+  'POST /submission/:reference/:secret/withdraw': 422,
+}
+
+/** A page for everyone is the same for everyone, or opened by the secret in its address; it does not ask who is signed in. */
 export type PageAccess = 'everyone' | 'signed-in' | 'participant'
 
-export const pages: Record<string, PageAccess> = {}
+export const pages: Record<string, PageAccess> = {
+  '': 'everyone',
+  about: 'everyone',
+  visa: 'everyone',
+  'present-language': 'everyone',
+  'research-library': 'everyone',
+  'abstract-guideline': 'everyone',
+  'fullpaper-guideline': 'everyone',
+  'journal-manuscript': 'everyone',
+  'paper-submition': 'everyone',
+  'presentation-guideline': 'everyone',
+  'presenter-apply': 'everyone',
+  'co-chair-keynote-apply': 'everyone',
+  'journal-editorial-board-apply': 'everyone',
+  'scientific-reviewer-apply': 'everyone',
+  'ambassadors-apply': 'everyone',
+  'sponsor-apply': 'everyone',
+  'academics-partner-apply': 'everyone',
+  'journal-partners': 'everyone',
+  'academic-partners': 'everyone',
+  ambassadors: 'everyone',
+  login: 'everyone',
+  register: 'everyone',
+  'forgotten-password': 'everyone',
+  'reset-requested': 'everyone',
+  contact: 'everyone',
+  'advisory-team': 'everyone',
+  organizers: 'everyone',
+  publications: 'everyone',
+  proceedings: 'everyone',
+  faq: 'everyone',
+  'conference-years': 'everyone',
+  'conference/:id/:conference': 'everyone',
+  '*': 'everyone',
+  'conference/:id/:conference/submit': 'everyone',
+  'conference/:id/:conference/submit/form': 'everyone',
+  'submission/:reference/:secret': 'everyone',
+  'submission/:reference/:secret/withdraw': 'everyone',
+  'submission/:reference/:secret/replace/:fileId': 'everyone',
+  'submission/:reference/:secret/add/:kind': 'everyone',
+  profile: 'participant',
+  account: 'signed-in',
+  'reset-password/:token': 'everyone',
+  'confirm-address/:token': 'signed-in',
+  'change-address/:token': 'signed-in',
+  'applied/:reference': 'everyone',
+  'message-received/:reference': 'everyone',
+}

@@ -47,7 +47,13 @@ describe('what cannot start says why in one sentence and fails', () => {
 
   test('an address that this machine does not have', async () => {
     const { connection } = await unmigratedDatabase()
-    const run = await runProgram({ HOST: '203.0.113.7', PORT: '0', DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: await dataFolder(), SEED: 'none' })
+    const run = await runProgram({
+      HOST: '203.0.113.7',
+      PORT: '0',
+      DATABASE_URL: databaseUrl(String(connection.database)),
+      DATA_DIR: await dataFolder(),
+      SEED: 'none',
+    })
     expectOneSentence(run, /HOST/)
   })
 

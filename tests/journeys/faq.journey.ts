@@ -21,7 +21,23 @@ test('the questions stand under their topics, in the order of the content', asyn
 test('the topics that the specification names are all answered', async ({ page }) => {
   await page.goto('/faq')
   const text = (await page.locator('main').textContent()) ?? ''
-  const named = [/abstract and CV by e-mail/, /15 minutes/, /5 minutes/, /on prior request|in advance/, /invoice/, /bank transfer/, /card/, /not refunded/, /next conference/, /100\s?%/, /discount/, /visa/, /meals|lunch/i, /live stream/, /proceedings/]
+  const named = [
+    /abstract and CV by e-mail/,
+    /15 minutes/,
+    /5 minutes/,
+    /on prior request|in advance/,
+    /invoice/,
+    /bank transfer/,
+    /card/,
+    /not refunded/,
+    /next conference/,
+    /100\s?%/,
+    /discount/,
+    /visa/,
+    /meals|lunch/i,
+    /live stream/,
+    /proceedings/,
+  ]
   expect(named.filter((topic) => !topic.test(text)).map(String)).toEqual([])
 })
 

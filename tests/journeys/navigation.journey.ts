@@ -286,7 +286,10 @@ test.describe('on a phone', () => {
     expect((await toggle.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await toggle.tap()
     await about(page).tap()
-    const heights = await page.locator('#site-menu').locator('a:visible, button:visible').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    const heights = await page
+      .locator('#site-menu')
+      .locator('a:visible, button:visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
     expect(heights.length).toBeGreaterThanOrEqual(8)
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
   })

@@ -67,7 +67,9 @@ test('each slide is a picture with words for those who do not see it', async ({ 
   await openStoppedInTime(page)
   const pictures = slides(page).locator('img')
   await expect(pictures).toHaveCount(4)
-  await expect.poll(() => pictures.evaluateAll((all) => all.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))).toEqual([true, true, true, true])
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)))
+    .toEqual([true, true, true, true])
   const { sources, alternatives } = await pictures.evaluateAll((all) => ({
     sources: all.map((image) => image.getAttribute('src')),
     alternatives: all.map((image) => image.getAttribute('alt') ?? ''),

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { violations } from '../support/axe.ts'
-import { expect, hydrated, test } from '../support/journey.ts'
+import { hydrated, test } from '../support/journey.ts'
 import { samplePdf } from '../support/sample-files.ts'
-import { fillRequired, openConference, openPopup, pageWithTrouble, sendAndRead } from '../support/submission-form.ts'
+import { expect, fillRequired, openConference, openPopup, pageWithTrouble, sendAndRead } from '../support/submission-form.ts'
 
 const downloads = 'content/downloads'
 const kibibytes = (count: number) => count * 1024

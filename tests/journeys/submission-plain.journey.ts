@@ -1,6 +1,6 @@
 import { violations } from '../support/axe.ts'
-import { expect, hydrated, test } from '../support/journey.ts'
-import { fillRequired, openConference, pageWithTrouble } from '../support/submission-form.ts'
+import { hydrated, test } from '../support/journey.ts'
+import { expect, fillRequired, openConference, pageWithTrouble } from '../support/submission-form.ts'
 
 const downloads = 'content/downloads'
 

@@ -1,5 +1,8 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
-import { expect, hydrated } from './journey.ts'
+import { expect as base, hydrated } from './journey.ts'
+
+/** Files travel and the server judges them: on a busy machine that takes its time. */
+export const expect = base.configure({ timeout: 20_000 })
 
 const day = 86_400_000
 

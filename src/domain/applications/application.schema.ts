@@ -3,17 +3,16 @@ import { mailAddress } from '../forms/mail-address.schema.ts'
 import { freeText, oneLine, phoneNumber, requiredLine, socialProfile } from '../forms/person-fields.schema.ts'
 import { applicationRoleIds, categories, designations, ordinaryRole } from './application.ts'
 
-const choice = (options: readonly string[]) =>
-  z._default(z.string('Please choose from the list.').check(z.refine((value) => value === '' || options.includes(value), 'Please choose from the list.')), '')
+const notInTheList = 'Please choose from the list.'
 
 /** The apply form: the payload of the specification, and the role page it came from. Only the full name and the e-mail address are required. */
 export const applicationForm = z.object({
   role: z._default(z.enum(applicationRoleIds, 'This is none of our roles.'), ordinaryRole),
   fullName: requiredLine(200, 'Please enter your full name.'),
-  designation: choice(designations),
+  designation: z._default(z.enum(['', ...designations], notInTheList), ''),
   email: mailAddress,
   subconference_id: z._default(oneLine(120), ''),
-  s_category: choice(categories),
+  s_category: z._default(z.enum(['', ...categories], notInTheList), ''),
   country: z._default(oneLine(120), ''),
   phone: z._default(phoneNumber(), ''),
   linkedin: z._default(socialProfile(), ''),

@@ -4,7 +4,7 @@ import { judgeForm, messageFor } from '../forms/parse-form.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database } from '../tables.ts'
 import { type ApplicationForm, applicationForm } from './application.schema.ts'
-import { type ApplicationRole, applicationRoles, blankMessage, ordinaryRole } from './application.ts'
+import { type ApplicationRole, applicationRoles, blankMessage, type Category, ordinaryRole } from './application.ts'
 
 type Fields = Record<string, readonly string[]>
 
@@ -20,14 +20,14 @@ export async function parseApplication(db: Database, fields: Fields, refusedFile
     ...judged.problems,
     ...refusedFiles,
   }
-  const offered: readonly string[] = role in applicationRoles ? applicationRoles[role as ApplicationRole].categories : []
+  const offered: readonly Category[] = role in applicationRoles ? applicationRoles[role as ApplicationRole].categories : []
   const category = written('s_category')
-  if (category && !offered.includes(category)) problems.s_category ??= 'This category is not offered for the role. Please choose from the list.'
+  if (category && !offered.some((one) => one === category)) problems.s_category ??= 'This category is not offered for the role. Please choose from the list.'
   if (judged.problems || Object.keys(problems).length > 0) {
     const blank = !written('fullName') || !written('email')
     throw new Refusal('request.invalid', blank ? blankMessage : messageFor(Object.keys(problems).length), problems)
   }
   // A page with a single category has nothing to choose: the role decides.
   const [only, ...others] = offered
-  return { ...judged.values, s_category: category || (only && others.length === 0 ? only : '') }
+  return { ...judged.values, s_category: judged.values.s_category || (only && others.length === 0 ? only : '') }
 }

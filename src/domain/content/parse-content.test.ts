@@ -64,20 +64,47 @@ test('every page that is recommended to read next exists', async () => {
 
 test.each([
   ['an empty line', 'content/faq.yaml', withField(2, 'question', ''), /^content\/faq\.yaml, entry 3 \('did-it-arrive'\): question: must not be empty\.$/],
-  ['two lines where there is room for one', 'content/faq.yaml', withField(0, 'question', 'one\ntwo'), /entry 1 \('submit-by-email'\): question: must be one line\.$/],
-  ['an id with a space', 'content/faq.yaml', withField(0, 'id', 'Not a slug'), /entry 1 \('Not a slug'\): id: use lower-case letters, digits and single hyphens\.$/],
-  ['a number where there are words', 'content/advisory-team.yaml', withField(20, 'name', 7), /^content\/advisory-team\.yaml, entry 21 \('[\w-]+'\): name: .+\.$/],
-  ['a website that is none', 'content/journals.yaml', withField(0, 'website', 'javascript:alert(1)'), /website: must be a web address that starts with https:\/\/\.$/],
+  [
+    'two lines where there is room for one',
+    'content/faq.yaml',
+    withField(0, 'question', 'one\ntwo'),
+    /entry 1 \('submit-by-email'\): question: must be one line\.$/,
+  ],
+  [
+    'an id with a space',
+    'content/faq.yaml',
+    withField(0, 'id', 'Not a slug'),
+    /entry 1 \('Not a slug'\): id: use lower-case letters, digits and single hyphens\.$/,
+  ],
+  [
+    'a number where there are words',
+    'content/advisory-team.yaml',
+    withField(20, 'name', 7),
+    /^content\/advisory-team\.yaml, entry 21 \('[\w-]+'\): name: .+\.$/,
+  ],
+  [
+    'a website that is none',
+    'content/journals.yaml',
+    withField(0, 'website', 'javascript:alert(1)'),
+    /website: must be a web address that starts with https:\/\/\.$/,
+  ],
   ['a wrong check digit', 'content/journals.yaml', withField(0, 'issnPrint', '9999-0000'), /issnPrint: the last character of this ISSN is wrong\.$/],
   ['an ISSN without a hyphen', 'content/journals.yaml', withField(0, 'issnOnline', '99990017'), /issnOnline: an ISSN looks like 9999-0012/],
-  ['something deep inside', 'content/pages/about.yaml', withField(0, 'sections', [{ id: 'x', heading: '', body: 'words' }]), /^content\/pages\/about\.yaml, entry 1 \('about'\): sections\.0\.heading: must not be empty\.$/],
+  [
+    'something deep inside',
+    'content/pages/about.yaml',
+    withField(0, 'sections', [{ id: 'x', heading: '', body: 'words' }]),
+    /^content\/pages\/about\.yaml, entry 1 \('about'\): sections\.0\.heading: must not be empty\.$/,
+  ],
   ['a missing field', 'content/offices.yaml', withField(1, 'hours', undefined), /^content\/offices\.yaml, entry 2 \('[\w-]+'\): hours: .+\.$/],
 ])('%s is said with file, entry and field', async (_what, file, change, sentence) => {
   expect(problem(await shippedWith(file, change))).toMatch(sentence)
 })
 
 test('everything that is wrong with an entry is said at once', async () => {
-  const files = await shippedWith('content/faq.yaml', (entries) => withField(0, 'topic', '')(withField(0, 'question', '')(entries) as Record<string, unknown>[]))
+  const files = await shippedWith('content/faq.yaml', (entries) =>
+    withField(0, 'topic', '')(withField(0, 'question', '')(entries) as Record<string, unknown>[]),
+  )
   expect(problem(files)).toBe("content/faq.yaml, entry 1 ('submit-by-email'): topic: must not be empty; question: must not be empty.")
 })
 

@@ -158,7 +158,7 @@ describe('an archive made to hurt', () => {
     const start = performance.now()
     const reason = await judgement(bytes, 'docx')
     expect(reason).not.toBe('accepted')
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(performance.now() - start).toBeLessThan(10_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 * 1024)
     return reason
   }
@@ -218,7 +218,7 @@ test('no change of bytes makes the judge fail, loop or take long', async () => {
         changed[Math.floor(Math.random() * (round % 2 ? changed.length : Math.min(512, changed.length)))] = Math.floor(Math.random() * 256)
       const start = performance.now()
       await judgement(round % 5 === 0 ? changed.subarray(0, Math.floor(Math.random() * changed.length)) : changed, kind)
-      expect(performance.now() - start).toBeLessThan(2000)
+      expect(performance.now() - start).toBeLessThan(10_000)
     }
   }
 })

@@ -10,7 +10,7 @@ import { acceptedExtensions, mostFileBytes } from '#domain/files/accepted-files.
 import { messageFor } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { evidenceOf } from '../form-evidence.ts'
+import { evidenceOf, tokenHeader } from '../form-evidence.ts'
 import { perHour } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
 import { fileField, formTypes, refused, withSchemas } from './api-schemas.ts'
@@ -36,6 +36,7 @@ export function addApplicationsApi(api: FastifyInstance, services: Services): vo
         tags: ['Applications'],
         summary: 'Apply for a role',
         consumes: formTypes,
+        headers: tokenHeader,
         body: applicationForm,
         response: { 201: applicationAnswer, ...refused },
       },

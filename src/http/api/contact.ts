@@ -5,7 +5,7 @@ import type { StoredMessage } from '#domain/contact/contact-messages.store.ts'
 import { receiveContactMessage } from '#domain/contact/receive-contact-message.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
-import { evidenceOf } from '../form-evidence.ts'
+import { evidenceOf, tokenHeader } from '../form-evidence.ts'
 import { perHour } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
 import { formTypes, refused, withSchemas } from './api-schemas.ts'
@@ -22,7 +22,14 @@ export function addContactApi(api: FastifyInstance, services: Services): void {
     '/contact',
     {
       config: perHour(600),
-      schema: { tags: ['Contact'], summary: 'Write to the office', consumes: formTypes, body: contactForm, response: { 201: contactAnswer, ...refused } },
+      schema: {
+        tags: ['Contact'],
+        summary: 'Write to the office',
+        consumes: formTypes,
+        headers: tokenHeader,
+        body: contactForm,
+        response: { 201: contactAnswer, ...refused },
+      },
     },
     async (request, reply) => {
       const message = await takeContactMessage(services, request, await readForm(request, { ...services, fileFields: [] }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import routes from '../routes.ts'
 import { paths } from '../paths.ts'
+import routes from '../routes.ts'
 import { siteMap } from './site-map.ts'
 
 interface RouteEntry {
@@ -9,7 +9,11 @@ interface RouteEntry {
   children?: RouteEntry[]
 }
 const addressesOf = (entries: readonly RouteEntry[]): string[] =>
-  entries.flatMap((entry) => [...(entry.index ? ['/'] : []), ...(entry.path && entry.path !== '*' ? [`/${entry.path}`] : []), ...addressesOf(entry.children ?? [])])
+  entries.flatMap((entry) => [
+    ...(entry.index ? ['/'] : []),
+    ...(entry.path && entry.path !== '*' ? [`/${entry.path}`] : []),
+    ...addressesOf(entry.children ?? []),
+  ])
 
 const addresses = addressesOf(routes as RouteEntry[])
 const listed: string[] = siteMap.flatMap((group) => group.links.map((link) => link.to))
