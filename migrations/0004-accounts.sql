@@ -14,8 +14,7 @@ CREATE TABLE account (
   created_at timestamptz NOT NULL,
   disabled_at timestamptz,
   -- Whether we write when a submission moves on; what must be told is told anyway.
-  notify_moves boolean NOT NULL DEFAULT true,
-  notify_calls boolean NOT NULL DEFAULT false
+  notify_moves boolean NOT NULL DEFAULT true
 );
 CREATE UNIQUE INDEX account_by_email ON account (lower(email));
 

@@ -13,7 +13,6 @@ export interface AccountTable {
   created_at: Date
   disabled_at: Date | null
   notify_moves: Generated<boolean>
-  notify_calls: Generated<boolean>
 }
 
 export interface SessionTable {

@@ -22,7 +22,6 @@ export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'pub
       addressConfirmedAt: account.confirmed_at,
       madeAt: account.created_at,
       notifyMoves: account.notify_moves,
-      notifyCalls: account.notify_calls,
     },
     sessions: await sessionsOf(db).list(person.accountId, now()),
     passkeys: passkeys.map(({ name, created_at, used_at }) => ({ name, madeAt: created_at, usedAt: used_at })),

@@ -103,7 +103,7 @@ describe('leaving', () => {
 describe('the choices of letters', () => {
   test('are kept', async () => {
     const { cookie } = await participant(email)
-    await postForm('/account/notifications', { notify_calls: 'yes' }, { cookie })
-    expect(await db.selectFrom('account').select(['notify_moves', 'notify_calls']).executeTakeFirst()).toEqual({ notify_moves: false, notify_calls: true })
+    await postForm('/account/notifications', {}, { cookie })
+    expect(await db.selectFrom('account').select('notify_moves').executeTakeFirst()).toEqual({ notify_moves: false })
   })
 })

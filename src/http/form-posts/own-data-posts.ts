@@ -23,8 +23,7 @@ export function addOwnDataPosts(server: FastifyInstance, services: Services, opt
   })
 
   own(paths.accountNotifications, 'notifications', async ({ person, received }) => {
-    const wants = (name: string) => received.fields[name]?.[0] === 'yes'
-    await accountsOf(services.db).change(person.accountId, { notify_moves: wants('notify_moves'), notify_calls: wants('notify_calls') })
+    await accountsOf(services.db).change(person.accountId, { notify_moves: received.fields.notify_moves?.[0] === 'yes' })
     return `${paths.account}?done=notifications`
   })
 

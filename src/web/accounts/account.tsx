@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       since: momentInWords(createdAt),
       seen: momentInWords(seenAt),
     })),
-    notifications: { moves: account?.notify_moves ?? true, calls: account?.notify_calls ?? false },
+    notifications: { moves: account?.notify_moves ?? true },
     posted: context.get(postedFormContext),
     done: new URL(request.url).searchParams.get('done'),
   }
@@ -57,7 +57,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <PasswordSection hasPassword={hasPassword} email={details.email} posted={refused('password')} />
       <SessionsSection sessions={sessions} />
       <AddressSection posted={refused('address')} hasPassword={hasPassword} />
-      <NotificationsSection moves={notifications.moves} calls={notifications.calls} />
+      <NotificationsSection moves={notifications.moves} />
       <DataSection posted={refused('deletion')} mayDelete={details.role === 'g_user'} hasPassword={hasPassword} />
     </AccountPage>
   )

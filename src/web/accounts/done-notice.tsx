@@ -6,7 +6,7 @@ const sentences: Record<string, string> = {
   asked: 'If the new address is free, a link is on its way to both addresses. The change happens when both have agreed.',
   agreed: 'Thank you. The change happens when the other address has agreed too.',
   address: 'Your address is changed and confirmed.',
-  notifications: 'Your choices are kept.',
+  notifications: 'Your choice is kept.',
   sessions: 'Done: these devices are signed out.',
 }
 
