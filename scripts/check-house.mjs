@@ -41,7 +41,7 @@ for (const file of filesBelow('src').filter((name) => /\.tsx?$/.test(name) && !/
       const other = place === 'platform' && placeOf(resolved) === 'domain' && typesOnly ? 'domain (types and refusals only)' : placeOf(resolved)
       if (!arrows[place].includes(other)) problems.push(`${file} (${place}) may not import ${target} (${other})`)
     } else if (forbiddenLibraries[place]?.some((pattern) => pattern.test(target))) problems.push(`${file} (${place}) may not import ${target}`)
-    if (place === 'domain' && target === 'kysely' && !/\.store\.ts$|tables\.ts$/.test(file)) problems.push(`${file}: SQL belongs in a .store.ts file`)
+    if (place === 'domain' && target === 'kysely' && !/\.(store|table)\.ts$|tables\.ts$/.test(file)) problems.push(`${file}: SQL belongs in a .store.ts file`)
   }
   if (/\bstyle=\{\{/.test(text)) problems.push(`${file}: style attributes are refused by our own content security policy; use a class`)
   if (/\b(utils?|helpers?|misc|common|types|constants|index)\.tsx?$/.test(path.basename(file)) && place !== 'wiring')

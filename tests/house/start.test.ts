@@ -114,7 +114,7 @@ describe('two processes on one database', () => {
     await writeFile(file, (await readFile(file, 'utf8')).replace(/^title: .+$/m, `title: ${lead}`))
     const run = await runProgram(env, { cwd: project, command: 'content' })
     expect(run).toMatchObject({ code: 0, complained: '' })
-    for (const site of sites) expect(await wordsOf(site, '/visa')).toContain(lead)
+    for (const site of sites) await expect.poll(() => wordsOf(site, '/visa'), { timeout: 20_000 }).toContain(lead)
     await pool.query("UPDATE content_entry SET data = jsonb_set(data, '{title}', '\"Written by hand\"') WHERE collection = 'pages' AND id = 'visa'")
     for (const site of sites) await expect.poll(() => wordsOf(site, '/visa'), { timeout: 20_000 }).toContain('Written by hand')
 

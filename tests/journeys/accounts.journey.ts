@@ -260,7 +260,7 @@ test('one takes a copy of everything along and leaves; the account is gone', asy
   const file = await (await coming).path()
   expect(JSON.parse(readFileSync(file, 'utf8')).account).toMatchObject({ email: 'leaver@example.org', role: 'g_user' })
   const form = page.getByRole('form', { name: 'Delete my account' })
-  await form.getByLabel('Your password').fill(password)
+  await form.locator('[name=currentPassword]').fill(password)
   await form.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText('Please tick this if you are sure.')).toBeVisible()
   await form.getByLabel('I understand, and I am sure').check()

@@ -110,7 +110,7 @@ test('an empty list says so', async ({ browser }) => {
 })
 
 // Waits for root.tsx to let its loader rest between pages: until then its failure is shown before ours.
-test.fixme('a list that cannot be loaded says so on the page and in the console, and is tried again', async ({ browser, baseURL }) => {
+test('a list that cannot be loaded says so on the page and in the console, and is tried again', async ({ browser, baseURL }) => {
   // A page of its own: here the browser is meant to complain.
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()

@@ -39,7 +39,16 @@ const allowed: sanitizeHtml.IOptions = {
   nestingLimit: 20,
 }
 
+/** Broken markup can come out of the first round as other markup; it settles after the second, the others are for certainty. */
+const mostRounds = 5
+
 /** Makes any HTML safe to show. Used on the way in and again on the way out: a hole in one is closed by the other. */
 export function safeHtml(html: string): string {
-  return sanitizeHtml(html, allowed)
+  let safe = sanitizeHtml(html, allowed)
+  for (let round = 1; round < mostRounds; round += 1) {
+    const again = sanitizeHtml(safe, allowed)
+    if (again === safe) return safe
+    safe = again
+  }
+  return safe
 }
