@@ -15,7 +15,7 @@ import { emlPostman } from '#platform/mail/eml-postman.ts'
 import { smtpPostman } from '#platform/mail/smtp-postman.ts'
 import { migrate } from '#platform/migrate.ts'
 import { argon2Passwords } from '#platform/passwords.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 
 /** The queue of mails to send. */
 export const mailJobs = 'mail'
@@ -36,7 +36,9 @@ export interface House {
 
 export async function openHouse(config: Config, say: (line: string) => void): Promise<House> {
   const log = pino({ level: config.logLevel, base: undefined, redact: ['req.headers', 'err.parameters', 'err.detail'] })
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
+    throw new ConfigError(`DATA_DIR ${config.dataDir} cannot be made a folder (${error.message}).`)
+  })
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
   const connection: Connection = embedded ? embedded.connection : { connectionString: config.databaseUrl }
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')

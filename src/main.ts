@@ -6,7 +6,7 @@ import { JobsError } from '#platform/jobs/open-jobs.ts'
 import { MigrationError } from '#platform/migrate.ts'
 import { applyContent } from './commands/content.ts'
 import { makeOrganiser, OrganiserCommandError } from './commands/organiser.ts'
-import { PortInUseError, serve } from './commands/serve.ts'
+import { ListenError, serve } from './commands/serve.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { type House, openHouse } from './house.ts'
 
@@ -19,13 +19,16 @@ const plainErrors = [
   JobsError,
   ContentError,
   ContentFileError,
-  PortInUseError,
+  ListenError,
   OrganiserCommandError,
 ]
+
+const commands = ['serve', 'content', 'organiser']
 
 const say = (line: string) => console.log(line)
 
 async function main(command: string): Promise<void> {
+  if (!commands.includes(command)) throw new ConfigError(`There is no command '${command}'; there are ${commands.join(', ')}.`)
   const house = await openHouse(readConfig(process.env, process.cwd()), say)
   try {
     if (command === 'content') return await applyContent(house)

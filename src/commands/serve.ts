@@ -26,7 +26,7 @@ export interface ServeOptions {
 
 const minutesBetweenSweeps = 60
 
-export class PortInUseError extends Error {}
+export class ListenError extends Error {}
 
 /** The site itself: answers until it is told to stop, then finishes what it began. */
 export async function serve(house: House, options: ServeOptions): Promise<{ address: string; close(): Promise<void> }> {
@@ -75,7 +75,9 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   } catch (error) {
     await changes.close()
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new PortInUseError(`Port ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to a free one.`)
+      throw new ListenError(`Port ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to a free one.`)
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL')
+      throw new ListenError(`HOST ${config.host} is not an address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for all its addresses.`)
     throw error
   }
 }

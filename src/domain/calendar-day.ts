@@ -11,32 +11,30 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsPerDay)
 }
 
+const wallCalendars = new Map<string, Intl.DateTimeFormat>()
+
 /** The day on the wall calendar of a zone at a moment. */
 export function dayInZone(moment: Date, timeZone: string): CalendarDay {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
-  return parts
+  let calendar = wallCalendars.get(timeZone)
+  if (!calendar) {
+    calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    wallCalendars.set(timeZone, calendar)
+  }
+  return calendar.format(moment)
 }
 
-/** The last moment of a day in a zone: when a deadline that names only the day closes. */
+/** No zone is further from UTC than this, and no change of clocks is longer. */
+const furthestHours = 16
+
+/** The last second of a day in a zone: when a deadline that names only the day closes. Searched for on the zone's own calendar, because a midnight can be missing or come twice. */
 export function endOfDay(day: CalendarDay, timeZone: string): Date {
-  const nextMidnightUtc = Date.parse(`${addDays(day, 1)}T00:00:00Z`)
-  // Two rounds: the offset at the first guess may differ from the one at the moment itself when clocks change that night.
-  let guess = nextMidnightUtc - offsetMilliseconds(new Date(nextMidnightUtc), timeZone)
-  guess = nextMidnightUtc - offsetMilliseconds(new Date(guess), timeZone)
-  return new Date(guess - 1000)
-}
-
-function offsetMilliseconds(moment: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment)
-  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value)
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(moment.getTime() / 1000) * 1000
+  const midnightUtcSeconds = Date.parse(`${addDays(day, 1)}T00:00:00Z`) / 1000
+  let inside = midnightUtcSeconds - furthestHours * 3600
+  let outside = midnightUtcSeconds + furthestHours * 3600
+  while (outside - inside > 1) {
+    const middle = Math.floor((inside + outside) / 2)
+    if (dayInZone(new Date(middle * 1000), timeZone) <= day) inside = middle
+    else outside = middle
+  }
+  return new Date(inside * 1000)
 }

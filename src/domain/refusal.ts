@@ -2,10 +2,12 @@
 
 export type RefusalCode =
   | 'request.invalid'
+  | 'request.malformed'
   | 'request.foreign_origin'
   | 'request.too_large'
   | 'request.unsupported'
   | 'request.not_found'
+  | 'request.wrong_method'
   | 'request.too_many'
   | 'conference.unknown'
   | 'form.token_invalid'

@@ -173,33 +173,9 @@ describe('an answer for one person', () => {
   })
 })
 
-describe('a post to a page', () => {
-  const post = (contentType: string, payload: string | Buffer) =>
-    server.inject({ method: 'POST', url: '/somewhere', headers: { 'content-type': contentType }, payload })
-
-  test.each([
-    ['application/x-www-form-urlencoded', 'name=Amara&city=Porto'],
-    ['text/plain', 'Amara from Porto'],
-    ['application/json', '{"name": "Amara"}'],
-    ['application/octet-stream', '\u0000\u0001bytes'],
-  ])('reaches the page with its whole body: %s', async (contentType, body) => {
-    let received = ''
-    answerWith = async (request) => {
-      received = await request.text()
-      return new Response('taken', { headers: { 'cache-control': 'public' } })
-    }
-    const answer = await post(contentType, body)
-    expect(answer.statusCode).toBe(200)
-    expect(received).toBe(body)
-    expect(rendered[0]?.headers.get('content-type')).toBe(contentType)
-  })
-
-  test('is never kept, and never answered from memory', async () => {
-    await get('/somewhere')
-    for (const _ of [1, 2]) {
-      const answer = await post('application/x-www-form-urlencoded', 'a=1')
-      expect(answer.headers['cache-control']).toBe('private, no-store')
-    }
-    expect(rendered.map((request) => request.method)).toEqual(['GET', 'POST', 'POST'])
-  })
+test('a post to a page that takes none is refused and reaches no page', async () => {
+  const answer = await server.inject({ method: 'POST', url: '/somewhere', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=1' })
+  expect(answer.statusCode).toBe(405)
+  expect(answer.json().error.code).toBe('request.wrong_method')
+  expect(rendered).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
 import type { PostedForm } from '#web/posted-form.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -34,7 +35,7 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
     if (address.pathname.length > 1 && address.pathname.endsWith('/')) {
       return reply.redirect(address.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + address.search, 301)
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sendFresh(request, reply, address, options)
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('request.wrong_method', 'This page is for reading; nothing can be sent to it.')
     const key = address.pathname + address.search
     const kept = options.memory.find(key, options.now().getTime()) ?? (await renderAndKeep(request, reply, address, key, options))
     if (kept) return sendKept(request, reply, kept)
@@ -79,10 +80,6 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
   return reply.type(page.contentType).send(await page.body(encoding))
 }
 
-async function sendFresh(request: FastifyRequest, reply: FastifyReply, address: URL, options: PagesOptions): Promise<FastifyReply> {
-  return sendResponse(request, reply, await options.render(webRequest(request, address), { requestId: request.id }))
-}
-
 /** An answer for one person, or an error: never kept by anybody. */
 async function sendResponse(_request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
@@ -100,19 +97,17 @@ function webRequest(request: FastifyRequest, address: URL): Request {
     if (Array.isArray(value)) for (const one of value) headers.append(name, one)
     else if (value !== undefined) headers.set(name, value)
   }
-  const withBody = request.method !== 'GET' && request.method !== 'HEAD'
-  const body = withBody && request.body !== undefined && request.body !== null ? (request.body as Buffer) : undefined
-  return new Request(address, { method: request.method, headers, ...(body ? { body: new Uint8Array(body) } : {}) })
+  return new Request(address, { method: request.method, headers })
 }
 
 /** Shows a page again after a plain post that was refused, with everything that was typed and what is wrong with it. */
 export async function sendPageAgain(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: Pick<PagesOptions, 'render' | 'publicUrl'> & { page?: string },
+  options: Pick<PagesOptions, 'render' | 'publicUrl'>,
   posted: PostedForm,
 ): Promise<FastifyReply> {
-  const address = new URL(options.page ?? request.url, options.publicUrl)
+  const address = new URL(request.url, options.publicUrl)
   const response = await options.render(new Request(address, { headers: { accept: 'text/html', cookie: request.headers.cookie ?? '' } }), {
     requestId: request.id,
     posted,

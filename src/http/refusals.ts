@@ -3,10 +3,12 @@ import type { RefusalCode } from '#domain/refusal.ts'
 /** The one table from refusal to status. A new code does not compile until it stands here. */
 export const statusOf = {
   'request.invalid': 422,
+  'request.malformed': 400,
   'request.foreign_origin': 403,
   'request.too_large': 413,
   'request.unsupported': 415,
   'request.not_found': 404,
+  'request.wrong_method': 405,
   'request.too_many': 429,
   'conference.unknown': 404,
   'form.token_invalid': 422,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -72,6 +72,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // Papers over a bad line take long: what counts is that the line is alive, not when it is done.
     requestTimeout: minutes(60),
     connectionTimeout: minutes(2),
+    http: { requireHostHeader: false },
+    frameworkErrors(error, _request, reply) {
+      const answer: FastifyReply = reply as unknown as FastifyReply
+      answer
+        .headers(headers)
+        .code(400)
+        .send({ error: { code: 'request.malformed', message: error.message, fields: {} } })
+    },
     clientErrorHandler(_error, socket) {
       // What cannot even be parsed still gets an answer with our headers, then the line is closed.
       if (!socket.writable) return void socket.destroy()
@@ -81,10 +89,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   const { onRoute } = options
   if (onRoute) server.addHook('onRoute', (route) => onRoute(route))
+  // Node would answer this by itself, without our headers.
+  server.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
   await server.register(multipart, multipartOptions)
   await addCookies(server)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addSecurityHeaders(server, options.publicUrl)
+  server.addHook('onRequest', async (request) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Refusal('request.malformed', 'A request must name its host.')
+  })
   addRequestLog(server)
   addFirstByte(server, options.services.now)
   addSameOriginRule(server, options.publicUrl)

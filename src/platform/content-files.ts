@@ -15,7 +15,7 @@ export interface YamlFile {
 /** Reads every YAML file of `content/`; a folder is a collection with one file an entry. */
 export async function readContentFiles(projectDir: string): Promise<YamlFile[]> {
   const folder = path.join(projectDir, 'content')
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.yaml')).sort()
+  const names = (await readFolder(folder)).filter((name) => name.endsWith('.yaml')).sort()
   return Promise.all(
     names.map(async (name) => {
       const file = `content/${name.split(path.sep).join('/')}`
@@ -23,6 +23,14 @@ export async function readContentFiles(projectDir: string): Promise<YamlFile[]> 
       return { file, collection: first.replace(/\.yaml$/, ''), value: parseYaml(file, await readFile(path.join(folder, name), 'utf8')) }
     }),
   )
+}
+
+async function readFolder(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder, { recursive: true })
+  } catch (error) {
+    throw new ContentFileError(`The content folder ${folder} cannot be read (${error instanceof Error ? error.message : error}).`)
+  }
 }
 
 function parseYaml(file: string, text: string): unknown {

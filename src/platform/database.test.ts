@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/test-database.ts'
+import type { Tables } from '../domain/tables.ts'
 import { DatabaseUnreachableError, openDatabase } from './database.ts'
 
 const refused = (connection: Parameters<typeof openDatabase>[0]) =>
@@ -30,6 +31,17 @@ test('the sentence never holds the password', async () => {
 test('an address with a password that is not written properly is said in one sentence too', async () => {
   const error = await refused({ connectionString: 'postgres://colloquia:100%@127.0.0.1:1/colloquia' })
   expect(error).toBeInstanceOf(DatabaseUnreachableError)
+})
+
+test.each(['nothing was asked', 'something was asked'])('closing ends every connection when %s', async (case_) => {
+  const { connection, pool } = await testDatabase()
+  const opened = await openDatabase<Tables>({ ...connection, application_name: 'to-be-closed' }, () => undefined)
+  if (case_ === 'something was asked') await opened.db.selectFrom('conference').select('id').execute()
+  const sessions = async () => (await pool.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'to-be-closed'")).rowCount
+  expect(await sessions()).toBe(1)
+  await opened.close()
+  expect(opened.pool.ended).toBe(true)
+  await expect.poll(sessions, { timeout: 5000 }).toBe(0)
 })
 
 test('a calendar day comes back as it was written, whatever the zone', async () => {

@@ -52,6 +52,8 @@ export default [
   route('submission/:reference/:secret/add/:kind', 'submissions/add-file.tsx'),
   route('profile', 'accounts/profile.tsx'),
   route('account', 'accounts/account.tsx'),
+  // Where its forms are posted to: a refused one shows the page again at this address.
+  route('account/:section', 'accounts/account.tsx', { id: 'account-section' }),
   route('reset-password/:token', 'accounts/reset-password.tsx'),
   route('confirm-address/:token', 'accounts/confirm-address.tsx'),
   route('change-address/:token', 'accounts/change-address.tsx'),

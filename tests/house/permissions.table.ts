@@ -135,6 +135,7 @@ export const pages: Record<string, PageAccess> = {
   'submission/:reference/:secret/add/:kind': 'everyone',
   profile: 'participant',
   account: 'signed-in',
+  'account/:section': 'signed-in',
   'reset-password/:token': 'everyone',
   'confirm-address/:token': 'signed-in',
   'change-address/:token': 'signed-in',

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -162,6 +162,8 @@ describe('with its own database', () => {
     expect(await wordsOf(again, '/faq')).toContain('submit-by-email')
     again.process.kill('SIGTERM')
     expect(await ended(again)).toEqual({ code: 0 })
+    // Whoever leaves last turns off the light: no PostgreSQL is left running.
+    expect(await readdir(path.join(env.DATA_DIR, 'postgres-18'))).not.toContain('postmaster.pid')
   })
 })
 

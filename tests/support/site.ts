@@ -50,7 +50,7 @@ export async function startSite(env: Record<string, string> = {}, cwd = process.
   }
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()
     server.once('error', reject)

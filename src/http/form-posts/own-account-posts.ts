@@ -26,7 +26,7 @@ export function ownPost(server: FastifyInstance, services: Services, options: Pa
     const person = await signedInOf(services, request)
     if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginFor(paths.account), 303)
     const received = await readForm(request, { ...services, fileFields: [] })
-    return plainPost(request, reply, { ...options, page: paths.account }, form, withoutSecrets(received), () => act({ person, received, request, reply }))
+    return plainPost(request, reply, options, form, withoutSecrets(received), () => act({ person, received, request, reply }))
   })
 }
 

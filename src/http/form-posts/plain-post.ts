@@ -7,8 +7,6 @@ import type { ReceivedForm } from '../read-form.ts'
 export interface PageOptions {
   render: RenderPage
   publicUrl: string
-  /** The page to show again, when it is not the address that was posted to. */
-  page?: string
 }
 
 /** A form posted without JavaScript: on to the page that says it arrived, or the same page again with everything that was typed and what is wrong with it. */
