@@ -134,8 +134,8 @@ describe('two processes on one database', () => {
 
     // A request is on its way when the process is told to stop.
     const answer = await finishAfter(first, () => first.process.kill('SIGTERM'))
-    expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /)
-    expect(answer).toContain('</html>')
+    expect(answer).toMatch(/^HTTP\/1\.1 422 /)
+    expect(answer).toContain('"code":"request.invalid"')
     expect(await ended(first)).toEqual({ code: 0 })
     expect(first.output()).toContain('Stopping: finishing what was begun.')
     expect(await statusOf(second, '/visa')).toBe(200)
@@ -176,12 +176,12 @@ async function finishAfter(site: RunningSite, happens: () => void): Promise<stri
     answer += chunk
   })
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  const head = 'POST /ambassadors HTTP/1.1\r\nhost: site\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 7\r\nconnection: close\r\n\r\n'
-  socket.write(`${head}a=1`)
+  const head = 'POST /api/v1/contact HTTP/1.1\r\nhost: site\r\ncontent-type: application/json\r\ncontent-length: 12\r\nconnection: close\r\n\r\n'
+  socket.write(`${head}{"name"`)
   await statusOf(site, '/healthz')
   happens()
   await expect.poll(() => site.output(), { timeout: 20_000 }).toContain('Stopping')
-  socket.write('&b=2')
+  socket.write(':""} ')
   await closed
   return answer
 }

@@ -1,3 +1,4 @@
+import http from 'node:http'
 import type { Browser } from '@playwright/test'
 import { hydrated } from './journey.ts'
 
@@ -54,7 +55,9 @@ export async function firstVisit(browser: Browser, address: string, line: 'fast 
   const seen = await page.evaluate(() => {
     const { shifts, paints } = (window as unknown as { seen: { shifts: { value: number; where: string[] }[]; paints: { at: number; what: string }[] } }).seen
     const timings = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[]
+    const later = [...document.images].filter((image) => image.loading === 'lazy' && image.getBoundingClientRect().top > innerHeight)
     return {
+      belowTheFold: later.map((image) => image.currentSrc || image.src),
       times: timings.map((entry) => ({ url: entry.name, askedAt: entry.startTime, arrivedAt: entry.responseEnd })),
       firstPaintAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       largestPaintAt: paints.at(-1)?.at ?? Number.NaN,
@@ -64,17 +67,35 @@ export async function firstVisit(browser: Browser, address: string, line: 'fast 
     }
   })
   await context.close()
-  const { times, ...rest } = seen
+  const { times, belowTheFold, ...rest } = seen
   const timeOf = (url: string) => times.find((time) => time.url === url.split('#')[0])
-  const arrivals = [...bytes].map(([url, size]) => ({
+  // Lazy pictures below the fold belong to the scrolling, not to the visit; how far ahead a browser fetches them is its own affair.
+  const visited = [...bytes.keys()].filter((url) => !belowTheFold.includes(url))
+  const sizes = new Map(await Promise.all(visited.map(async (url) => [url, await bytesOf(url)] as const)))
+  const arrivals = visited.map((url) => ({
     url,
     kind: kindOf(url, address),
-    bytes: size,
+    bytes: sizes.get(url) ?? 0,
     // What the page's own clock does not list (an icon for the tab) came after everything it does.
     askedAt: timeOf(url)?.askedAt ?? Number.POSITIVE_INFINITY,
     arrivedAt: timeOf(url)?.arrivedAt ?? Number.POSITIVE_INFINITY,
   }))
   return { arrivals, ...rest }
+}
+
+/** What travels for an address in the form that a browser asks for behind TLS: Chromium asks for brotli only there. */
+function bytesOf(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { headers: { 'accept-encoding': 'br, gzip' } }, (answer) => {
+        let bytes = 0
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        answer.once('end', () => resolve(bytes))
+      })
+      .once('error', reject)
+  })
 }
 
 function kindOf(url: string, address: string): Arrival['kind'] {
@@ -85,5 +106,5 @@ function kindOf(url: string, address: string): Arrival['kind'] {
   return /\.(svg|png|webp|avif|ico)$/.test(pathname) ? 'picture' : 'other'
 }
 
-/** Everything that came over the line for them, headers included, at 1024 bytes. */
+/** The bodies that travel for them, at 1024 bytes. */
 export const kilobytes = (arrivals: Arrival[]) => arrivals.reduce((sum, arrival) => sum + arrival.bytes, 0) / 1024
