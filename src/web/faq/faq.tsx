@@ -28,8 +28,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const { page, questions } = loaderData
   const [search, setSearch] = useState('')
-  const [ready, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
   useOpenLinkedAnswer()
 
   const found = questions.filter((entry) => matchesSearch(`${entry.question} ${plainText(entry.answer)}`, search))
@@ -38,13 +36,11 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead text={page.text}>
-        {ready && (
-          <search className="faq-search">
-            <label htmlFor="faq-search">Find an answer</label>
-            <input id="faq-search" type="search" value={search} onChange={(event) => setSearch(event.target.value)} placeholder="visa, fee, poster …" />
-            <p role="status">{search.trim() ? countOf(found.length, questions.length) : ''}</p>
-          </search>
-        )}
+        <search className="faq-search">
+          <label htmlFor="faq-search">Find an answer</label>
+          <input id="faq-search" type="search" value={search} onChange={(event) => setSearch(event.target.value)} placeholder="visa, fee, poster …" />
+          <p role="status">{search.trim() ? countOf(found.length, questions.length) : ''}</p>
+        </search>
       </PageHead>
       {topics.map((topic) => {
         const entries = found.filter((entry) => entry.topic === topic)

@@ -12,6 +12,8 @@ interface Slide {
 }
 
 const everyMilliseconds = 8500
+/** The next picture is fetched this long after a change, well before its turn and out of the way of the first visit. */
+const fetchAfterMilliseconds = 4000
 
 /** Four pictures, one at a time, each for 8.5 seconds; the change itself takes 450 ms and is in the style sheet. */
 export function Slideshow({ slides, children }: { slides: Slide[]; children: React.ReactNode }) {
@@ -19,6 +21,7 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
   const [paused, setPaused] = useState(false)
   const [still, setStill] = useState(false)
   const [live, setLive] = useState(false)
+  const [fetched, setFetched] = useState(0)
   const rested = useRef(false)
 
   useEffect(() => {
@@ -39,6 +42,11 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
     }, everyMilliseconds)
     return () => clearInterval(timer)
   }, [paused, still, live, slides.length])
+
+  useEffect(() => {
+    const timer = setTimeout(() => setFetched((most) => Math.max(most, current + 1)), fetchAfterMilliseconds)
+    return () => clearTimeout(timer)
+  }, [current])
 
   const rest = (resting: boolean) => () => {
     rested.current = resting
@@ -67,7 +75,7 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
               data-current={index === current}
               inert={live && index !== current}
             >
-              {(index === 0 || live) && (
+              {(index <= fetched || index === current) && (
                 <img src={slide.image} alt={slide.alternative} width="1600" height="900" fetchPriority={index === 0 ? 'high' : 'low'} />
               )}
               <div className="caption">
