@@ -5,7 +5,6 @@ import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
 import { sessionDays } from '#domain/accounts/open-session.ts'
 import { hashOfSecret } from '#domain/accounts/secret.ts'
 import type { Origin } from '#domain/accounts/sign-in.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { describeDevice } from './describe-device.ts'
 
@@ -45,12 +44,6 @@ export function signedInOf(services: Services, request: FastifyRequest): Promise
   const known = found.get(request) ?? findSignedIn(services, sessionSecretOf(request.headers.cookie, services.publicUrl))
   found.set(request, known)
   return known
-}
-
-export async function requireSignedIn(services: Services, request: FastifyRequest): Promise<SignedIn> {
-  const person = await signedInOf(services, request)
-  if (!person) throw new Refusal('account.signed_out', 'Please sign in first.')
-  return person
 }
 
 /** The address of the socket, which nobody can choose; of a home with its own IPv6 network, the network. */

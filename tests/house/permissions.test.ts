@@ -92,7 +92,7 @@ function flat(all: PageRoute[]): PageRoute[] {
   return all.flatMap((route) => (route.children ? flat(route.children) : [route]))
 }
 
-const all = flat((await routeConfig) as PageRoute[])
+const all = flat(routeConfig as PageRoute[])
 
 describe('every page', () => {
   test('stands in the table, and the table names no other', () => {

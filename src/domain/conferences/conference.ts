@@ -1,7 +1,6 @@
 /** A conference as the house speaks of it. Field names are the specification's. */
 
 export const speakerCategories = ['Keynote', 'Co-chair'] as const
-export type SpeakerCategory = (typeof speakerCategories)[number]
 
 export interface Speaker {
   speakerName: string
