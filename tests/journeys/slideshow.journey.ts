@@ -63,13 +63,21 @@ test('one picture gives way to the next within 450 ms', async ({ page }) => {
   expect(transitions).toEqual([0, 1, 2, 3].map(() => ['0.45s', '0.45s']))
 })
 
-test('each slide is a picture with words for those who do not see it', async ({ page }) => {
+test('each slide is a picture of its own, with words for those who do not see it, and is there before its turn', async ({ page }) => {
   await openStoppedInTime(page)
   const pictures = slides(page).locator('img')
-  await expect(pictures).toHaveCount(4)
-  await expect
-    .poll(() => pictures.evaluateAll((all) => all.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)))
-    .toEqual([true, true, true, true])
+  await expect(pictures, 'a first visit does not pay for pictures that are not seen yet').toHaveCount(1)
+  for (const index of [0, 1, 2, 3]) {
+    if (index > 0) {
+      // Half a second before its turn it has been asked for; by then it must also be able to arrive.
+      await page.clock.runFor(8000)
+      await settled(page)
+      await expect.poll(() => pictures.nth(index).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true)
+      await expectShown(page, index - 1)
+      await page.clock.runFor(500)
+    }
+    await expectShown(page, index)
+  }
   const { sources, alternatives } = await pictures.evaluateAll((all) => ({
     sources: all.map((image) => image.getAttribute('src')),
     alternatives: all.map((image) => image.getAttribute('alt') ?? ''),
