@@ -28,7 +28,15 @@ export async function openDatabase<Tables>(connection: Connection, onError: (err
     throw new DatabaseUnreachableError(`The database does not answer (${reason(error)}). Check DATABASE_URL and that the server runs.`)
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy()
+      // Kysely ends only a pool that it has used.
+      if (!pool.ended) await pool.end()
+    },
+  }
 }
 
 function reason(error: unknown): string {

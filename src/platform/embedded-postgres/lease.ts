@@ -49,7 +49,7 @@ export async function isLastLease(lease: Lease): Promise<boolean> {
   const { rows } = await lease.query('SELECT pg_try_advisory_lock($1) AS alone', [leaseLock])
   if (!rows[0].alone) return false
   // The sessions of a pool that was closed just now may take a moment to end.
-  for (const patience = performance.now() + seconds(3); performance.now() < patience; await sleep(50)) {
+  for (const patience = performance.now() + seconds(15); performance.now() < patience; await sleep(50)) {
     const others = await lease.query(byOthers)
     if (others.rows[0].sessions === 0) return true
   }
