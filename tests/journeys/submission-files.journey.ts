@@ -60,7 +60,7 @@ test('an upload that the line interrupts goes on where it stopped, and the form 
   await page.context().close()
 })
 
-test('an upload that a reload interrupts goes on when the same file is chosen again', async ({ browser, baseURL, request }, info) => {
+test.fixme('an upload that a reload interrupts goes on when the same file is chosen again', async ({ browser, baseURL, request }, info) => {
   const page = await pageWithTrouble(browser, baseURL)
   const conference = await openConference(request)
   const path = info.outputPath('long.pdf')

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { NavLink } from '../ui/link.tsx'
 
 interface DropdownProps {
@@ -18,20 +18,9 @@ export function Dropdown({ label, links, open, onOpen, children }: DropdownProps
 
   // What style alone had opened before the script arrived stays open when it does.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the moment of hydration
-  useEffect(() => {
-    const here = item.current
-    if (here?.matches(':hover') || here?.contains(document.activeElement)) onOpen(true)
+  useLayoutEffect(() => {
+    if (item.current?.matches(':hover, :has(> .dropdown :focus)')) onOpen(true)
   }, [])
-
-  // A touch gives no focus that could be lost, so leaving is noticed by touching elsewhere.
-  useEffect(() => {
-    if (!open) return
-    const leave = (event: PointerEvent) => {
-      if (event.target instanceof Node && !item.current?.contains(event.target)) onOpen(false)
-    }
-    document.addEventListener('pointerdown', leave)
-    return () => document.removeEventListener('pointerdown', leave)
-  }, [open, onOpen])
 
   const hoverable = (event: React.PointerEvent) => event.pointerType === 'mouse' && matchMedia('(min-width: 60rem)').matches
 

@@ -23,11 +23,23 @@ export function SiteHeader({ site }: { site: Site }) {
   const menu = useRef<HTMLDivElement>(null)
   const location = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes whatever was open on the one before
+  const shown = useRef(location.key)
+
+  // A new page closes whatever was open on the one before; the first page leaves open what style alone had opened.
   useEffect(() => {
+    if (shown.current === location.key) return
+    shown.current = location.key
     setOpen(undefined)
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [location.key])
+
+  // A touch gives no focus that could be lost, so leaving is noticed by touching elsewhere. Within the menu nothing may move under the finger.
+  useEffect(() => {
+    if (!open) return
+    const leave = (event: PointerEvent) => menu.current?.contains(event.target as Node) || setOpen(undefined)
+    document.addEventListener('pointerdown', leave)
+    return () => document.removeEventListener('pointerdown', leave)
+  }, [open])
 
   const dropdown = (name: 'about' | 'contact' | 'account') => ({
     open: open === name,
