@@ -25,6 +25,8 @@ export type RefusalCode =
   | 'account.address_taken'
   | 'account.signed_out'
   | 'account.token_invalid'
+  | 'account.passkey_refused'
+  | 'account.passkeys_impossible'
   | 'service.unavailable'
 
 export class Refusal extends Error {

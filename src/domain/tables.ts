@@ -1,5 +1,5 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
-import type { AccountTable, AccountTokenTable, PasskeyTable, SessionTable, SignInTryTable } from './accounts/account.table.ts'
+import type { AccountTable, AccountTokenTable, PasskeyChallengeTable, PasskeyTable, SessionTable, SignInTryTable } from './accounts/account.table.ts'
 import type { ApplicationFileTable, ApplicationTable } from './applications/application.table.ts'
 import type { ConferenceSpeakerTable, ConferenceTable } from './conferences/conference.table.ts'
 import type { ContactMessageTable } from './contact/contact-message.table.ts'
@@ -28,6 +28,7 @@ export interface Tables {
   account_token: AccountTokenTable
   sign_in_try: SignInTryTable
   passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
 }
 
 /** A database or a transaction in it: an act works with whichever it is given. */

@@ -26,5 +26,7 @@ export const statusOf = {
   'account.address_taken': 409,
   'account.signed_out': 401,
   'account.token_invalid': 410,
+  'account.passkey_refused': 401,
+  'account.passkeys_impossible': 409,
   'service.unavailable': 503,
 } satisfies Record<RefusalCode, number>

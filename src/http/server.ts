@@ -12,6 +12,7 @@ import { addConferencesApi } from './api/conferences.ts'
 import { addContactApi } from './api/contact.ts'
 import { addFormTokensApi } from './api/form-tokens.ts'
 import { addOpenApi } from './api/openapi.ts'
+import { addPasskeysApi } from './api/passkeys.ts'
 import { addSubmissionsApi } from './api/submissions.ts'
 import { addUploadsApi } from './api/uploads.ts'
 import { addArtwork } from './artwork.ts'
@@ -123,6 +124,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(async (api) => addFormTokensApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addSubmissionsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addPasskeysApi(api, options.services), { prefix: '/api/v1' })
   addContactPost(server, options.services, options)
   addAccountPosts(server, options.services, options)
   addLinkPosts(server, options.services, options)

@@ -37,6 +37,7 @@ export const paths = {
   accountConfirmation: '/account/confirmation',
   accountPassword: '/account/password',
   accountSessions: '/account/sessions',
+  accountPasskeys: '/account/passkeys',
   accountAddress: '/account/address',
   accountNotifications: '/account/notifications',
   accountExport: '/account/export',

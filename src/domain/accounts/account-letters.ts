@@ -78,3 +78,15 @@ export function leaveAddressLetter(name: string, newAddress: string, url: string
     closing: ['If you did not ask for this, do not agree, and change your password: somebody knows it.'],
   }
 }
+
+export function passkeyAddedLetter(name: string, passkey: string, url: string): Letter {
+  return {
+    subject: 'A passkey was added to your account',
+    preview: 'It opens your account without the password.',
+    greeting: greeting(name),
+    paragraphs: ['A passkey was added to your account just now. Whoever holds it signs in without the password.'],
+    facts: [{ term: 'Passkey', value: passkey }],
+    button: { text: 'Look at my passkeys', url },
+    closing: ['If it was you, there is nothing to do. If not, remove it there and change your password: somebody knows it.'],
+  }
+}

@@ -38,7 +38,7 @@ export const namesForm = z.object({
 
 export const addressForm = z.object({ email: mailAddress })
 
-const currentPassword = z._default(z.string().check(z.maxLength(mostPasswordCharacters, 'This is not your password.')), '')
+export const currentPassword = z._default(z.string().check(z.maxLength(mostPasswordCharacters, 'This is not your password.')), '')
 
 export const changeAddressForm = z.object({ email: mailAddress, currentPassword })
 

@@ -53,3 +53,9 @@ export interface PasskeyTable {
   created_at: Date
   used_at: Date | null
 }
+
+export interface PasskeyChallengeTable {
+  challenge_hash: Buffer
+  account_id: AccountId | null
+  expires_at: Date
+}

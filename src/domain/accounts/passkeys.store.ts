@@ -25,8 +25,15 @@ export function passkeysOf(db: Database) {
       return db.selectFrom('passkey').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
     },
 
-    async used(id: string, counter: number, now: Date): Promise<void> {
-      await db.updateTable('passkey').set({ counter, used_at: now }).where('id', '=', id).execute()
+    /** Notes a use. False when another use has counted further meanwhile: then one of the two is a copy. Keys that do not count stay at 0. */
+    async used(id: string, counter: number, now: Date): Promise<boolean> {
+      const done = await db
+        .updateTable('passkey')
+        .set({ counter, used_at: now })
+        .where('id', '=', id)
+        .where((row) => row.or([row('counter', '<', String(counter)), row('counter', '=', '0')]))
+        .executeTakeFirst()
+      return done.numUpdatedRows === 1n
     },
 
     async remove(accountId: AccountId, id: string): Promise<boolean> {

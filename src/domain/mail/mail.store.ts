@@ -4,6 +4,12 @@ import type { MailTable } from './mail.table.ts'
 
 export type MailRow = Selectable<MailTable>
 
+/** A letter about an account holds a link that opens it: once it has left, or never will, only the post-box has its words. */
+const whenDone = {
+  text_body: sql<string>`CASE WHEN kind LIKE 'account.%' THEN '' ELSE text_body END`,
+  html_body: sql<string>`CASE WHEN kind LIKE 'account.%' THEN '' ELSE html_body END`,
+}
+
 export function mailsOf(db: Database) {
   return {
     async add(mail: Insertable<MailTable>): Promise<void> {
@@ -20,7 +26,7 @@ export function mailsOf(db: Database) {
     async markSent(id: string, answer: string, moment: Date): Promise<void> {
       await db
         .updateTable('mail')
-        .set((row) => ({ state: 'sent', attempts: row('attempts', '+', 1), last_answer: answer, sent_at: moment }))
+        .set((row) => ({ state: 'sent', attempts: row('attempts', '+', 1), last_answer: answer, sent_at: moment, ...whenDone }))
         .where('id', '=', id)
         .where('state', '=', 'queued')
         .execute()
@@ -29,7 +35,7 @@ export function mailsOf(db: Database) {
     async markTried(id: string, answer: string, state: 'queued' | 'failed'): Promise<void> {
       await db
         .updateTable('mail')
-        .set((row) => ({ state, attempts: row('attempts', '+', 1), last_answer: answer }))
+        .set((row) => ({ state, attempts: row('attempts', '+', 1), last_answer: answer, ...(state === 'failed' ? whenDone : {}) }))
         .where('id', '=', id)
         .execute()
     },

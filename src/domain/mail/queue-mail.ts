@@ -14,6 +14,8 @@ export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeW
     const sender = await senderOf(db, settings)
     // An address that we do not write to must not undo the submission that caused the mail: the mail has failed, and the desk sees why.
     const deliverable = isDeliverableAddress(order.to.address)
+    // As with one that has left: nobody must find a link to an account here.
+    const hidden = !deliverable && order.kind.startsWith('account.')
     await mailsOf(db).add({
       id,
       kind: order.kind,
@@ -22,8 +24,8 @@ export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeW
       to_address: headerLine(order.to.address, 254),
       reply_to: order.replyTo && isDeliverableAddress(order.replyTo) ? order.replyTo : null,
       subject: headerLine(order.letter.subject, 200),
-      text_body: letterAsText(order.letter, sender),
-      html_body: letterAsHtml(order.letter, sender),
+      text_body: hidden ? '' : letterAsText(order.letter, sender),
+      html_body: hidden ? '' : letterAsHtml(order.letter, sender),
       message_id: `<${id}@${new URL(settings.publicUrl).hostname}>`,
       state: deliverable ? 'queued' : 'failed',
       last_answer: deliverable ? null : 'This is not an address that we can write to.',

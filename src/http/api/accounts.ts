@@ -14,7 +14,7 @@ import { type ReceivedForm, readForm } from '../read-form.ts'
 import { giveSession, originOf, signedInOf, takeSession } from '../sessions.ts'
 import { refused, withSchemas } from './api-schemas.ts'
 
-const user = z.object({ _id: z.string(), fName: z.string(), lName: z.string(), email: z.string(), role: z.enum(roles) })
+export const user = z.object({ _id: z.string(), fName: z.string(), lName: z.string(), email: z.string(), role: z.enum(roles) })
 const sessionAnswer = z.object({
   details: z.nullable(user),
   confirmed: z.boolean(),

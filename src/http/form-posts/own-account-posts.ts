@@ -3,6 +3,7 @@ import { changePasswordForm, namesForm } from '#domain/accounts/account.schema.t
 import type { SignedIn } from '#domain/accounts/account.ts'
 import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { changePassword } from '#domain/accounts/change-password.ts'
+import { passkeysOf } from '#domain/accounts/passkeys.store.ts'
 import { resendConfirmation } from '#domain/accounts/resend-confirmation.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
@@ -30,7 +31,7 @@ export function ownPost(server: FastifyInstance, services: Services, options: Pa
   })
 }
 
-/** Names, password and sessions. */
+/** Names, password, sessions and passkeys. */
 export function addOwnAccountPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
   const own = (path: string, form: string, act: OwnAct) => ownPost(server, services, options, path, form, act)
 
@@ -60,5 +61,10 @@ export function addOwnAccountPosts(server: FastifyInstance, services: Services, 
     if (wanted === 'others') await sessionsOf(services.db).endAll(person.accountId, person.sessionId)
     else await sessionsOf(services.db).end(person.accountId, wanted)
     return done('sessions')
+  })
+
+  own(paths.accountPasskeys, 'passkeys', async ({ person, received }) => {
+    await passkeysOf(services.db).remove(person.accountId, received.fields.passkey?.[0] ?? '')
+    return done('passkey-removed')
   })
 }

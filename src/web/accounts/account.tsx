@@ -1,5 +1,7 @@
 import { detailsOf } from '#domain/accounts/account.ts'
 import { accountsOf } from '#domain/accounts/accounts.store.ts'
+import { passkeysOf } from '#domain/accounts/passkeys.store.ts'
+import { relyingPartyOf } from '#domain/accounts/relying-party.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { postedFormContext } from '../posted-form.ts'
@@ -11,6 +13,7 @@ import { DataSection } from './data-section.tsx'
 import { DoneNotice } from './done-notice.tsx'
 import { NamesSection } from './names-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { signedInContext, toTheDoor } from './signed-in-context.ts'
@@ -20,9 +23,10 @@ import { useOwnPage } from './use-own-page.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const person = await context.get(signedInContext)()
   if (!person) throw toTheDoor(request)
-  const { db, now } = context.get(servicesContext)
+  const { db, now, publicUrl } = context.get(servicesContext)
   const account = await accountsOf(db).find(person.accountId)
   const sessions = await sessionsOf(db).list(person.accountId, now())
+  const passkeys = await passkeysOf(db).list(person.accountId)
   return {
     details: detailsOf(person),
     confirmed: person.confirmed,
@@ -34,6 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       since: momentInWords(createdAt),
       seen: momentInWords(seenAt),
     })),
+    passkeys: passkeys.map(({ id, name, created_at, used_at }) => ({ id, name, added: momentInWords(created_at), used: used_at && momentInWords(used_at) })),
+    passkeysPossible: relyingPartyOf(publicUrl) !== undefined,
     notifications: { moves: account?.notify_moves ?? true },
     posted: context.get(postedFormContext),
     done: new URL(request.url).searchParams.get('done'),
@@ -43,18 +49,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta = () => ownMeta('Account')
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { details, confirmed, hasPassword, sessions, notifications, posted, done } = loaderData
+  const { details, confirmed, hasPassword, sessions, passkeys, passkeysPossible, notifications, posted, done } = loaderData
   useOwnPage(details)
   const lead =
     details.role === 'organiser'
-      ? 'You are signed in as an organiser. Here are your details, your password and the devices that are signed in.'
-      : 'Your details, your password and the devices that are signed in.'
+      ? 'You are signed in as an organiser. Here are your details, your password and passkeys, and the devices that are signed in.'
+      : 'Your details, your password and passkeys, and the devices that are signed in.'
   const refused = (form: string) => (posted?.form === form ? posted : undefined)
   return (
     <AccountPage title="Account" lead={lead}>
       <DoneNotice done={done} />
       <NamesSection details={details} confirmed={confirmed} posted={refused('names')} confirmation={refused('confirmation')} />
       <PasswordSection hasPassword={hasPassword} email={details.email} posted={refused('password')} />
+      <PasskeysSection passkeys={passkeys} possible={passkeysPossible} hasPassword={hasPassword} />
       <SessionsSection sessions={sessions} />
       <AddressSection posted={refused('address')} hasPassword={hasPassword} />
       <NotificationsSection moves={notifications.moves} />

@@ -7,6 +7,8 @@ const sentences: Record<string, string> = {
   agreed: 'Thank you. The change happens when the other address has agreed too.',
   address: 'Your address is changed and confirmed.',
   notifications: 'Your choice is kept.',
+  'passkey-added': 'Your passkey is kept. From now on you can sign in with it.',
+  'passkey-removed': 'The passkey is removed: it opens nothing here any more.',
   sessions: 'Done: these devices are signed out.',
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { loginForm } from '#domain/accounts/account.schema.ts'
 import { invalidCredentials, type UserDetails } from '#domain/accounts/account.ts'
+import { relyingPartyOf } from '#domain/accounts/relying-party.ts'
 import { judgeForm } from '#domain/forms/parse-form.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -17,13 +18,19 @@ import type { Route } from './+types/login.ts'
 import { callApi } from './call-api.ts'
 import { fieldsOf } from './fields-of.ts'
 import { FormFailure } from './form-failure.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasswordField } from './password-field.tsx'
 import { landing } from './safe-next.ts'
 import { useSession } from './session-provider.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const posted = context.get(postedFormContext)
-  return { page: await loadPage(context.get(servicesContext), 'login'), posted: posted?.form === 'login' ? posted : undefined }
+  const services = context.get(servicesContext)
+  return {
+    page: await loadPage(services, 'login'),
+    passkeys: relyingPartyOf(services.publicUrl) !== undefined,
+    posted: posted?.form === 'login' ? posted : undefined,
+  }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -33,8 +40,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** The door. The form has no action, so that without a script it posts to this very address, the way back included. */
-export default function Login({ loaderData: { page, posted } }: Route.ComponentProps) {
-  const { state, problems, reason, submit } = useLogin(posted)
+export default function Login({ loaderData: { page, passkeys, posted } }: Route.ComponentProps) {
+  const { state, problems, reason, submit, enter } = useLogin(posted)
   const error = state.error ?? (posted && !state.loading && !state.g_user ? invalidCredentials : undefined)
   return (
     <>
@@ -63,6 +70,7 @@ export default function Login({ loaderData: { page, posted } }: Route.ComponentP
             New here? <Link to={paths.register}>Register</Link> for a free account.
           </p>
         </form>
+        {passkeys && <PasskeySignIn onSignedIn={enter} />}
       </Section>
       <RelatedPages page={page} />
     </>
@@ -110,5 +118,5 @@ function useLogin(posted: Refused | undefined) {
     if (answer.message !== invalidCredentials) setReason(answer.message)
   }
 
-  return { state, problems, reason, submit }
+  return { state, problems, reason, submit, enter }
 }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { accountHouse } from '../../../tests/support/account-house.ts'
+import { smtpAnswer, startMailServer } from '../../../tests/support/mail-server.ts'
+import { whenDone } from '../../../tests/support/when-done.ts'
+import { smtpPostman } from '../../platform/mail/smtp-postman.ts'
+import { sendMail } from '../mail/send-mail.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+
+const { db, services, clock, participant } = await accountHouse()
+
+/** Sends everything that is queued through a real mail server, once. */
+async function sendAll(answer?: Error): Promise<string[]> {
+  const server = await startMailServer(answer ? { onRcptTo: (_address, _session, refuse) => refuse(answer) } : {})
+  whenDone(() => server.close())
+  const postman = smtpPostman({ host: '127.0.0.1', port: server.port, secure: false, requireTls: false, acceptAnyCertificate: false, auth: undefined })
+  const settings = { publicUrl: services.publicUrl, mailFrom: undefined }
+  const queued = await db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()
+  for (const { id } of queued) await sendMail(db, id, { postman, settings, now: services.now, wake: async () => undefined }, new AbortController().signal)
+  return server.received.map(({ raw }) => raw.replace(/=\r?\n/g, ''))
+}
+
+const bodies = (kind: string) =>
+  db.selectFrom('mail').select(['state', 'subject', 'text_body', 'html_body']).where('kind', '=', kind).orderBy('queued_at', 'desc').executeTakeFirstOrThrow()
+
+test('a link to an account leaves the house with its mail; what else was written stays readable', async () => {
+  await participant('ada@example.org')
+  await requestPasswordReset(services, 'ada@example.org')
+  const letter = { subject: 'It arrived', preview: '', greeting: 'Dear Ada,', paragraphs: ['It arrived.'], facts: [], closing: [] }
+  const to = { name: 'Ada', address: 'ada@example.org' }
+  await db.transaction().execute((trx) => services.queueMail(trx, { kind: 'submission.received', about: 'submission:1', to, letter }))
+  const words = await sendAll()
+  expect(words.filter((raw) => /\/reset-password\/[\w-]{43}/.test(raw))).toHaveLength(1)
+  expect(words.filter((raw) => /\/confirm-address\/[\w-]{43}/.test(raw))).toHaveLength(1)
+  expect(await bodies('account.reset')).toEqual({ state: 'sent', subject: 'Choose a new password', text_body: '', html_body: '' })
+  expect(await bodies('account.confirm')).toMatchObject({ state: 'sent', text_body: '', html_body: '' })
+  expect(await bodies('submission.received')).toMatchObject({ state: 'sent', text_body: expect.stringContaining('It arrived.') })
+  const dump = JSON.stringify(await db.selectFrom('mail').selectAll().execute())
+  expect(dump).not.toMatch(/(reset-password|confirm-address)\//)
+})
+
+test('it stays while the mail is tried again, and goes when the address is refused for good or was never one', async () => {
+  await participant('eve@example.org')
+  clock.now = new Date(clock.now.getTime() + 1000)
+  await requestPasswordReset(services, 'eve@example.org')
+  await sendAll(smtpAnswer(450, 'not now'))
+  expect(await bodies('account.reset')).toMatchObject({ state: 'queued', text_body: expect.stringContaining('/reset-password/') })
+  await sendAll(smtpAnswer(550, 'no such person'))
+  expect(await bodies('account.reset')).toMatchObject({ state: 'failed', text_body: '', html_body: '' })
+  await db.updateTable('account').set({ email: 'nobody@localhost' }).where('email', '=', 'eve@example.org').execute()
+  clock.now = new Date(clock.now.getTime() + 180_000)
+  await requestPasswordReset(services, 'nobody@localhost')
+  expect(await bodies('account.reset')).toMatchObject({ state: 'failed', text_body: '', html_body: '' })
+})

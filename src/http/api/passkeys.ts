@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { SignedIn } from '#domain/accounts/account.ts'
+import { addPasskey, beginPasskey } from '#domain/accounts/add-passkey.ts'
+import { newPasskey, passkeyOptionsForm, passkeySignIn } from '#domain/accounts/passkey.schema.ts'
+import { beginPasskeySignIn, signInWithPasskey } from '#domain/accounts/sign-in-with-passkey.ts'
+import { messageFor, parseForm } from '#domain/forms/parse-form.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { perHour } from '../rate-limits.ts'
+import { readForm } from '../read-form.ts'
+import { giveSession, originOf, signedInOf, sourceOf } from '../sessions.ts'
+import { user } from './accounts.ts'
+import { refused, withSchemas } from './api-schemas.ts'
+
+const tags = ['Accounts']
+const json = ['application/json']
+const unkept = ['cache-control', 'private, no-store'] as const
+const optionsAnswer = z.object({ options: z.looseObject({ challenge: z.string() }) })
+
+/** Passkeys: two calls each, because the device must sign something that we have just made up. */
+export function addPasskeysApi(api: FastifyInstance, services: Services): void {
+  const typed = withSchemas(api)
+
+  typed.post(
+    '/passkeys/sign-in-options',
+    { config: perHour(3000), schema: { tags, summary: 'Begin to sign in with a passkey', response: { 200: optionsAnswer, ...refused } } },
+    async (_request, reply) => reply.header(...unkept).send({ options: { ...(await beginPasskeySignIn(services)) } }),
+  )
+
+  typed.post(
+    '/passkeys/sign-in',
+    {
+      config: perHour(3000),
+      schema: { tags, summary: 'Sign in with a passkey', consumes: json, body: passkeySignIn, response: { 200: z.object({ details: user }), ...refused } },
+    },
+    async (request, reply) => {
+      const { session, details } = await signInWithPasskey(services, readJson(request, passkeySignIn), originOf(services, request))
+      giveSession(reply, services.publicUrl, session.secret)
+      return reply.header(...unkept).send({ details })
+    },
+  )
+
+  typed.post(
+    '/passkeys/options',
+    {
+      config: perHour(300),
+      schema: { tags, summary: 'Begin to add a passkey', consumes: json, body: passkeyOptionsForm, response: { 200: optionsAnswer, ...refused } },
+    },
+    async (request, reply) => {
+      const person = await needSignedIn(services, request)
+      const { fields } = await readForm(request, { ...services, fileFields: [] })
+      const options = await beginPasskey(services, person, parseForm(passkeyOptionsForm, fields), sourceOf(request))
+      return reply.header(...unkept).send({ options: { ...options } })
+    },
+  )
+
+  typed.post(
+    '/passkeys',
+    {
+      config: perHour(300),
+      schema: { tags, summary: 'Add a passkey', consumes: json, body: newPasskey, response: { 201: z.object({ name: z.string() }), ...refused } },
+    },
+    async (request, reply) => {
+      const person = await needSignedIn(services, request)
+      const added = await addPasskey(services, person, readJson(request, newPasskey), originOf(services, request).device)
+      return reply
+        .code(201)
+        .header(...unkept)
+        .send(added)
+    },
+  )
+}
+
+async function needSignedIn(services: Services, request: FastifyRequest): Promise<SignedIn> {
+  const person = await signedInOf(services, request)
+  if (!person) throw new Refusal('account.signed_out', 'You are signed out. Please sign in again.')
+  return person
+}
+
+/** What is not a form but a tree, judged by its schema. */
+function readJson<Schema extends z.ZodMiniType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
+  const judged = schema.safeParse(Buffer.isBuffer(request.body) ? undefined : request.body)
+  if (judged.success) return judged.data
+  const problems = Object.fromEntries(judged.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message]))
+  throw new Refusal('request.invalid', messageFor(Object.keys(problems).length), problems)
+}
