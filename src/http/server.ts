@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { isDatabaseAway } from '#platform/database.ts'
 import { addAccountsApi } from './api/accounts.ts'
 import { addApplicationsApi } from './api/applications.ts'
 import { addConferencesApi } from './api/conferences.ts'
@@ -144,6 +145,14 @@ function addErrors(server: FastifyInstance): void {
     if (error instanceof Refusal) {
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
       return reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
+    }
+    if (isDatabaseAway(error)) {
+      request.log.warn({ err: error }, 'the database was away')
+      const message = 'We cannot store anything at the moment. Please send it again in a minute.'
+      return reply
+        .code(statusOf['service.unavailable'])
+        .header('retry-after', 5)
+        .send({ error: { code: 'service.unavailable', message, fields: {} } })
     }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ error: { code: 'request.invalid', message: error.message, fields: {} } })
