@@ -53,8 +53,8 @@ export interface ServerOptions {
   projectDir: string
   log: FastifyBaseLogger
   beforePages?: BeforePages | undefined
-  /** Told of every route as it is added; a test compares them with the table of permissions. */
-  onRoute?: (route: { method: string | string[]; url: string }) => void
+  /** Given the bare server before anything is added to it; tests watch its routes and its answers. */
+  watch?: (server: FastifyInstance) => void
 }
 
 const mebibytes = (count: number) => count * 1024 * 1024
@@ -88,8 +88,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       socket.end(`HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n${lines.join('')}\r\n`)
     },
   })
-  const { onRoute } = options
-  if (onRoute) server.addHook('onRoute', (route) => onRoute(route))
+  options.watch?.(server)
   // Node would answer this by itself, without our headers.
   server.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
   await server.register(multipart, multipartOptions)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { least, submissionHouse } from '../../../tests/support/submission-house.ts'
+import { formHouse, least } from '../../../tests/support/form-house.ts'
 
-const house = await submissionHouse()
+const house = await formHouse()
 
 /** In the spirit of the Big List of Naughty Strings: what has broken forms, databases, mails and pages elsewhere. */
 const naughty = [
@@ -95,7 +95,7 @@ const kept = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 describe.each(Object.entries(columns))('whatever is written into %s', (field, column) => {
   test('comes back as it was written, or is refused with the field named; never a fault of ours', async () => {
     for (const text of naughty) {
-      const answer = await house.send({
+      const answer = await house.submit({
         ...least,
         email: `${Math.random().toString(36).slice(2)}@example.org`,
         [field]: field.endsWith('[]') ? [text] : text,
