@@ -2,13 +2,85 @@
 export const personas = ['stranger', 'participant', 'other', 'organiser', 'disabled', 'expired'] as const
 export type Persona = (typeof personas)[number]
 
-/** A status, or `door`: sent to sign in first. Every request is empty and about an unknown object. */
+/** A status, or `door`: sent to sign in first. */
 type Answer = number | 'door'
 /** One for all, or one for each persona in their order. */
-type Answers = Answer | readonly [Answer, Answer, Answer, Answer, Answer, Answer]
+export type Answers = Answer | readonly [Answer, Answer, Answer, Answer, Answer, Answer]
 
 const own = (status: number): Answers => ['door', status, status, status, 'door', 'door']
+/** Only who is signed in now; the API says 401 instead of showing the door. */
+const signedIn = (status: number, otherwise = 401): Answers => [otherwise, status, status, status, otherwise, otherwise]
 
+/** Doors to what belongs to somebody, each opened with a whole and correct request of `permission-requests.ts`. */
+export interface Door {
+  /** About what is the asker's own. */
+  own: Answers
+  /** About what is somebody else's: nothing changes, whatever the answer. */
+  others?: Answers
+  /** About what never was: nothing changes either. */
+  unknown?: Answers
+}
+
+/** The secret of a link is enough, whoever holds it; nothing else is. */
+const opensToSecret = (status: number, refused = 404): Door => ({ own: status, others: refused, unknown: refused })
+const opensToSession = (status: number): Door => ({ own: signedIn(status, 404), others: 404, unknown: 404 })
+/** About oneself: there is no address for anybody else's. */
+const onlyOneself = (answers: Answers): Door => ({ own: answers })
+
+/** A name in brackets is another way through the same door. */
+export const doors: Record<string, Door> = {
+  'GET /api/v1/submissions/:reference': opensToSecret(200),
+  'GET /api/v1/submissions/:reference (session)': opensToSession(200),
+  'POST /api/v1/submissions/:reference/withdraw': opensToSecret(200),
+  'POST /api/v1/submissions/:reference/withdraw (session)': opensToSession(200),
+  'POST /api/v1/submissions/:reference/files': opensToSecret(200),
+  'POST /api/v1/submissions/:reference/files (session)': opensToSession(200),
+  'GET /api/v1/submissions/:reference/files/:fileId': opensToSecret(200),
+  'GET /api/v1/submissions/:reference/files/:fileId (session)': opensToSession(200),
+  'GET /api/v1/submissions/:reference/files/:fileId (own link)': opensToSecret(200),
+  'POST /api/v1/submissions/:reference/files/:fileId': opensToSecret(200),
+  'POST /api/v1/submissions/:reference/files/:fileId (session)': opensToSession(200),
+  'POST /api/v1/submissions/:reference/files/:fileId (own link)': opensToSecret(200),
+  'POST /submission/:reference/:secret/withdraw': opensToSecret(303, 422),
+  'POST /submission/:reference/:secret/add/:kind': opensToSecret(303),
+  'POST /submission/:reference/:secret/replace/:fileId': opensToSecret(303),
+  'POST /api/v1/apply-form/:reference/document': opensToSecret(201),
+  // An upload that nothing has claimed yet belongs to whoever knows its random id; a claimed one to nobody at this door.
+  'DELETE /api/v1/uploads/:id': opensToSecret(204),
+  // Conferences are everybody's.
+  'GET /api/v1/get-conference/:id': { own: 200, others: 200, unknown: 404 },
+  // Ended or removed: one's own. What is not there for the asker is gone already, so nothing is refused.
+  'POST /account/sessions': { own: own(303), others: own(303), unknown: own(303) },
+  'POST /account/passkeys': { own: own(303), others: own(303), unknown: own(303) },
+  'POST /confirm-address/:token': { own: own(303), others: own(422), unknown: own(422) },
+  'POST /change-address/:token': { own: own(303), others: own(422), unknown: own(422) },
+  'POST /reset-password/:token': { own: [422, 303, 303, 303, 422, 303], others: 422, unknown: 422 },
+  'POST /api/v1/user-login': { own: [401, 200, 200, 200, 401, 200], others: 401, unknown: 401 },
+  'POST /login': { own: [422, 303, 303, 303, 422, 303], others: 422, unknown: 422 },
+  'POST /api/v1/admin-ragistation': { own: 201, others: 409, unknown: 422 },
+  'POST /register': { own: 303, others: 422, unknown: 422 },
+  'POST /api/v1/passkeys/sign-in': { own: [401, 200, 200, 200, 401, 200], others: 401, unknown: 401 },
+  'POST /api/v1/passkeys': { own: signedIn(201), others: 401, unknown: 401 },
+  'POST /api/v1/passkeys/options': onlyOneself(signedIn(200)),
+  'POST /account/names': onlyOneself(own(303)),
+  'POST /account/address': onlyOneself(own(303)),
+  'POST /account/deletion': onlyOneself(['door', 303, 303, 422, 'door', 'door']),
+  'POST /account/notifications': onlyOneself(own(303)),
+  'POST /account/password': onlyOneself(own(303)),
+}
+
+/** Routes with a name in their address, or about accounts, that need no row of objects, and why. */
+export const belongsToNobody: Record<string, string> = {
+  'GET /account/export': 'about oneself, and reads only',
+  'GET /calendar/:file': 'conferences are everybody’s',
+  'GET /static/media/drawn/:file': 'pictures are everybody’s',
+  'PATCH /api/v1/uploads/:id': 'the random id is the right to continue, tested with the uploads',
+  'POST /account/confirmation': 'about oneself, and has no object',
+  'POST /api/v1/passkeys/sign-in-options': 'for everyone, and has no object',
+  'POST /conference/:id/:conference/submit': 'conferences are everybody’s',
+}
+
+/** Every door of the router, asked with nothing in hand: an empty request about an unknown object. */
 export const routes: Record<string, Answers> = {
   // Pages, and what is nowhere.
   'ALL /*': 200,
@@ -97,6 +169,14 @@ export const routes: Record<string, Answers> = {
 
 /** A page for everyone is the same for everyone, or opened by the secret in its address; it does not ask who is signed in. */
 export type PageAccess = 'everyone' | 'signed-in' | 'participant'
+
+/** Pages with an object in their address: whom they show it to. The others say that there is no such page. */
+export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 'shown' | 'not found'>> = {
+  'submission/:reference/:secret': { own: 'shown', others: 'not found', unknown: 'not found' },
+  'submission/:reference/:secret/withdraw': { own: 'shown', others: 'not found', unknown: 'not found' },
+  'submission/:reference/:secret/replace/:fileId': { own: 'shown', others: 'not found', unknown: 'not found' },
+  'submission/:reference/:secret/add/:kind': { own: 'shown', others: 'not found', unknown: 'not found' },
+}
 
 export const pages: Record<string, PageAccess> = {
   '': 'everyone',

@@ -1,50 +1,21 @@
 import { RouterContextProvider } from 'react-router'
-import { describe, expect, test } from 'vitest'
-import type { AccountId, Role } from '../../src/domain/accounts/account.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { findSignedIn } from '../../src/domain/accounts/find-signed-in.ts'
-import { openSession } from '../../src/domain/accounts/open-session.ts'
 import { signedInContext } from '../../src/web/accounts/signed-in-context.ts'
+import { postedFormContext } from '../../src/web/posted-form.ts'
 import routeConfig from '../../src/web/routes.ts'
 import { servicesContext } from '../../src/web/services-context.ts'
 import { accountHouse } from '../support/account-house.ts'
-import { type PageAccess, type Persona, pages, personas, routes } from './permissions.table.ts'
+import { databaseDigest } from '../support/database-digest.ts'
+import { type Asker, type Prepared, permissionRequests, type Whose } from './permission-requests.ts'
+import { type Answers, belongsToNobody, doors, objectPages, type PageAccess, type Persona, pages, personas, routes } from './permissions.table.ts'
 
 const house = await accountHouse()
-const { db, services, server, clock } = house
+const { db, services, server } = house
 await server.ready()
-
-const passwordHash = await services.passwords.hash('nobody signs in with this')
-const accounts: Record<Exclude<Persona, 'stranger'>, { role: Role; disabled?: boolean }> = {
-  participant: { role: 'g_user' },
-  other: { role: 'g_user' },
-  organiser: { role: 'organiser' },
-  disabled: { role: 'g_user', disabled: true },
-  expired: { role: 'g_user' },
-}
-for (const [name, { role, disabled }] of Object.entries(accounts)) {
-  const dates = { confirmed_at: clock.now, created_at: clock.now, disabled_at: disabled ? clock.now : null }
-  const row = { id: name as AccountId, role, f_name: name, l_name: 'P', email: `${name}@example.org`, password_hash: passwordHash, ...dates }
-  await db.insertInto('account').values(row).execute()
-}
-
-/** A session of its own for every request: some requests end theirs. */
-async function secretFor(persona: Persona): Promise<string> {
-  if (persona === 'stranger') return ''
-  const { secret, sessionId } = await openSession(db, persona as string as AccountId, 'A test', undefined, clock.now)
-  if (persona === 'expired')
-    await db
-      .updateTable('session')
-      .set({ expires_at: new Date(clock.now.getTime() - 1) })
-      .where('id', '=', sessionId)
-      .execute()
-  return secret
-}
-
-/** Everything that a refused request must leave as it was. */
-async function snapshot(): Promise<string> {
-  const tables = ['account', 'session', 'account_token', 'submission', 'submission_move', 'application', 'contact_message', 'stored_file', 'mail'] as const
-  return JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())))
-}
+const { asker, prepare, given, clearAway } = await permissionRequests(services)
+const standing = Object.fromEntries(await Promise.all(personas.map(async (persona) => [persona, await asker(persona)] as const))) as Record<Persona, Asker>
+afterEach(() => clearAway(Object.values(standing)))
 
 const everyMethod = 5
 const keys = [
@@ -59,9 +30,29 @@ const keys = [
   ),
 ].sort()
 
+/** Asks, and makes sure that nothing has changed where nothing may: after a refusal, after reading, and about what is not one's own. */
+async function ask(method: string, { url, headers = {}, payload }: Prepared, cookie: string, whose: Whose = 'own'): Promise<number | 'door'> {
+  const before = await databaseDigest(db)
+  const body = payload === undefined ? {} : { payload }
+  const answer = await server.inject({ method: (method === 'ALL' ? 'GET' : method) as 'GET', url, headers: { cookie, ...headers }, ...body })
+  const sentAway = answer.statusCode === 303 && String(answer.headers.location).startsWith('/login')
+  if (answer.statusCode >= 400 || sentAway || method === 'GET' || whose !== 'own') expect(await databaseDigest(db)).toEqual(before)
+  return sentAway ? 'door' : answer.statusCode
+}
+
+function inOrder(answers: Answers): Record<string, number | 'door'> {
+  return Object.fromEntries(personas.map((persona, position) => [persona, Array.isArray(answers) ? answers[position] : answers]))
+}
+
 describe('every route of the server', () => {
   test('stands in the table, and the table names no other', () => {
     expect(keys).toEqual(Object.keys(routes).sort())
+    expect(Object.keys(doors).filter((door) => !keys.includes(door.replace(/ \(.*/, '')))).toEqual([])
+  })
+
+  test('has a row of objects if it names one, or if it is about the account; for the rest the table says why not', () => {
+    const named = keys.filter((key) => /:|^\w+ \/account|passkeys|login|register|ragistation/.test(key) && !(key in doors))
+    expect(named).toEqual(Object.keys(belongsToNobody).sort())
   })
 
   test.each(Object.entries(routes))('%s answers each persona as the table says, and a refusal changes nothing', async (key, expected) => {
@@ -69,16 +60,31 @@ describe('every route of the server', () => {
     const url = pattern.replace(/:[a-zA-Z]+/g, 'unknown').replace(/\*$/, 'unknown')
     const answers: Record<string, number | 'door'> = {}
     for (const persona of personas) {
-      const cookie = `session=${await secretFor(persona)}`
-      const before = await snapshot()
-      const answer = await server.inject({ method: (method === 'ALL' ? 'GET' : method) as 'GET', url, headers: { cookie } })
-      const sentAway = answer.statusCode === 303 && String(answer.headers.location).startsWith('/login')
-      answers[persona] = sentAway ? 'door' : answer.statusCode
-      if (answer.statusCode >= 400 || sentAway) expect(await snapshot()).toBe(before)
+      const { cookie } = /logout/.test(key) ? await asker(persona) : standing[persona]
+      answers[persona] = await ask(method, { url }, cookie)
     }
-    const table = Object.fromEntries(personas.map((persona, position) => [persona, Array.isArray(expected) ? expected[position] : expected]))
-    expect(answers).toEqual(table)
+    expect(answers).toEqual(inOrder(expected))
   })
+})
+
+const cases = Object.entries(doors).flatMap(([door, { own, others, unknown }]) =>
+  (
+    [
+      ['own', own],
+      ['others', others],
+      ['unknown', unknown],
+    ] as const
+  ).flatMap(([whose, answers]) => (answers === undefined ? [] : [[door, whose, answers] as const])),
+)
+
+test.each(cases)('%s, %s: each persona is answered as the table says, and nothing of others changes', async (door, whose, expected) => {
+  const [method = ''] = door.split(' ')
+  const answers: Record<string, number | 'door'> = {}
+  for (const persona of personas) {
+    const { cookie, ...request } = await prepare(door, persona, whose)
+    answers[persona] = await ask(method, request, cookie, whose)
+  }
+  expect(answers).toEqual(inOrder(expected))
 })
 
 interface PageRoute {
@@ -94,34 +100,74 @@ function flat(all: PageRoute[]): PageRoute[] {
 
 const all = flat(routeConfig as PageRoute[])
 
+/** Runs a page's loader as the server does, and says whether it asked who is there and what came of it. */
+async function open(file: string, path: string, params: Record<string, string>, cookie: string) {
+  const { loader } = (await import(/* @vite-ignore */ `../../src/web/${file}`)) as { loader?: (args: object) => Promise<unknown> }
+  let asked = false
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  context.set(postedFormContext, undefined)
+  context.set(signedInContext, async () => {
+    asked = true
+    return findSignedIn(services, cookie.replace('session=', ''))
+  })
+  const before = await databaseDigest(db)
+  const outcome = await Promise.resolve()
+    .then(() => loader?.({ context, request: new Request(`http://127.0.0.1/${path}`), params }))
+    .then(
+      (shown) => ({ shown }),
+      (refused: unknown) => ({ refused }),
+    )
+  expect(await databaseDigest(db)).toEqual(before)
+  const refused = 'refused' in outcome ? outcome.refused : undefined
+  const sentAway = refused instanceof Response && refused.status === 302 && (refused.headers.get('location') ?? '').startsWith('/login')
+  return { asked, sentAway, outcome }
+}
+
 describe('every page', () => {
   test('stands in the table, and the table names no other', () => {
     expect(all.map((page) => page.path ?? '').sort()).toEqual(Object.keys(pages).sort())
   })
 
-  test.each(all.map((page) => [page.path ?? '', page.file] as const))('%s lets in whom the table names', async (path, file) => {
-    const { loader } = (await import(/* @vite-ignore */ `../../src/web/${file}`)) as { loader?: (args: object) => Promise<unknown> }
+  test.each(all.map((page) => [page.path ?? '', page.file] as const))('%s lets in whom the table names, and changes nothing', async (path, file) => {
     const access = pages[path] as PageAccess
     for (const persona of personas) {
-      let asked = false
-      const secret = await secretFor(persona)
-      const context = new RouterContextProvider()
-      context.set(servicesContext, services)
-      context.set(signedInContext, async () => {
-        asked = true
-        return findSignedIn(services, secret)
-      })
-      const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'unknown']))
-      const request = new Request(`http://127.0.0.1/${path}`)
-      const outcome = await Promise.resolve()
-        .then(() => loader?.({ context, request, params }))
-        .catch((error: unknown) => error)
-      const sentAway = outcome instanceof Response && outcome.status === 302 && (outcome.headers.get('location') ?? '').startsWith('/login')
+      const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'unknown']))
+      const { asked, sentAway } = await open(file, path, params, standing[persona].cookie)
       // A page for everyone is kept and sent to everyone: it must not even ask.
       expect({ persona, asked, sentAway }).toEqual({ persona, asked: access !== 'everyone', sentAway: !lets(access, persona) })
     }
   })
+
+  test('of a submission stands in the table of objects', () => {
+    expect(Object.keys(objectPages).sort()).toEqual(
+      all
+        .map((page) => page.path ?? '')
+        .filter((path) => path.includes(':secret'))
+        .sort(),
+    )
+  })
+
+  test.each(Object.entries(objectPages))('%s opens to its own secret alone', async (path, expected) => {
+    const { file = '' } = all.find((page) => page.path === path) ?? {}
+    const [own, theirs] = [await given.submission('page-own@example.org'), await given.submission('page-other@example.org')]
+    const addresses = { own, others: { ...theirs, secret: own.secret }, unknown: { ...own, reference: 'HM27-9999-A' } }
+    for (const persona of personas) {
+      const { cookie } = standing[persona]
+      const answers: Record<string, string> = {}
+      for (const [whose, { reference, secret, fileId }] of Object.entries(addresses)) {
+        const { outcome } = await open(file, path, { reference, secret, fileId, kind: 'documentcv' }, cookie)
+        answers[whose] = 'shown' in outcome ? 'shown' : statusIn(outcome.refused) === 404 ? 'not found' : 'broken'
+      }
+      expect({ persona, ...answers }).toEqual({ persona, ...expected })
+    }
+  })
 })
+
+function statusIn(refused: unknown): number | undefined {
+  if (refused instanceof Response) return refused.status
+  return (refused as { init?: { status?: number } }).init?.status
+}
 
 function lets(access: PageAccess, persona: Persona): boolean {
   if (access === 'everyone') return true

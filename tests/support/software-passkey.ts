@@ -28,6 +28,7 @@ export function softwarePasskey(origin: string, rpId: string) {
 
   return {
     id: shell.id,
+    publicKey: coseKey,
     /** Present and verified: 0x05; with a new key attached: 0x45. */
     make({ challenge }: Options, { from = origin, flags = 0x45 } = {}) {
       const attached = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey])

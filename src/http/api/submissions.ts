@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Services } from '#domain/services.ts'
 import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
@@ -12,6 +12,7 @@ import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
 import { sendFile } from '../file-download.ts'
 import { perHour } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
+import { signedInOf } from '../sessions.ts'
 import { singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
 import { formTypes, refused, withSchemas } from './api-schemas.ts'
 import { fileBody, receivedAnswer, statusAnswer, submissionBody } from './submission-answers.ts'
@@ -23,7 +24,7 @@ const ofSubmission = z.object({ reference: z.string() })
 const ofFile = z.object({ reference: z.string(), fileId: z.string() })
 const withSecret = { headers: secretHeader, querystring: secretQuery }
 
-/** What authors send, and what they may see and do afterwards with the secret of their link. */
+/** What authors send, and what they may see and do afterwards with the secret of their link or their session. */
 export function addSubmissionsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
   const fileOptions = { ...services, fileFields: ['file'] }
@@ -48,13 +49,13 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       config: perHour(6000),
       schema: { tags, summary: 'How a submission stands', params: ofSubmission, ...withSecret, response: { 200: statusAnswer, ...refused } },
     },
-    async (request, reply) => privately(reply).send(await statusOf(services, await findSubmission(services, ticketOf(request)))),
+    async (request, reply) => privately(reply).send(await statusOf(services, await findSubmission(services, await ticketOf(services, request)))),
   )
 
   typed.post(
     '/submissions/:reference/withdraw',
     { config: perHour(600), schema: { tags, summary: 'Withdraw', params: ofSubmission, ...withSecret, response: { 200: statusAnswer, ...refused } } },
-    async (request, reply) => privately(reply).send(await statusOf(services, await withdrawSubmission(services, ticketOf(request)))),
+    async (request, reply) => privately(reply).send(await statusOf(services, await withdrawSubmission(services, await ticketOf(services, request)))),
   )
 
   typed.post(
@@ -73,7 +74,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       },
     },
     async (request, reply) => {
-      const ticket = ticketOf(request)
+      const ticket = await ticketOf(services, request)
       // Strangers are turned away before their bytes are taken.
       await findSubmission(services, ticket)
       const file = singleFile(await readForm(request, fileOptions))
@@ -94,7 +95,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       },
     },
     async (request, reply) => {
-      const file = await findSubmissionFile(services, ticketOf(request), request.params.fileId)
+      const file = await findSubmissionFile(services, await ticketOf(services, request), request.params.fileId)
       return sendFile(privately(reply), file, await services.files.read(file.storageKey))
     },
   )
@@ -114,7 +115,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       },
     },
     async (request, reply) => {
-      const ticket = ticketOf(request)
+      const ticket = await ticketOf(services, request)
       await findSubmission(services, ticket)
       const file = singleFile(await readForm(request, fileOptions))
       return privately(reply).send(await statusOf(services, await replaceFile(services, ticket, { replaces: request.params.fileId }, file)))
@@ -122,14 +123,20 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
   )
 }
 
-interface WithTicket {
-  params: { reference: string }
-  headers: { 'x-submission-secret'?: string | undefined }
-  query: { secret?: string | undefined }
-}
+type WithTicket = FastifyRequest<{
+  Params: { reference: string }
+  Headers: { 'x-submission-secret'?: string | undefined }
+  Querystring: { secret?: string | undefined }
+}>
 
-function ticketOf({ params, headers, query }: WithTicket): Ticket {
-  return { reference: params.reference, secret: headers['x-submission-secret'] ?? query.secret ?? '' }
+async function ticketOf(services: Services, request: Pick<WithTicket, 'params' | 'headers' | 'query'> & FastifyRequest): Promise<Ticket> {
+  const { params, headers, query } = request
+  const person = await signedInOf(services, request)
+  return {
+    reference: params.reference,
+    secret: headers['x-submission-secret'] ?? query.secret ?? '',
+    confirmedAddress: person?.confirmed ? person.email : undefined,
+  }
 }
 
 function privately<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Reply {

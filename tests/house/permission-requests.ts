@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto'
+import type { AccountId, Role } from '../../src/domain/accounts/account.ts'
+import { makeTokenLink } from '../../src/domain/accounts/make-token-link.ts'
+import { openSession } from '../../src/domain/accounts/open-session.ts'
+import { makeChallenge } from '../../src/domain/accounts/passkey-challenge.ts'
+import type { Services } from '../../src/domain/services.ts'
+import { type Given, givenThings } from '../support/given-things.ts'
+import { samplePdf } from '../support/sample-files.ts'
+import { softwarePasskey } from '../support/software-passkey.ts'
+import type { Persona } from './permissions.table.ts'
+
+/** Whose object a request is about; `unknown` never was. */
+export type Whose = 'own' | 'others' | 'unknown'
+
+/** Somebody for one request: they may lose their session or their account by it. */
+export interface Asker {
+  persona: Persona | 'victim'
+  accountId: AccountId | undefined
+  email: string
+  password: string
+  cookie: string
+}
+
+export interface Prepared {
+  url: string
+  headers?: Record<string, string>
+  payload?: string | Buffer
+}
+
+interface Scene {
+  asker: Asker
+  /** Whose object it is: the asker, somebody else, or nobody. */
+  owner: Asker | undefined
+  given: Given
+  services: Services
+}
+
+type Prepare = (scene: Scene) => Promise<Prepared>
+
+const roles: Record<Exclude<Persona, 'stranger'>, Role> = {
+  participant: 'g_user',
+  other: 'g_user',
+  organiser: 'organiser',
+  disabled: 'g_user',
+  expired: 'g_user',
+}
+const password = 'analytical engine 1843'
+
+/** Makes people and what they own, and the requests of the table about it. */
+export async function permissionRequests(services: Services) {
+  const { db, now } = services
+  const given = givenThings(services)
+  const hashes = { own: await services.passwords.hash(password), victim: await services.passwords.hash('nobody knows this one') }
+
+  async function asker(persona: Persona | 'victim'): Promise<Asker> {
+    const email = `${persona}-${randomBytes(6).toString('hex')}@example.org`
+    if (persona === 'stranger') return { persona, accountId: undefined, email, password, cookie: '' }
+    const accountId = randomBytes(8).toString('hex') as AccountId
+    const role = persona === 'victim' ? 'g_user' : roles[persona]
+    const dates = { confirmed_at: now(), created_at: now(), disabled_at: persona === 'disabled' ? now() : null }
+    const password_hash = persona === 'victim' ? hashes.victim : hashes.own
+    await db
+      .insertInto('account')
+      .values({ ...dates, id: accountId, role, f_name: 'Ada', l_name: persona, email, password_hash })
+      .execute()
+    const { secret, sessionId } = await openSession(db, accountId, 'A test', undefined, now())
+    const expires_at = new Date(now().getTime() - 1)
+    if (persona === 'expired') await db.updateTable('session').set({ expires_at }).where('id', '=', sessionId).execute()
+    return { persona, accountId, email, password, cookie: `session=${secret}` }
+  }
+
+  /** Everything is made before the request, so that only the request itself can change anything afterwards. */
+  async function prepare(door: string, persona: Persona, whose: Whose): Promise<Prepared & { cookie: string }> {
+    const build = requests[door]
+    if (!build) throw new Error(`There is no request for ${door}.`)
+    const person = await asker(persona)
+    const owner = whose === 'own' ? person : whose === 'others' ? await asker('victim') : undefined
+    return { ...(await build({ asker: person, owner, given, services })), cookie: person.cookie }
+  }
+
+  /** So that the next one is looked at as quickly as the first. */
+  async function clearAway(except: readonly Asker[]): Promise<void> {
+    for (const table of ['submission_file', 'submission_move', 'submission', 'application_file', 'application', 'stored_file', 'mail'] as const)
+      await db.deleteFrom(table).execute()
+    const staying = except.flatMap(({ accountId }) => accountId ?? [])
+    await db.deleteFrom('account').where('id', 'not in', staying).execute()
+    await db.deleteFrom('sign_in_try').execute()
+  }
+
+  return { asker, prepare, given, clearAway }
+}
+
+const unknownId = 'f'.repeat(32)
+const unknownSecret = 'u'.repeat(43)
+const unknownReference = { submission: 'HM27-9999-A', application: 'AP-222222-A' }
+
+function formOf(fields: Record<string, string>): Pick<Prepared, 'headers' | 'payload'> {
+  return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(fields).toString() }
+}
+function jsonOf(body: object): Pick<Prepared, 'headers' | 'payload'> {
+  return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }
+}
+/** A better paper, other bytes than those that are there. */
+function fileOf(control: string, headers: Record<string, string> = {}): Pick<Prepared, 'headers' | 'payload'> {
+  const head = `--cut\r\ncontent-disposition: form-data; name="${control}"; filename="better.pdf"\r\ncontent-type: application/pdf\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), samplePdf(100), Buffer.from('\r\n--cut--\r\n')])
+  return { headers: { ...headers, 'content-type': 'multipart/form-data; boundary=cut' }, payload }
+}
+
+/** The object's own reference, and always the asker's own secret: that is all that anybody has who wants more than their own. */
+async function link({ asker, owner, given }: Scene) {
+  const own = await given.submission(asker.email)
+  if (owner === asker) return own
+  const theirs = owner && (await given.submission(owner.email))
+  return { secret: own.secret, reference: theirs?.reference ?? unknownReference.submission, fileId: theirs?.fileId ?? unknownId }
+}
+
+/** One's own link, with the file of somebody else. */
+async function strangeFile({ asker, owner, given }: Scene) {
+  const own = await given.submission(asker.email)
+  const theirs = owner === asker ? own : owner && (await given.submission(owner.email))
+  return { ...own, fileId: theirs?.fileId ?? unknownId }
+}
+
+async function tokenOf({ owner, services }: Scene, purpose: 'confirm' | 'enter-address' | 'reset'): Promise<string> {
+  if (!owner?.accountId) return unknownSecret
+  const token = { purpose, email: purpose === 'enter-address' ? `new-${owner.email}` : owner.email, path: '/reset-password' } as const
+  const { accountId } = owner
+  const url = await services.db.transaction().execute((trx) => makeTokenLink(services, trx, { id: accountId }, token))
+  // A link from a mail to somebody else is no use without their session; where it is enough by itself, it was used before.
+  if (purpose === 'reset' && owner.persona === 'victim') await services.db.updateTable('account_token').set({ used_at: services.now() }).execute()
+  return url.split('/').at(-1) ?? ''
+}
+
+const site = ['http://localhost', 'localhost'] as const
+const inText = (challenge: Uint8Array) => ({ challenge: Buffer.from(challenge).toString('base64url') })
+
+async function keyOf(owner: Asker | undefined, services: Services) {
+  const key = softwarePasskey(...site)
+  if (!owner?.accountId) return key
+  const row = { id: key.id, account_id: owner.accountId, name: 'A key', public_key: key.publicKey, counter: 0, transports: [], created_at: services.now() }
+  await services.db
+    .insertInto('passkey')
+    .values({ ...row, used_at: null })
+    .execute()
+  return key
+}
+
+const bySecret = (path: string, more: (secret: Record<string, string>) => Omit<Prepared, 'url'> = (headers) => ({ headers })): Prepare => {
+  return async (scene) => {
+    const { reference, secret, fileId } = await link(scene)
+    return { url: `/api/v1/submissions/${reference}${path.replace(':fileId', fileId)}`, ...more({ 'x-submission-secret': secret }) }
+  }
+}
+const bySession = (path: string, more: Omit<Prepared, 'url'> = {}): Prepare => {
+  return async (scene) => {
+    const { reference, fileId } = await link(scene)
+    return { url: `/api/v1/submissions/${reference}${path.replace(':fileId', fileId)}`, ...more }
+  }
+}
+const byFile = (more: (secret: Record<string, string>) => Omit<Prepared, 'url'>): Prepare => {
+  return async (scene) => {
+    const { reference, secret, fileId } = await strangeFile(scene)
+    return { url: `/api/v1/submissions/${reference}/files/${fileId}`, ...more({ 'x-submission-secret': secret }) }
+  }
+}
+const byLink = (path: string, more: Omit<Prepared, 'url'> = {}): Prepare => {
+  return async (scene) => {
+    const { reference, secret, fileId } = await link(scene)
+    return { url: `/submission/${reference}/${secret}${path.replace(':fileId', fileId)}`, ...more }
+  }
+}
+const filled = (url: string, fields: (asker: Asker) => Record<string, string>, as = formOf): Prepare => {
+  return async ({ asker }) => ({ url, ...as(fields(asker)) })
+}
+const signingIn = (url: string, as = formOf): Prepare => {
+  return async ({ asker, owner }) => ({ url, ...as({ email: owner?.email ?? `nobody-${asker.email}`, password: asker.password }) })
+}
+const registering = (url: string, as = formOf): Prepare => {
+  return async ({ asker, owner }) => {
+    const email = owner === asker ? `new-${asker.email}` : (owner?.email ?? 'no address')
+    return { url, ...as({ fName: 'Ada', lName: 'L', email, password, rePassword: password }) }
+  }
+}
+const tokenIn = (path: string, purpose: Parameters<typeof tokenOf>[1], fields: Record<string, string> = {}): Prepare => {
+  return async (scene) => ({ url: `${path}/${await tokenOf(scene, purpose)}`, ...formOf(fields) })
+}
+
+/** A whole and correct request for every door in the table of objects. */
+const requests: Record<string, Prepare> = {
+  'GET /api/v1/submissions/:reference': bySecret(''),
+  'GET /api/v1/submissions/:reference (session)': bySession(''),
+  'POST /api/v1/submissions/:reference/withdraw': bySecret('/withdraw'),
+  'POST /api/v1/submissions/:reference/withdraw (session)': bySession('/withdraw'),
+  'POST /api/v1/submissions/:reference/files': bySecret('/files?kind=documentcv', (headers) => fileOf('file', headers)),
+  'POST /api/v1/submissions/:reference/files (session)': bySession('/files?kind=documentcv', fileOf('file')),
+  'GET /api/v1/submissions/:reference/files/:fileId': bySecret('/files/:fileId'),
+  'GET /api/v1/submissions/:reference/files/:fileId (session)': bySession('/files/:fileId'),
+  'GET /api/v1/submissions/:reference/files/:fileId (own link)': byFile((headers) => ({ headers })),
+  'POST /api/v1/submissions/:reference/files/:fileId': bySecret('/files/:fileId', (headers) => fileOf('file', headers)),
+  'POST /api/v1/submissions/:reference/files/:fileId (session)': bySession('/files/:fileId', fileOf('file')),
+  'POST /api/v1/submissions/:reference/files/:fileId (own link)': byFile((headers) => fileOf('file', headers)),
+  'POST /submission/:reference/:secret/withdraw': byLink('/withdraw'),
+  'POST /submission/:reference/:secret/add/:kind': byLink('/add/documentcv', fileOf('file')),
+  'POST /submission/:reference/:secret/replace/:fileId': byLink('/replace/:fileId', fileOf('file')),
+  'POST /api/v1/apply-form/:reference/document': async ({ asker, owner, given }) => {
+    const own = await given.application(asker.email)
+    const reference = owner === asker ? own.reference : owner ? (await given.application(owner.email)).reference : unknownReference.application
+    return { url: `/api/v1/apply-form/${reference}/document`, ...fileOf('document', { 'x-application-secret': own.secret }) }
+  },
+  'DELETE /api/v1/uploads/:id': async (scene) => {
+    const id = scene.owner === scene.asker ? await scene.given.file('new.pdf') : (await link(scene)).fileId
+    return { url: `/api/v1/uploads/${id}`, headers: { 'tus-resumable': '1.0.0' } }
+  },
+  'GET /api/v1/get-conference/:id': async ({ owner, given }) => {
+    await given.submission('somebody@example.org')
+    return { url: `/api/v1/get-conference/${owner ? 'colombo' : unknownId}` }
+  },
+  'POST /account/sessions': async ({ owner, services: { db, now } }) => {
+    const id = owner?.accountId ? (await openSession(db, owner.accountId, 'Another', undefined, now())).sessionId : unknownId
+    return { url: '/account/sessions', ...formOf({ session: id }) }
+  },
+  'POST /account/passkeys': async ({ owner, services }) => ({ url: '/account/passkeys', ...formOf({ passkey: (await keyOf(owner, services)).id }) }),
+  'POST /confirm-address/:token': tokenIn('/confirm-address', 'confirm'),
+  'POST /change-address/:token': tokenIn('/change-address', 'enter-address'),
+  'POST /reset-password/:token': tokenIn('/reset-password', 'reset', { password: 'difference engine 1822' }),
+  'POST /api/v1/user-login': signingIn('/api/v1/user-login', jsonOf),
+  'POST /login': signingIn('/login'),
+  'POST /api/v1/admin-ragistation': registering('/api/v1/admin-ragistation', jsonOf),
+  'POST /register': registering('/register'),
+  'POST /api/v1/passkeys/sign-in': async ({ asker, owner, services }) => {
+    const key = await keyOf(owner, services)
+    // Somebody else's key is known by its name; what signs is one's own.
+    const signer = owner === asker ? key : softwarePasskey(...site)
+    const credential = { ...signer.sign(inText(await makeChallenge(services, null))), id: key.id, rawId: key.id }
+    return { url: '/api/v1/passkeys/sign-in', ...jsonOf({ credential }) }
+  },
+  'POST /api/v1/passkeys': async ({ owner, services }) => {
+    const challenge = owner?.accountId ? inText(await makeChallenge(services, owner.accountId)) : { challenge: unknownSecret }
+    return { url: '/api/v1/passkeys', ...jsonOf({ name: 'New', credential: softwarePasskey(...site).make(challenge) }) }
+  },
+  'POST /api/v1/passkeys/options': filled('/api/v1/passkeys/options', ({ password }) => ({ currentPassword: password }), jsonOf),
+  'POST /account/names': filled('/account/names', () => ({ fName: 'Augusta', lName: 'King' })),
+  'POST /account/address': filled('/account/address', ({ email, password }) => ({ email: `new-${email}`, currentPassword: password })),
+  'POST /account/deletion': filled('/account/deletion', ({ password }) => ({ currentPassword: password, sure: 'yes' })),
+  'POST /account/notifications': filled('/account/notifications', () => ({})),
+  'POST /account/password': filled('/account/password', ({ password }) => ({ currentPassword: password, password: 'difference engine 1822' })),
+}

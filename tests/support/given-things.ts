@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { documentSecret } from '../../src/domain/applications/document-secret.ts'
+import { conferencesOf } from '../../src/domain/conferences/conferences.store.ts'
+import { storedFilesOf } from '../../src/domain/files/stored-files.store.ts'
+import { randomReference, submissionReference } from '../../src/domain/forms/reference.ts'
+import type { Services } from '../../src/domain/services.ts'
+import type { SubmissionState } from '../../src/domain/submissions/submission.ts'
+import { secretOf } from '../../src/domain/submissions/submission-secret.ts'
+import { samplePdf } from './sample-files.ts'
+import { sampleConference } from './submission-house.ts'
+
+type House = Pick<Services, 'db' | 'files' | 'key' | 'now'>
+const anId = () => randomBytes(16).toString('hex')
+
+/** What people may have sent before a test begins, written straight into the database and the store. */
+export function givenThings({ db, files, key, now }: House) {
+  let number = 0
+  const conference = db
+    .selectFrom('conference')
+    .select('id')
+    .where('id', '=', 'colombo')
+    .executeTakeFirst()
+    .then(async (there) => void (there ?? (await conferencesOf(db).add(sampleConference()))))
+
+  /** A file that belongs to nothing yet. */
+  async function file(name: string, bytes = samplePdf()) {
+    const written = await files.write(Readable.from(bytes), 1_000_000)
+    const id = anId()
+    await storedFilesOf(db).add([{ ...written, id, name, mediaType: 'application/pdf' }], now())
+    return id
+  }
+
+  async function claimed(name: string, bytes?: Buffer) {
+    const id = await file(name, bytes)
+    await db.updateTable('stored_file').set({ claimed: true }).where('id', '=', id).execute()
+    return id
+  }
+
+  async function submission(
+    email: string,
+    { moves = ['received'], unreleased = [], fileName = 'paper.pdf', bytes }: SubmissionWishes = {},
+  ): Promise<{ id: string; reference: string; secret: string; fileId: string }> {
+    await conference
+    number += 1
+    const id = anId()
+    const reference = submissionReference('HM27', number)
+    const words = {
+      title: 'Dr',
+      company: 'Analytical Society',
+      country: 'Portugal',
+      mobile: '+351 1',
+      phone: '',
+      social: 'ada',
+      names: 'Byron',
+      message: 'Hello',
+    }
+    const states = [...moves, ...unreleased]
+    const row = { id, reference, conference_id: 'colombo', number, token_id: id, fingerprint: id, state: states.at(-1) ?? 'received', regtype: '330' }
+    await db
+      .insertInto('submission')
+      .values({ ...words, ...row, fee_eur: 290, name: 'Ada L.', email, research_titles: ['On engines'], accompany: true, received_at: now(), suspicion: null })
+      .execute()
+    for (const [position, to_state] of states.entries()) {
+      const released_at = position < moves.length ? now() : null
+      const move = { submission_id: id, position, from_state: states[position - 1] ?? null, to_state, moved_at: now(), moved_by: 'author', released_at }
+      await db
+        .insertInto('submission_move')
+        .values({ ...move, note: 'Dear Ada' })
+        .execute()
+    }
+    const fileId = await claimed(fileName, bytes)
+    await db.insertInto('submission_file').values({ submission_id: id, file_id: fileId, kind: 'document', position: 0, replaced_at: null }).execute()
+    return { id, reference, secret: secretOf(key, id), fileId }
+  }
+
+  async function application(email: string, fileName?: string) {
+    const id = anId()
+    const reference = randomReference('AP')
+    const words = { designation: '', subconference_id: '', s_category: 'Keynote', country: '', phone: '', linkedin: '', message: '' }
+    const row = { ...words, id, reference, role: 'co-chair-keynote', full_name: 'Ada L.', email, received_at: now(), suspicion: null, repeat_key: id }
+    await db.insertInto('application').values(row).execute()
+    if (fileName)
+      await db
+        .insertInto('application_file')
+        .values({ application_id: id, file_id: await claimed(fileName) })
+        .execute()
+    return { id, reference, secret: documentSecret(key, id) }
+  }
+
+  async function message(email: string) {
+    const id = anId()
+    const reference = randomReference('CM')
+    const words = { subject: 'Visa letter', name: 'Ada L.', mobile: '', company: '', message: 'Please.' }
+    await db
+      .insertInto('contact_message')
+      .values({ ...words, id, reference, email, received_at: now(), answer_due_at: now(), suspicion: null, repeat_key: id })
+      .execute()
+    return { id, reference }
+  }
+
+  return { file, submission, application, message }
+}
+
+interface SubmissionWishes {
+  moves?: SubmissionState[]
+  /** Decided, and not yet told. */
+  unreleased?: SubmissionState[]
+  fileName?: string
+  bytes?: Buffer
+}
+
+export type Given = ReturnType<typeof givenThings>
