@@ -30,6 +30,7 @@ const groups = [
   },
   { name: 'judging', test: /zod|src[\\/]domain[\\/].*(schema|parse-form)/, minShareCount: 2, priority: 7 },
   { name: 'forms', test: /src[\\/](web[\\/]ui[\\/]form|domain[\\/](forms|files|applications|contact))[\\/]/, minShareCount: 2, priority: 6 },
+  { name: 'desk', test: /src[\\/]web[\\/]desk[\\/]/, minShareCount: 2, priority: 5 },
   { name: 'own', test: /src[\\/]web[\\/]accounts[\\/]/, minShareCount: 2, priority: 5 },
   { name: 'sending', test: /src[\\/](web[\\/](submit|submissions)|domain[\\/]submissions)[\\/]/, minShareCount: 2, priority: 4 },
 ]

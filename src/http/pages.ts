@@ -48,6 +48,8 @@ function pageAddress(url: string, publicUrl: string): URL | undefined {
   if (!URL.canParse(url, publicUrl) || url.startsWith('//')) return undefined
   const address = new URL(url, publicUrl)
   const path = address.pathname.replace(/\.data$/, '')
+  // Nothing of the desk is ever kept, so its lists may have any parameters.
+  if (/^\/desk(\/|$)/.test(path)) return address
   const meaningful = meaningfulParameters[path] ?? (path.startsWith('/submission/') ? ['arrived'] : [])
   const routes = address.searchParams.get('_routes')
   const search = new URLSearchParams(meaningful.flatMap((name) => (address.searchParams.get(name) ? [[name, address.searchParams.get(name) as string]] : [])))

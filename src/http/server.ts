@@ -11,6 +11,7 @@ import { addAccountsApi } from './api/accounts.ts'
 import { addApplicationsApi } from './api/applications.ts'
 import { addConferencesApi } from './api/conferences.ts'
 import { addContactApi } from './api/contact.ts'
+import { addDeskApi } from './api/desk/desk.ts'
 import { addFormTokensApi } from './api/form-tokens.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { addPasskeysApi } from './api/passkeys.ts'
@@ -125,6 +126,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(async (api) => addSubmissionsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addPasskeysApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addDeskApi(api, options.services), { prefix: '/api/v1/desk' })
   addContactPost(server, options.services, options)
   addAccountPosts(server, options.services, options)
   addLinkPosts(server, options.services, options)
