@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
+import { unzipped } from '../support/unzipped.ts'
 
 /** These journeys read the mails, so they have a site of their own. */
 let site: RunningSite
@@ -108,12 +109,12 @@ test('a wrong password is answered in red, an unreachable server too, with a qui
   await hydrated(page)
   await page.getByLabel('Email').fill('ada@example.org')
   await page.locator('[name=password]').fill('not this one')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Invalid email or password')).toHaveCSS('color', 'rgb(179, 38, 30)')
   await expect(page.getByRole('alert').locator('p')).toHaveCount(1)
   expect(await violations(page)).toEqual([])
   await page.route('**/api/v1/user-login', (route) => route.abort())
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert').locator('p')).toHaveText(['Invalid email or password', /could not be reached/])
   await context.close()
 })
@@ -125,7 +126,7 @@ test('the header knows who is signed in on a kept page, without moving anything;
   await hydrated(page)
   await page.getByLabel('Email').fill('ada@example.org')
   await page.locator('[name=password]').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(at('/faq'))
 
   const kept = await (await context.request.get(at('/faq'))).text()
@@ -224,7 +225,7 @@ test('without JavaScript one registers, forgets the password, chooses another, a
   await page.goto(at('/login?next=%2Faccount'))
   await page.getByLabel('Email').fill('plain@example.org')
   await page.locator('[name=password]').fill('difference engine 1822')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(at('/account'))
   await context.close()
 })
@@ -237,7 +238,7 @@ test('the first start prints a one-time organiser sign-in, which leads to the ac
   await hydrated(page)
   await page.getByLabel('Email').fill(email)
   await page.locator('[name=password]').fill(once)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(at('/account'))
   await expect(page.getByText('You are signed in as an organiser')).toBeVisible()
   await page.locator('[name=password]').fill(password)
@@ -258,7 +259,8 @@ test('one takes a copy of everything along and leaves; the account is gone', asy
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download my data' }).click()
   const file = await (await coming).path()
-  expect(JSON.parse(readFileSync(file, 'utf8')).account).toMatchObject({ email: 'leaver@example.org', role: 'g_user' })
+  const copy = await unzipped(readFileSync(file))
+  expect(JSON.parse(String(copy['my-data.json'])).account).toMatchObject({ email: 'leaver@example.org', role: 'g_user' })
   const form = page.getByRole('form', { name: 'Delete my account' })
   await form.locator('[name=currentPassword]').fill(password)
   await form.getByRole('button', { name: 'Delete my account' }).click()
