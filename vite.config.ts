@@ -1,16 +1,51 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Pictures and fonts lie under /static/media/, everything else that is built under /static/. */
 const media = /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/
 const assetFileNames = (asset: { names: string[] }) =>
   media.test(asset.names[0] ?? '') ? 'static/media/[name]-[hash][extname]' : 'static/[name]-[hash][extname]'
 
+/** The package names only its build for development, with warnings that no visitor reads; browsers get the other one. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  resolveId(source) {
+    const file = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' }[source]
+    return file && fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url))
+  },
+}
+
+/** Few files travel lighter than many: each answer has a head, and small files compress badly. */
+const groups = [
+  { name: 'react', test: /vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|react-router|@react-router)[\\/]/, priority: 9 },
+  {
+    name: 'site',
+    test: /src[\\/](domain[\\/](day-in-words|conferences[\\/]|accounts[\\/]account\.ts)|web[\\/](site|artwork|paths|ui[\\/](link|rich-text|section|deadline)|pages[\\/]page-|people[\\/]person|conferences[\\/](addresses|or-tba|load-failure)|accounts[\\/](account-menu|call-api|session-|stored-user|use-sign-out)))/,
+    minShareCount: 2,
+    priority: 8,
+  },
+  { name: 'judging', test: /zod|src[\\/]domain[\\/].*(schema|parse-form)/, minShareCount: 2, priority: 7 },
+  { name: 'forms', test: /src[\\/](web[\\/]ui[\\/]form|domain[\\/](forms|files|applications|contact))[\\/]/, minShareCount: 2, priority: 6 },
+  { name: 'desk', test: /src[\\/]web[\\/]desk[\\/]/, minShareCount: 2, priority: 5 },
+  { name: 'own', test: /src[\\/]web[\\/]accounts[\\/]/, minShareCount: 2, priority: 5 },
+  { name: 'sending', test: /src[\\/](web[\\/](submit|submissions)|domain[\\/]submissions)[\\/]/, minShareCount: 2, priority: 4 },
+]
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [productionRouter, reactRouter()],
   build: { assetsDir: 'static', assetsInlineLimit: 0, target: 'es2022' },
   environments: {
-    client: { build: { rollupOptions: { output: { assetFileNames, chunkFileNames: 'static/[name]-[hash].js', entryFileNames: 'static/[name]-[hash].js' } } } },
+    client: {
+      build: {
+        rollupOptions: {
+          output: { assetFileNames, chunkFileNames: 'static/[name]-[hash].js', entryFileNames: 'static/[name]-[hash].js', codeSplitting: { groups } },
+        },
+      },
+    },
     // The style sheet inside the pages is made here, so its fonts must get the same addresses as in the browser's build.
     ssr: { build: { rollupOptions: { input: 'src/main.ts', output: { assetFileNames } } } },
   },

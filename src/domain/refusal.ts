@@ -27,6 +27,8 @@ export type RefusalCode =
   | 'account.token_invalid'
   | 'account.passkey_refused'
   | 'account.passkeys_impossible'
+  | 'desk.not_allowed'
+  | 'desk.changed_meanwhile'
   | 'service.unavailable'
 
 export class Refusal extends Error {

@@ -4,6 +4,7 @@ import type { ApplicationFileTable, ApplicationTable } from './applications/appl
 import type { ConferenceSpeakerTable, ConferenceTable } from './conferences/conference.table.ts'
 import type { ContactMessageTable } from './contact/contact-message.table.ts'
 import type { ContentEntryTable } from './content/content.table.ts'
+import type { DeskNoteTable, RecordTable } from './desk/desk.table.ts'
 import type { StoredFileTable } from './files/stored-file.table.ts'
 import type { MailTable } from './mail/mail.table.ts'
 import type { SubmissionCounterTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
@@ -29,6 +30,8 @@ export interface Tables {
   sign_in_try: SignInTryTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
+  record: RecordTable
+  desk_note: DeskNoteTable
 }
 
 /** A database or a transaction in it: an act works with whichever it is given. */

@@ -1,12 +1,9 @@
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { drawingAt, drawnFolder } from '#web/artwork-url.ts'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import { compress } from './compress.ts'
 
-const brotli = promisify(brotliCompress)
-const gz = promisify(gzip)
 const mostKept = 2000
 
 /** Portraits, covers, marks and slides: drawn when first asked for, then kept. */
@@ -19,7 +16,7 @@ export function addArtwork(server: FastifyInstance): void {
     if (known) return known
     const svg = drawingAt(file)
     if (svg === undefined) return undefined
-    const made = encoding === 'br' ? await brotli(svg) : encoding === 'gzip' ? await gz(svg) : Buffer.from(svg)
+    const made = encoding === 'identity' ? Buffer.from(svg) : await compress(Buffer.from(svg), encoding, 11)
     const oldest = kept.keys().next()
     if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value)
     kept.set(key, made)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { sampleConference } from '../../tests/support/submission-house.ts'
+import { givenConference } from '#domain/conferences/conference.fixture.ts'
 import { testServer } from '../../tests/support/test-server.ts'
 import { conferencesOf } from '../domain/conferences/conferences.store.ts'
 import { paths } from '../web/paths.ts'
@@ -10,8 +10,8 @@ const { server, services } = await testServer({ publicUrl })
 
 beforeAll(async () => {
   const conferences = conferencesOf(services.db)
-  await conferences.add(sampleConference({ _id: 'past', subConference: 'Health & Medicine, Lisbon', startDate: '2026-03-02', endDate: '2026-03-04' }))
-  await conferences.add(sampleConference({ _id: 'next', subConference: 'Health & Medicine <Colombo>', abstractDeadline: null }))
+  await conferences.add(givenConference({ _id: 'past', subConference: 'Health & Medicine, Lisbon', startDate: '2026-03-02', endDate: '2026-03-04' }))
+  await conferences.add(givenConference({ _id: 'next', subConference: 'Health & Medicine <Colombo>', abstractDeadline: null }))
 })
 
 test('robots are told what to leave alone and where the site map is', async () => {

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './accepted-encoding.ts'
-
-const brotli = promisify(brotliCompress)
-const gz = promisify(gzip)
+import { compress } from './compress.ts'
 
 /** A rendered answer that is the same for everyone. Its compressed forms are made when first asked for, and kept. */
 export class KeptPage {
@@ -29,14 +25,9 @@ export class KeptPage {
 
   async body(encoding: Encoding): Promise<Buffer> {
     const identity = await (this.#forms.get('identity') as Promise<Buffer>)
-    let form = this.#forms.get(encoding)
-    if (!form) {
-      form =
-        encoding === 'br'
-          ? brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } })
-          : gz(identity, { level: 6 })
-      this.#forms.set(encoding, form)
-    }
+    if (encoding === 'identity') return identity
+    const form = this.#forms.get(encoding) ?? compress(identity, encoding, 7)
+    this.#forms.set(encoding, form)
     return form
   }
 }

@@ -32,6 +32,14 @@ describe('a page that is the same for everyone', () => {
     expect(second.headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
+  test('is rendered whole for a question about its head alone, so that the next reader gets all of it', async () => {
+    answerWith = (request) => (request.method === 'HEAD' ? publicPage('') : publicPage('<h1>Whole</h1>'))
+    const head = await server.inject({ method: 'HEAD', url: '/about' })
+    expect(head.headers['content-length']).toBe('14')
+    expect((await get('/about')).body).toBe('<h1>Whole</h1>')
+    expect(rendered).toHaveLength(1)
+  })
+
   test('is rendered anew after a change', async () => {
     answerWith = () => publicPage('<h1>Before</h1>')
     await get('/about')
@@ -178,4 +186,12 @@ test('a post to a page that takes none is refused and reaches no page', async ()
   expect(answer.statusCode).toBe(405)
   expect(answer.json().error.code).toBe('request.wrong_method')
   expect(rendered).toEqual([])
+})
+
+test('an answer for one person travels compressed too', async () => {
+  const long = `<p>${'for your eyes only '.repeat(200)}</p>`
+  answerWith = () => new Response(long, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private' } })
+  const answer = await get('/profile', { 'accept-encoding': 'br' })
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'private, no-store' })
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(long)
 })

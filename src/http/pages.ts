@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { PostedForm } from '#web/posted-form.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
+import { compress } from './compress.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
 
@@ -47,6 +48,8 @@ function pageAddress(url: string, publicUrl: string): URL | undefined {
   if (!URL.canParse(url, publicUrl) || url.startsWith('//')) return undefined
   const address = new URL(url, publicUrl)
   const path = address.pathname.replace(/\.data$/, '')
+  // Nothing of the desk is ever kept, so its lists may have any parameters.
+  if (/^\/desk(\/|$)/.test(path)) return address
   const meaningful = meaningfulParameters[path] ?? (path.startsWith('/submission/') ? ['arrived'] : [])
   const routes = address.searchParams.get('_routes')
   const search = new URLSearchParams(meaningful.flatMap((name) => (address.searchParams.get(name) ? [[name, address.searchParams.get(name) as string]] : [])))
@@ -81,13 +84,16 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
 }
 
 /** An answer for one person, or an error: never kept by anybody. */
-async function sendResponse(_request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function sendResponse(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== 'cache-control') reply.header(name, value)
   reply.header('cache-control', 'private, no-store')
   const body = response.body ? await text(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream)) : ''
   if (response.headers.get('content-type')?.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy(body))
-  return reply.send(body)
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  reply.header('vary', 'accept-encoding')
+  if (encoding === 'identity' || body.length < 1024) return reply.send(body)
+  return reply.header('content-encoding', encoding).send(await compress(Buffer.from(body), encoding, 4))
 }
 
 /** The address is built from the configured one: whatever the client writes into Host or forwarding headers decides nothing. */
@@ -97,7 +103,8 @@ function webRequest(request: FastifyRequest, address: URL): Request {
     if (Array.isArray(value)) for (const one of value) headers.append(name, one)
     else if (value !== undefined) headers.set(name, value)
   }
-  return new Request(address, { method: request.method, headers })
+  // A question for the head alone is answered from the whole page: what it renders is kept for everyone.
+  return new Request(address, { headers })
 }
 
 /** Shows a page again after a plain post that was refused, with everything that was typed and what is wrong with it. */

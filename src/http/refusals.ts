@@ -28,5 +28,7 @@ export const statusOf = {
   'account.token_invalid': 410,
   'account.passkey_refused': 401,
   'account.passkeys_impossible': 409,
+  'desk.not_allowed': 403,
+  'desk.changed_meanwhile': 409,
   'service.unavailable': 503,
 } satisfies Record<RefusalCode, number>

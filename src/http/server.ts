@@ -6,10 +6,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { isDatabaseAway } from '#platform/database.ts'
 import { addAccountsApi } from './api/accounts.ts'
 import { addApplicationsApi } from './api/applications.ts'
 import { addConferencesApi } from './api/conferences.ts'
 import { addContactApi } from './api/contact.ts'
+import { addDeskApi } from './api/desk/desk.ts'
 import { addFormTokensApi } from './api/form-tokens.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { addPasskeysApi } from './api/passkeys.ts'
@@ -53,8 +55,8 @@ export interface ServerOptions {
   projectDir: string
   log: FastifyBaseLogger
   beforePages?: BeforePages | undefined
-  /** Told of every route as it is added; a test compares them with the table of permissions. */
-  onRoute?: (route: { method: string | string[]; url: string }) => void
+  /** Given the bare server before anything is added to it; tests watch its routes and its answers. */
+  watch?: (server: FastifyInstance) => void
 }
 
 const mebibytes = (count: number) => count * 1024 * 1024
@@ -88,8 +90,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       socket.end(`HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n${lines.join('')}\r\n`)
     },
   })
-  const { onRoute } = options
-  if (onRoute) server.addHook('onRoute', (route) => onRoute(route))
+  options.watch?.(server)
   // Node would answer this by itself, without our headers.
   server.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
   await server.register(multipart, multipartOptions)
@@ -125,6 +126,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(async (api) => addSubmissionsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addPasskeysApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addDeskApi(api, options.services), { prefix: '/api/v1/desk' })
   addContactPost(server, options.services, options)
   addAccountPosts(server, options.services, options)
   addLinkPosts(server, options.services, options)
@@ -146,6 +148,14 @@ function addErrors(server: FastifyInstance): void {
     if (error instanceof Refusal) {
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
       return reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
+    }
+    if (isDatabaseAway(error)) {
+      request.log.warn({ err: error }, 'the database was away')
+      const message = 'We cannot store anything at the moment. Please send it again in a minute.'
+      return reply
+        .code(statusOf['service.unavailable'])
+        .header('retry-after', 5)
+        .send({ error: { code: 'service.unavailable', message, fields: {} } })
     }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ error: { code: 'request.invalid', message: error.message, fields: {} } })

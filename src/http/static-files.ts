@@ -13,6 +13,8 @@ export async function addStaticFiles(server: FastifyInstance, clientDir: string)
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
+    // A hash in the name says more than a date, and every answer's head counts on a phone's line.
+    lastModified: false,
     setHeaders(reply, file) {
       const forever = hashedName.test(file.replace(/\.(br|gz)$/, ''))
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')

@@ -39,6 +39,19 @@ export async function openDatabase<Tables>(connection: Connection, onError: (err
   }
 }
 
+/** Codes of PostgreSQL while it stops, starts or has no place left, and of a line that broke. */
+const awayCodes = /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/
+const awayWords = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** The database is gone for a moment, or was while we asked: the same request may succeed shortly. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && awayCodes.test(String(error.code))) return true
+  // Its socket is a file, which is missing while it starts.
+  if ('code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
+  return awayWords.test(error.message)
+}
+
 function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])
   return error instanceof Error ? error.message : String(error)

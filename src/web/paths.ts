@@ -56,5 +56,6 @@ export const paths = {
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   profile: '/profile',
   applied: '/applied/:reference',
+  desk: '/desk',
   messageReceived: '/message-received/:reference',
 } as const

@@ -6,11 +6,13 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { SessionProvider } from './accounts/session-provider.tsx'
+import { paths } from './paths.ts'
 import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
@@ -33,6 +35,9 @@ const inlineStyles = import.meta.env.SSR ? siteStyles : ''
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')?.site
+  const { pathname } = useLocation()
+  // The desk is a room of its own, with its own furniture.
+  const atDesk = pathname === paths.desk || pathname.startsWith(`${paths.desk}/`)
   return (
     <html lang="en">
       <head>
@@ -55,11 +60,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
           Skip to the content
         </a>
         <SessionProvider>
-          {site && <SiteHeader site={site} />}
+          {site && !atDesk && <SiteHeader site={site} />}
           <main id="main">{children}</main>
         </SessionProvider>
-        <SiteMap />
-        {site && <SiteFooter site={site} />}
+        {!atDesk && <SiteMap />}
+        {site && !atDesk && <SiteFooter site={site} />}
         <AfterNavigation />
         <ScrollRestoration />
         <Scripts />

@@ -57,6 +57,7 @@ export default [
   route('reset-password/:token', 'accounts/reset-password.tsx'),
   route('confirm-address/:token', 'accounts/confirm-address.tsx'),
   route('change-address/:token', 'accounts/change-address.tsx'),
+  route('desk', 'desk/desk-layout.tsx', [index('desk/today/today.tsx')]),
   route('applied/:reference', 'applications/applied.tsx'),
   route('message-received/:reference', 'contact/message-received.tsx'),
 ] satisfies RouteConfig

@@ -168,7 +168,8 @@ export const routes: Record<string, Answers> = {
 }
 
 /** A page for everyone is the same for everyone, or opened by the secret in its address; it does not ask who is signed in. */
-export type PageAccess = 'everyone' | 'signed-in' | 'participant'
+/** To participants the pages of the organisers do not exist. */
+export type PageAccess = 'everyone' | 'signed-in' | 'participant' | 'organiser'
 
 /** Pages with an object in their address: whom they show it to. The others say that there is no such page. */
 export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 'shown' | 'not found'>> = {
@@ -179,6 +180,8 @@ export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 's
 }
 
 export const pages: Record<string, PageAccess> = {
+  'desk/*': 'organiser',
+  desk: 'organiser',
   '': 'everyone',
   about: 'everyone',
   visa: 'everyone',

@@ -94,8 +94,13 @@ interface PageRoute {
   children?: PageRoute[]
 }
 
-function flat(all: PageRoute[]): PageRoute[] {
-  return all.flatMap((route) => (route.children ? flat(route.children) : [route]))
+/** Pages by their whole address; a layout with an address of its own stands in the list as `address/*`. */
+function flat(all: PageRoute[], prefix = ''): PageRoute[] {
+  return all.flatMap((route) => {
+    const path = [prefix, route.path].filter(Boolean).join('/')
+    if (!route.children) return [{ ...route, path }]
+    return [...(route.path ? [{ file: route.file, path: `${path}/*` }] : []), ...flat(route.children, path)]
+  })
 }
 
 const all = flat(routeConfig as PageRoute[])
@@ -133,7 +138,11 @@ describe('every page', () => {
     const access = pages[path] as PageAccess
     for (const persona of personas) {
       const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'unknown']))
-      const { asked, sentAway } = await open(file, path, params, standing[persona].cookie)
+      const { asked, sentAway, outcome } = await open(file, path, params, standing[persona].cookie)
+      if (access === 'organiser' && ['participant', 'other'].includes(persona)) {
+        expect('refused' in outcome && statusIn(outcome.refused)).toBe(404)
+        continue
+      }
       // A page for everyone is kept and sent to everyone: it must not even ask.
       expect({ persona, asked, sentAway }).toEqual({ persona, asked: access !== 'everyone', sentAway: !lets(access, persona) })
     }
@@ -171,6 +180,6 @@ function statusIn(refused: unknown): number | undefined {
 
 function lets(access: PageAccess, persona: Persona): boolean {
   if (access === 'everyone') return true
-  if (access === 'signed-in') return ['participant', 'other', 'organiser'].includes(persona)
+  if (access === 'signed-in' || access === 'organiser') return ['participant', 'other', 'organiser'].includes(persona)
   return ['participant', 'other'].includes(persona)
 }

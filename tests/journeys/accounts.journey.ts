@@ -131,13 +131,9 @@ test('the header knows who is signed in on a kept page, without moving anything;
 
   const kept = await (await context.request.get(at('/faq'))).text()
   expect(kept).not.toContain('Lovelace')
-  const plain = await browser.newContext({ viewport: { width: 1280, height: 800 }, javaScriptEnabled: false })
-  const stranger = await plain.newPage()
-  await stranger.goto(at('/faq'))
-  const all = (one: Page) => one.getByRole('link', { name: 'All conferences' }).boundingBox()
   await expect(slot(page).getByRole('button', { name: 'Ada' })).toBeVisible()
-  expect(await all(page)).toEqual(await all(stranger))
-  await plain.close()
+  const beside = () => page.getByRole('link', { name: 'All conferences' }).boundingBox()
+  const whenSignedIn = await beside()
 
   const second = await context.newPage()
   await second.goto(at('/profile'))
@@ -146,6 +142,7 @@ test('the header knows who is signed in on a kept page, without moving anything;
   await slot(page).getByRole('button', { name: 'Ada' }).hover()
   await slot(page).getByRole('button', { name: 'Sign out' }).click()
   await expect(slot(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await beside()).toEqual(whenSignedIn)
   expect(await stored(page)).toBeNull()
   await expect(second).toHaveURL(at('/login'))
   await context.close()
@@ -230,7 +227,7 @@ test('without JavaScript one registers, forgets the password, chooses another, a
   await context.close()
 })
 
-test('the first start prints a one-time organiser sign-in, which leads to the account page and to a password of one’s own', async ({ browser }) => {
+test('the first start prints a one-time organiser sign-in, which leads to the desk and to a password of one’s own', async ({ browser }) => {
   const [, email = '', once = ''] = /as (\S+) with the one-time password (\S+)/.exec(site.output()) ?? []
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -239,14 +236,17 @@ test('the first start prints a one-time organiser sign-in, which leads to the ac
   await page.getByLabel('Email').fill(email)
   await page.locator('[name=password]').fill(once)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(at('/account'))
+  await expect(page).toHaveURL(at('/desk'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Choose a password of your own' }).click()
   await expect(page.getByText('You are signed in as an organiser')).toBeVisible()
   await page.locator('[name=password]').fill(password)
   await page.locator('[name=rePassword]').fill(password)
   await page.getByRole('button', { name: 'Keep this password' }).click()
   await expect(page.getByRole('status')).toContainText('Your new password is kept')
   await page.goto(at('/profile'))
-  await expect(page).toHaveURL(at('/account'))
+  await expect(page).toHaveURL(at('/desk'))
   await context.close()
 })
 

@@ -32,9 +32,6 @@ test('the second half of the pages and a conference keep to their weight in all 
   await expectLight(browser, `${baseURL}`, [...publicRoutes.slice(half), await conferenceRoute(request)])
 })
 
-/** The budget is 170 KB; the pages with forms carry two long lists of choices and are still above it. Not yet within the budget either: names of all nations need the second slice of both fonts, and a conference brings its dates and the door to its form. */
-const heavier = /^\/(advisory-team|conference\/)/
-
 async function expectLight(browser: Browser, site: string, routes: readonly string[]): Promise<void> {
   test.slow()
   for (const route of routes) {
@@ -42,8 +39,8 @@ async function expectLight(browser: Browser, site: string, routes: readonly stri
       const visit = await firstVisit(browser, site + route, 'fast line')
       const scripts = visit.arrivals.filter((arrival) => arrival.kind === 'script')
       expect.soft(scripts.length, 'the scripts did arrive').toBeGreaterThan(0)
-      expect.soft(kilobytes(scripts), 'KB of scripts').toBeLessThanOrEqual(115)
-      expect.soft(kilobytes(visit.arrivals), 'KB in all').toBeLessThanOrEqual(heavier.test(route) ? 215 : 190)
+      expect.soft(kilobytes(scripts), 'KB of scripts').toBeLessThanOrEqual(110)
+      expect.soft(kilobytes(visit.arrivals), 'KB in all').toBeLessThanOrEqual(170)
       expectUndisturbed(visit)
     })
   }

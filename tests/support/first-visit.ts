@@ -30,11 +30,11 @@ export async function firstVisit(browser: Browser, address: string, line: 'fast 
   await session.send('Network.enable')
   if (line === 'slow line') await session.send('Network.emulateNetworkConditions', slowPhoneLine)
   const urls = new Map<string, string>()
-  const bytes = new Map<string, number>()
+  const fetched = new Set<string>()
   session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  session.on('Network.loadingFinished', ({ requestId }) => {
     const url = urls.get(requestId) ?? ''
-    if (url.startsWith('http')) bytes.set(url, (bytes.get(url) ?? 0) + encodedDataLength)
+    if (url.startsWith('http')) fetched.add(url)
   })
   await page.addInitScript(() => {
     const shifts: { value: number; where: string[] }[] = []
@@ -55,9 +55,7 @@ export async function firstVisit(browser: Browser, address: string, line: 'fast 
   const seen = await page.evaluate(() => {
     const { shifts, paints } = (window as unknown as { seen: { shifts: { value: number; where: string[] }[]; paints: { at: number; what: string }[] } }).seen
     const timings = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[]
-    const later = [...document.images].filter((image) => image.loading === 'lazy' && image.getBoundingClientRect().top > innerHeight)
     return {
-      belowTheFold: later.map((image) => image.currentSrc || image.src),
       times: timings.map((entry) => ({ url: entry.name, askedAt: entry.startTime, arrivedAt: entry.responseEnd })),
       firstPaintAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       largestPaintAt: paints.at(-1)?.at ?? Number.NaN,
@@ -67,10 +65,9 @@ export async function firstVisit(browser: Browser, address: string, line: 'fast 
     }
   })
   await context.close()
-  const { times, belowTheFold, ...rest } = seen
+  const { times, ...rest } = seen
   const timeOf = (url: string) => times.find((time) => time.url === url.split('#')[0])
-  // Lazy pictures below the fold belong to the scrolling, not to the visit; how far ahead a browser fetches them is its own affair.
-  const visited = [...bytes.keys()].filter((url) => !belowTheFold.includes(url))
+  const visited = [...fetched]
   const sizes = new Map(await Promise.all(visited.map(async (url) => [url, await bytesOf(url)] as const)))
   const arrivals = visited.map((url) => ({
     url,
@@ -83,7 +80,7 @@ export async function firstVisit(browser: Browser, address: string, line: 'fast 
   return { arrivals, ...rest }
 }
 
-/** What travels for an address in the form that a browser asks for behind TLS: Chromium asks for brotli only there. */
+/** The body that travels for an address, compressed as Chromium asks for it. Heads are left out: behind TLS, HTTP/2 sends what they have in common once. */
 function bytesOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     http

@@ -1,76 +1,62 @@
-import type { AddressInfo } from 'node:net'
-import multipart from '@fastify/multipart'
-import Fastify from 'fastify'
-import { afterAll } from 'vitest'
+import { givenConference } from '../../src/domain/conferences/conference.fixture.ts'
+import { conferencesOf } from '../../src/domain/conferences/conferences.store.ts'
 import { contentOf } from '../../src/domain/content/content.store.ts'
 import { type FormName, issueToken } from '../../src/domain/forms/form-token.ts'
-import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
-import { Refusal } from '../../src/domain/refusal.ts'
 import type { Services } from '../../src/domain/services.ts'
-import { addApplicationsApi } from '../../src/http/api/applications.ts'
-import { addContactApi } from '../../src/http/api/contact.ts'
-import { addApplyPosts } from '../../src/http/form-posts/apply-post.ts'
-import { addContactPost } from '../../src/http/form-posts/contact-post.ts'
-import { addRateLimits } from '../../src/http/rate-limits.ts'
-import { multipartOptions } from '../../src/http/read-multipart.ts'
-import { statusOf } from '../../src/http/refusals.ts'
-import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import type { PostedForm } from '../../src/web/posted-form.ts'
-import { testFolder } from './form-server.ts'
-import { testDatabase } from './test-database.ts'
+import { testServer } from './test-server.ts'
 
-const publicUrl = 'http://127.0.0.1'
+const publicUrl = 'https://conferences.example.org'
 
-/** The doors for the apply and the contact form on a database of their own, with a clock that stands still; mail stays in the outbox. */
+/** The whole server with an office, a topic and two conferences, for everything that people send by a form. */
 export async function formHouse() {
-  const { db } = await testDatabase()
-  const clock = { now: new Date('2026-11-15T10:00:00Z') }
-  const now = () => clock.now
-  const services: Services = {
-    db,
-    files: await localFileStore(await testFolder()),
-    queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
-    passwords: { hash: async () => '', matches: async () => false, imitate: async () => undefined } as unknown as Services['passwords'],
-    now,
-    publicUrl,
-    key: Buffer.alloc(32, 7),
-    graceMinutes: 0,
-    ready: async () => undefined,
-  }
-  await fillContent(services)
   const shownAgain: PostedForm[] = []
-  const render = async (_request: Request, { posted }: { posted?: PostedForm | undefined }) => {
-    if (posted) shownAgain.push(posted)
-    return new Response('<p>the page again</p>', { headers: { 'content-type': 'text/html' } })
-  }
-  const server = Fastify()
-  await server.register(multipart, multipartOptions)
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    if (error instanceof Refusal) return reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
-    return reply.code(error.statusCode ?? 500).send({ error: { code: 'unexpected', message: String(error.stack), fields: {} } })
+  const house = await testServer({
+    publicUrl,
+    async render(_request, { posted }) {
+      if (posted) shownAgain.push(posted)
+      return new Response('<p>the page again</p>', { headers: { 'content-type': 'text/html' } })
+    },
   })
-  await addRateLimits(server)
-  await server.register(async (api) => addContactApi(api, services), { prefix: '/api/v1' })
-  await server.register(async (api) => addApplicationsApi(api, services), { prefix: '/api/v1' })
-  addContactPost(server, services, { render, publicUrl })
-  addApplyPosts(server, services, { render, publicUrl })
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  afterAll(() => server.close())
-  const { port } = server.server.address() as AddressInfo
+  const { db, services, clock } = house
+  await fill(services)
+  const url = await house.listen()
   return {
-    db,
-    services,
-    clock,
+    ...house,
+    url,
     shownAgain,
-    url: `http://127.0.0.1:${port}`,
+    submissions: () => db.selectFrom('submission').selectAll().orderBy('conference_id').orderBy('number').execute(),
     mails: () => db.selectFrom('mail').selectAll().orderBy('kind').execute(),
     /** A token as a person has it: the form was opened a while ago. */
-    token: (form: FormName, secondsAgo = 30) => issueToken(services.key, form, new Date(clock.now.getTime() - secondsAgo * 1000)),
+    token: (form: FormName = 'submission', secondsAgo = 30) => issueToken(services.key, form, new Date(clock.now.getTime() - secondsAgo * 1000)),
+    submit: (body: FormData | object) =>
+      fetch(`${url}/api/v1/submissions`, {
+        method: 'POST',
+        ...(body instanceof FormData ? { body } : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      }),
   }
 }
 
-async function fillContent({ db }: Services): Promise<void> {
+/** What an author must at least write. */
+export const least = {
+  subconference_id: 'colombo',
+  regtype: '330',
+  name: 'Amara Perera',
+  email: 'amara@university.example.org',
+  company: 'University of Colombo',
+}
+
+export function multipartOf(
+  fields: Record<string, string | readonly string[]>,
+  files: readonly { field: string; name: string; bytes: Buffer }[] = [],
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) for (const one of typeof value === 'string' ? [value] : value) form.append(name, one)
+  for (const { field, name, bytes } of files) form.append(field, new Blob([new Uint8Array(bytes)]), name)
+  return form
+}
+
+async function fill({ db }: Services): Promise<void> {
   await contentOf(db).replaceCollection('settings', [
     {
       id: 'organiser',
@@ -87,4 +73,8 @@ async function fillContent({ db }: Services): Promise<void> {
     },
   ])
   await contentOf(db).replaceCollection('topics', [{ id: 'health-and-medicine', name: 'Health and Medicine' }])
+  await conferencesOf(db).add(givenConference())
+  await conferencesOf(db).add(
+    givenConference({ _id: 'kandy', subConference: 'Health and Medicine Kandy', startDate: '2027-09-01', endDate: '2027-09-02', abstractDeadline: null }),
+  )
 }

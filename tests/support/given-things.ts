@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { documentSecret } from '../../src/domain/applications/document-secret.ts'
+import { givenConference } from '../../src/domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '../../src/domain/conferences/conferences.store.ts'
 import { storedFilesOf } from '../../src/domain/files/stored-files.store.ts'
 import { randomReference, submissionReference } from '../../src/domain/forms/reference.ts'
@@ -8,7 +9,6 @@ import type { Services } from '../../src/domain/services.ts'
 import type { SubmissionState } from '../../src/domain/submissions/submission.ts'
 import { secretOf } from '../../src/domain/submissions/submission-secret.ts'
 import { samplePdf } from './sample-files.ts'
-import { sampleConference } from './submission-house.ts'
 
 type House = Pick<Services, 'db' | 'files' | 'key' | 'now'>
 const anId = () => randomBytes(16).toString('hex')
@@ -21,7 +21,7 @@ export function givenThings({ db, files, key, now }: House) {
     .select('id')
     .where('id', '=', 'colombo')
     .executeTakeFirst()
-    .then(async (there) => void (there ?? (await conferencesOf(db).add(sampleConference()))))
+    .then(async (there) => void (there ?? (await conferencesOf(db).add(givenConference()))))
 
   /** A file that belongs to nothing yet. */
   async function file(name: string, bytes = samplePdf()) {

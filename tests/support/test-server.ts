@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import pino from 'pino'
+import { expect } from 'vitest'
 import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { PageMemory } from '../../src/http/page-memory.ts'
@@ -11,6 +12,7 @@ import { buildServer } from '../../src/http/server.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { partialUploads } from '../../src/platform/files/partial-uploads.ts'
 import { argon2Passwords } from '../../src/platform/passwords.ts'
+import { answersConform } from './answers-conform.ts'
 import { testDatabase } from './test-database.ts'
 import { whenDone } from './when-done.ts'
 
@@ -26,29 +28,40 @@ interface TestServerOptions {
   publicUrl?: string
   render?: RenderPage
   ready?: () => Promise<void>
+  graceMinutes?: number
 }
 
-/** The whole web server on a database of its own, with a clock that stands still; only the pages are a few words instead of React. */
-export async function testServer({ publicUrl = 'http://site.test', render = async () => publicPage(), ready }: TestServerOptions = {}) {
+/**
+ * The whole web server on a database of its own, with a clock that a test sets; mail stays in the outbox, and only the pages are a few words instead of React.
+ * Every answer of the API is held against the OpenAPI document.
+ */
+export async function testServer({ publicUrl = 'http://site.test', render = async () => publicPage(), ready, graceMinutes = 15 }: TestServerOptions = {}) {
   const { db, pool, connection } = await testDatabase()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'colloquia-server-'))
   await layOutBuild(folder)
   const clock = { now: new Date('2026-11-15T10:00:00Z') }
   const now = () => clock.now
   const logged: string[] = []
+  const filesFolder = path.join(folder, 'files')
   const memory = new PageMemory({ mostPages: 100, keepMilliseconds: 300_000 })
   const services: Services = {
     db,
-    files: await localFileStore(path.join(folder, 'files')),
+    files: await localFileStore(filesFolder),
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
     passwords: argon2Passwords(),
     now,
     publicUrl,
     key: Buffer.alloc(32, 7),
-    graceMinutes: 15,
+    graceMinutes,
     ready: ready ?? (async () => void (await pool.query('SELECT 1'))),
   }
+  const routes: { method: string | string[]; url: string }[] = []
+  let complaints: string[] = []
   const server = await buildServer({
+    watch(bare) {
+      bare.addHook('onRoute', ({ method, url }) => void routes.push({ method, url }))
+      complaints = answersConform(bare)
+    },
     services,
     uploads: await partialUploads(path.join(folder, 'uploads')),
     render,
@@ -59,10 +72,15 @@ export async function testServer({ publicUrl = 'http://site.test', render = asyn
   })
   await server.ready()
   whenDone(async () => {
+    // A test may have left an answer unread; the server would wait for its reader.
+    server.server.closeAllConnections()
     await server.close()
     await rm(folder, { recursive: true, force: true })
+    expect(complaints).toEqual([])
   })
-  return { server, services, db, connection, memory, clock, logged }
+  /** For what must go over a real line. */
+  const listen = () => server.listen({ port: 0, host: '127.0.0.1' })
+  return { server, services, db, connection, memory, clock, logged, routes, filesFolder, listen }
 }
 
 /** A checkout as the server looks for it: one built script, plain and compressed, one download, the fonts of the sources, and something that is nobody's business. */

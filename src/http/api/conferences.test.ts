@@ -1,33 +1,14 @@
-import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { givenConference } from '#domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
-import { Refusal } from '#domain/refusal.ts'
-import type { Services } from '#domain/services.ts'
-import { answersConform } from '../../../tests/support/answers-conform.ts'
-import { testDatabase } from '../../../tests/support/test-database.ts'
-import { statusOf } from '../refusals.ts'
-import { addConferencesApi } from './conferences.ts'
+import { testServer } from '../../../tests/support/test-server.ts'
 
-const { db } = await testDatabase()
-const services = { db, now: () => new Date('2026-11-15T10:00:00Z') } as Services
-const server = Fastify({ routerOptions: { maxParamLength: 800 } })
-const complaints = answersConform(server)
-server.setErrorHandler((error: Error, _request, reply) =>
-  error instanceof Refusal
-    ? reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
-    : reply.code(500).send({ error: { code: 'unexpected', message: error.message, fields: {} } }),
-)
-await server.register(async (api) => addConferencesApi(api, services), { prefix: '/api/v1' })
+const { db, server } = await testServer()
 const get = (path: string, headers: Record<string, string> = {}) => server.inject({ url: `/api/v1${path}`, headers })
 
 beforeEach(async () => {
   await db.deleteFrom('conference').execute()
-})
-afterAll(async () => {
-  await server.close()
-  expect(complaints).toEqual([])
 })
 
 describe('GET /get-conference', () => {

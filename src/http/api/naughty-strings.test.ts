@@ -1,126 +1,175 @@
 import { describe, expect, test } from 'vitest'
-import { least, submissionHouse } from '../../../tests/support/submission-house.ts'
+import { applicationRoleIds } from '#domain/applications/application.ts'
+import { formHouse, least } from '../../../tests/support/form-house.ts'
+import { naughtyStrings } from '../../../tests/support/naughty-strings/naughty-strings.ts'
 
-const house = await submissionHouse()
+const house = await formHouse()
+const { server, db } = house
+let number = 0
 
-/** In the spirit of the Big List of Naughty Strings: what has broken forms, databases, mails and pages elsewhere. */
-const naughty = [
-  'undefined',
-  'null',
-  'NaN',
-  'true',
-  '[object Object]',
-  '0',
-  '-1e309',
-  '0x0',
-  '1/0',
-  '١٢٣',
-  ",./;'[]\\-=",
-  '<>?:"{}|_+',
-  '!@#$%^&*()`~',
-  '\u0001\u0002\u0003\u0004',
-  '\u0000',
-  'a\u0000b',
-  '\u0080\u0081\u0085',
-  '\u0009\u000b\u000c \u0085\u00a0\u1680',
-  '\u00ad\u0600\u200b\u200c\u200d\u2060\ufeff',
-  '\ufeff',
-  '\ufffe',
-  '\ud800',
-  '\udfff\ud800',
-  'Ω≈ç√∫˜µ≤≥÷',
-  'Ё Ђ Ѓ Є',
-  '⁰⁴⁵₀₁₂',
-  'ด้้้้้็็็็็้้้้้็็็็็',
-  '田中さんにあげて下さい',
-  '𠜎𠜱𠝹𠱓',
-  'Ⱥ Ⱦ',
-  '表ポあA鷗ŒéＢ逍Üßªąñ丂㐀',
-  '👾 🙇 💁 🙅',
-  '👨‍👩‍👧‍👦🏳️‍🌈',
-  '🇺🇸🇷🇺🇸',
-  '１２３',
-  'מבחן בעברית',
-  'هَٰذَا ٱخْتِبَارٌ',
-  '\u202atest\u202c',
-  '\u2066test\u2069',
-  '\u202eevil.exe',
-  'Ṱ̺̺̕o͞ ̷i̲̬͇̪͙n̝̗͕v̟̜̘̦͟o̶̙̰̠kè͚̮̺̪̹̱̤',
-  '˙ɐnbᴉlɐ ɐuƃɐɯ',
-  'Ｔｈｅ ｑｕｉｃｋ',
-  '<script>alert(0)</script>',
-  '&lt;script&gt;alert(1)&lt;/script&gt;',
-  '"><img src=x onerror=alert(1)>',
-  '<svg><script>123<1>alert(2)</script>',
-  'javascript:alert(1)',
-  '1;DROP TABLE submission',
-  "1'; DROP TABLE submission-- 1",
-  "' OR 1=1 -- 1",
-  '$1 $2 %s %d %n',
-  '-- --help',
-  '$(touch /tmp/blns.fail)',
-  '`touch /tmp/blns.fail`',
-  '%00%0d%0aBcc: a@example.org',
-  'a\r\nBcc: a@example.org',
-  'a\nSubject: hello',
-  '../../../../etc/passwd',
-  'file:///etc/passwd',
-  '{{7*7}} #{7*7} <%= 7*7 %>',
-  '=HYPERLINK("https://example.org")',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  'CON PRN AUX',
-  'x'.repeat(5001),
-  'x'.repeat(70_000),
-]
+/** From an address of its own each time: a person is not held back by what others tried. */
+function post(url: string, payload: string | object, type = 'application/json') {
+  number += 1
+  const remoteAddress = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+  return server.inject({
+    method: 'POST',
+    url,
+    remoteAddress,
+    headers: { 'content-type': type },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  })
+}
 
-const columns = {
-  name: 'name',
-  email: 'email',
-  company: 'company',
-  country: 'country',
-  mobile: 'mobile',
-  phone: 'phone',
-  'research_title[]': 'research_titles',
-  social: 'social',
-  names: 'names',
-  message: 'message',
-  title: 'title',
-  regtype: 'regtype',
-} as const
+const freshAddress = () => `person-${number}@example.org`
+const asList = (field: string, text: string) => (field.endsWith('[]') ? [text] : text)
+/** What our forms keep of a text: line ends as LF, nothing around it, and a half of a character as its replacement. */
+const kept = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n').trim()
+const shown = (text: string) => JSON.stringify(text).slice(0, 80)
 
-const kept = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+interface Form {
+  api: string
+  page: string
+  /** Right answers, with a new address each time. */
+  good: () => Record<string, unknown>
+  fields: readonly string[]
+  /** What was stored under each field, found by what the API answered. */
+  stored: (answer: { reference: string }) => Promise<Record<string, unknown>>
+}
 
-describe.each(Object.entries(columns))('whatever is written into %s', (field, column) => {
-  test('comes back as it was written, or is refused with the field named; never a fault of ours', async () => {
-    for (const text of naughty) {
-      const answer = await house.send({
-        ...least,
-        email: `${Math.random().toString(36).slice(2)}@example.org`,
-        [field]: field.endsWith('[]') ? [text] : text,
-        token: house.token(),
-      })
-      const body = await answer.json()
-      const shown = JSON.stringify(text).slice(0, 80)
-      if (answer.status === 201) {
-        const row = await house.db.selectFrom('submission').selectAll().where('reference', '=', body.reference).executeTakeFirstOrThrow()
-        const stored = row[column]
-        // A half of a character arrives as its replacement; nothing else may change on the way.
-        expect(Array.isArray(stored) ? (stored[0] ?? '') : stored, shown).toBe(kept(text.toWellFormed()))
-      } else {
-        expect(answer.status, shown).toBe(422)
-        expect(body.error.code, shown).toBe('request.invalid')
-        expect(Object.keys(body.error.fields), shown).toEqual([field])
+const submission: Form = {
+  api: '/api/v1/submissions',
+  page: '/conference/colombo/health-and-medicine-colombo-2027/submit',
+  good: () => ({ ...least, email: freshAddress(), token: house.token() }),
+  fields: [
+    'regtype',
+    'title',
+    'name',
+    'email',
+    'company',
+    'country',
+    'mobile',
+    'phone',
+    'research_title[]',
+    'social',
+    'accompany',
+    'names',
+    'message',
+    'subconf_name',
+  ],
+  async stored({ reference }) {
+    const row = await db.selectFrom('submission').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+    return { ...row, 'research_title[]': row.research_titles[0] ?? '' }
+  },
+}
+
+const apply = (role: string): Form => ({
+  api: '/api/v1/apply-form',
+  page: `/${role}`,
+  good: () => ({ fullName: 'Amara Perera', email: freshAddress(), role }),
+  fields: ['fullName', 'designation', 'email', 'subconference_id', 's_category', 'country', 'phone', 'linkedin', 'message'],
+  async stored({ reference }) {
+    const row = await db.selectFrom('application').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+    return { ...row, fullName: row.full_name }
+  },
+})
+
+const contact: Form = {
+  api: '/api/v1/contact',
+  page: '/contact',
+  good: () => ({ name: 'Amara Perera', email: freshAddress(), message: 'Hello.' }),
+  fields: ['subject', 'name', 'email', 'mobile', 'company', 'message'],
+  stored: async ({ reference }) => db.selectFrom('contact_message').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow(),
+}
+
+/** Neither kept nor judged: the page itself says which conference it is. */
+const notKept = new Set(['subconf_name', 'accompany'])
+
+/** Written into every field at once: refused with a reason at each field that cannot take it. Answers which those are. */
+async function refusedFields({ api, page, good, fields }: Form, text: string): Promise<string[]> {
+  const everywhere = Object.fromEntries(fields.map((field) => [field, asList(field, text)]))
+  const answer = await post(api, { ...good(), ...everywhere })
+  const { error } = answer.json() as { error: { code: string; message: string; fields: Record<string, string> } }
+  expect({ status: answer.statusCode, code: error.code }, shown(text)).toEqual({ status: 422, code: 'request.invalid' })
+  for (const [field, reason] of Object.entries(error.fields)) expect(`${field}: ${reason}`).toMatch(/^[\w[\]]+: \S.+[.!]$/)
+
+  // The same without scripts: the page again, with everything as it was typed.
+  house.shownAgain.length = 0
+  const typed = new URLSearchParams(fields.map((field) => [field, text]))
+  const again = await post(page, typed.toString(), 'application/x-www-form-urlencoded')
+  expect(again.statusCode, shown(text)).toBe(422)
+  const typedAgain = [text.toWellFormed().replaceAll('\0', '\u0001')]
+  for (const field of fields) expect(house.shownAgain[0]?.values[field], shown(text)).toEqual(typedAgain)
+  return Object.keys(error.fields)
+}
+
+/** Whatever was not complained about is taken, and comes back as it was written. */
+async function expectKept(form: Form, text: string, refused: readonly string[]): Promise<void> {
+  const free = form.fields.filter((field) => !refused.includes(field))
+  const answer = await post(form.api, { ...form.good(), ...Object.fromEntries(free.map((field) => [field, asList(field, text)])) })
+  expect(answer.statusCode, `${shown(text)} ${answer.body}`).toBe(201)
+  const row = await form.stored(answer.json())
+  for (const field of free) if (!notKept.has(field)) expect(row[field], `${field} ${shown(text)}`).toBe(kept(text))
+}
+
+describe(`${naughtyStrings.length} naughty strings`, () => {
+  test.each([['submission', submission] as const, ['contact', contact] as const])(
+    'in every field of the %s form come back as written or are refused',
+    async (_, form) => {
+      for (const text of naughtyStrings) await expectKept(form, text, await refusedFields(form, text))
+    },
+  )
+
+  test('in every field of the apply form come back as written or are refused, whichever the role', async () => {
+    const roles = applicationRoleIds.map(apply)
+    for (const [position, text] of naughtyStrings.entries()) {
+      const form = roles[position % roles.length] as Form
+      await expectKept(form, text, await refusedFields(form, text))
+    }
+  })
+
+  test('as the name of the role, of the conference or as a token are refused', async () => {
+    for (const text of naughtyStrings) {
+      const answers = [
+        await post('/api/v1/apply-form', { ...apply('presenter-apply').good(), role: `${text}-` }),
+        await post('/api/v1/submissions', { ...submission.good(), subconference_id: text }),
+        await post('/api/v1/submissions', { ...submission.good(), token: text }),
+        await post('/api/v1/contact', { ...contact.good(), token: text }),
+      ]
+      for (const answer of answers) expect([404, 422], `${shown(text)} ${answer.body}`).toContain(answer.statusCode)
+    }
+  })
+
+  test('as names, addresses and passwords of an account are refused in words', async () => {
+    for (const text of naughtyStrings) {
+      const registration = await post('/api/v1/admin-ragistation', { fName: text, lName: text, email: text, password: text })
+      expect(registration.statusCode, shown(text)).toBe(422)
+      const login = await post('/api/v1/user-login', { email: text, password: text })
+      expect([401, 422], shown(text)).toContain(login.statusCode)
+      expect(login.json().error.message).toBe('Invalid email or password')
+    }
+  })
+
+  test('that may be a name or a password make an account that they open again', async () => {
+    // Each costs two slow hashes: every eighth of those that are long enough will do.
+    const long = naughtyStrings.filter((text) => text.length >= 10 && text.length <= 200 && !text.includes('\0')).filter((_, position) => position % 8 === 0)
+    for (const password of long) {
+      const email = freshAddress()
+      const made = await post('/api/v1/admin-ragistation', { fName: 'Amara', lName: 'Perera', email, password })
+      // Passwords that everybody knows are refused, whatever they consist of.
+      if (made.statusCode === 422) expect(Object.keys(made.json().error.fields), shown(password)).toEqual(['password'])
+      else {
+        expect(made.statusCode, `${shown(password)} ${made.body}`).toBe(201)
+        expect((await post('/api/v1/user-login', { email, password })).statusCode, shown(password)).toBe(200)
       }
     }
   })
 })
 
-test('none of it became a header of a mail', async () => {
+test('none of it became a header of a mail, and none of it was a fault of ours', async () => {
   for (const mail of await house.mails()) {
     expect(mail.subject).not.toMatch(/[\r\n]/)
     expect(mail.to_name).not.toMatch(/[\r\n]/)
     expect(mail.to_address).toMatch(/^[^\s@]+@[^\s@]+$/)
   }
+  expect(house.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([])
 })

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
-import { least, multipartOf, submissionHouse } from '../../../tests/support/submission-house.ts'
 import { type SubmissionState, submissionStates } from '../../domain/submissions/submission.ts'
 import { submissionsOf } from '../../domain/submissions/submissions.store.ts'
 
-const house = await submissionHouse()
+const house = await formHouse()
 const { db, clock, url } = house
 const paper = samplePdf()
 const better = samplePdf(500)
 
 async function given(files = [{ field: 'document[]', name: 'paper.pdf', bytes: paper }]) {
-  const answer = await house.send(multipartOf({ ...least, token: house.token() }, files))
+  const answer = await house.submit(multipartOf({ ...least, token: house.token() }, files))
   const { reference, statusUrl } = (await answer.json()) as { reference: string; statusUrl: string }
   const { id } = await db.selectFrom('submission').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
   await db.deleteFrom('mail').execute()

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
 import { filesBelow } from '../../../tests/support/form-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
-import { least, multipartOf, submissionHouse } from '../../../tests/support/submission-house.ts'
 
-const house = await submissionHouse()
+const house = await formHouse()
 const { db } = house
 
 async function empty(): Promise<void> {
   for (const table of ['mail', 'submission_move', 'submission_file', 'submission', 'submission_counter', 'stored_file'] as const)
     await db.deleteFrom(table).execute()
-  for (const key of await filesBelow(house.folder)) await house.services.files.remove(key.split('/').at(-1) ?? '')
+  for (const key of await filesBelow(house.filesFolder)) await house.services.files.remove(key.split('/').at(-1) ?? '')
 }
 
 describe('the same form sent a hundred times at once', () => {
@@ -17,22 +17,22 @@ describe('the same form sent a hundred times at once', () => {
     await empty()
     const token = house.token()
     const form = () => multipartOf({ ...least, message: 'Once.', token }, [{ field: 'document[]', name: 'paper.pdf', bytes: samplePdf() }])
-    const answers = await Promise.all(Array.from({ length: 100 }, () => house.send(form())))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => house.submit(form())))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
     expect(await house.submissions()).toHaveLength(1)
     expect((await house.mails()).map(({ kind }) => kind)).toEqual(['submission.office', 'submission.receipt'])
     expect(await db.selectFrom('submission_move').selectAll().execute()).toHaveLength(1)
     expect(await db.selectFrom('stored_file').selectAll().execute()).toHaveLength(1)
-    expect(await filesBelow(house.folder)).toHaveLength(1)
+    expect(await filesBelow(house.filesFolder)).toHaveLength(1)
   })
 
   test('with a file that was uploaded before is one submission too', async () => {
     await empty()
-    await house.send(multipartOf({ ...least, regtype: '', token: house.token() }, [{ field: 'document[]', name: 'paper.pdf', bytes: samplePdf() }]))
+    await house.submit(multipartOf({ ...least, regtype: '', token: house.token() }, [{ field: 'document[]', name: 'paper.pdf', bytes: samplePdf() }]))
     const { id } = await db.selectFrom('stored_file').select('id').executeTakeFirstOrThrow()
     const form = { ...least, 'document_upload[]': [id], token: house.token() }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.send(form)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => house.submit(form)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
     expect(await house.submissions()).toHaveLength(1)
@@ -42,7 +42,7 @@ describe('the same form sent a hundred times at once', () => {
     await empty()
     const before = house.clock.now
     const form = { ...least, token: house.token() }
-    const first = await (await house.send(form)).text()
+    const first = await (await house.submit(form)).text()
     const { statusUrl, reference } = JSON.parse(first)
     const secret = statusUrl.split('/').at(-1)
     house.clock.now = new Date(before.getTime() + 60_000)
@@ -50,15 +50,15 @@ describe('the same form sent a hundred times at once', () => {
     const url = `${house.url}/api/v1/submissions/${reference}`
     expect((await fetch(`${url}/files?kind=document&secret=${secret}`, { method: 'POST', body: added })).status).toBe(200)
     expect((await fetch(`${url}/withdraw?secret=${secret}`, { method: 'POST' })).status).toBe(200)
-    expect(await (await house.send(form)).text()).toBe(first)
+    expect(await (await house.submit(form)).text()).toBe(first)
     house.clock.now = before
   })
 
   test('with other answers does not vanish: it is refused and names the first one', async () => {
     await empty()
     const token = house.token()
-    const { reference } = await (await house.send({ ...least, token })).json()
-    const answer = await house.send({ ...least, message: 'I forgot to say this.', token })
+    const { reference } = await (await house.submit({ ...least, token })).json()
+    const answer = await house.submit({ ...least, message: 'I forgot to say this.', token })
     expect(answer.status).toBe(409)
     const { error } = await answer.json()
     expect(error.code).toBe('submission.already_received')
@@ -77,7 +77,7 @@ describe('the numbers of a conference', () => {
       ...(index % 10 === 9 ? { 'document_upload[]': ['no-such-file'] } : {}),
       token: house.token(),
     }))
-    const answers = await Promise.all(sent.map((form) => house.send(form)))
+    const answers = await Promise.all(sent.map((form) => house.submit(form)))
     expect(answers.map(({ status }) => status)).toEqual(sent.map((form) => ('document_upload[]' in form ? 404 : 201)))
     const rows = await house.submissions()
     const numbers = (conference: string) => rows.filter((row) => row.conference_id === conference).map((row) => row.number)
@@ -90,7 +90,7 @@ describe('the numbers of a conference', () => {
 
   test('one address gets at most ten receipts an hour, the office hears of all', async () => {
     await empty()
-    for (let count = 0; count < 12; count++) expect((await house.send({ ...least, token: house.token() })).status).toBe(201)
+    for (let count = 0; count < 12; count++) expect((await house.submit({ ...least, token: house.token() })).status).toBe(201)
     const kinds = (await house.mails()).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'submission.receipt')).toHaveLength(10)
     expect(kinds.filter((kind) => kind === 'submission.office')).toHaveLength(12)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
-import { least, multipartOf, submissionHouse } from '../../../tests/support/submission-house.ts'
 
-const house = await submissionHouse()
+const house = await formHouse()
 const { db, clock, url } = house
 const pdf = samplePdf()
 const sha256 = createHash('sha256').update(pdf).digest('hex')
@@ -11,7 +11,7 @@ const morning = new Date('2027-01-10T09:30:00Z')
 
 const whole = {
   ...least,
-  subconf_name: 'Health and Medicine, Colombo',
+  subconf_name: 'Health and Medicine Colombo',
   regfee: '1',
   title: 'Dr',
   country: 'Sri Lanka',
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 describe('an abstract', () => {
   test('arrives whole: numbered, stored, answered with what was received and what comes next', async () => {
-    const answer = await house.send(multipartOf({ ...whole, token: house.token() }, [{ field: 'document[]', name: 'paper.pdf', bytes: pdf }]))
+    const answer = await house.submit(multipartOf({ ...whole, token: house.token() }, [{ field: 'document[]', name: 'paper.pdf', bytes: pdf }]))
     expect(answer.status).toBe(201)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const body = await answer.json()
@@ -45,7 +45,7 @@ describe('an abstract', () => {
       conference: {
         _id: 'colombo',
         slug: 'health-and-medicine-colombo-2027',
-        subConference: 'Health and Medicine, Colombo',
+        subConference: 'Health and Medicine Colombo',
         startDate: '2027-05-11',
         endDate: '2027-05-13',
         timeZone: 'Asia/Colombo',
@@ -79,7 +79,7 @@ describe('an abstract', () => {
   })
 
   test('is told to its author and to the office, each with the facts and nothing else', async () => {
-    const answer = await house.send(multipartOf({ ...whole, token: house.token() }, [{ field: 'document[]', name: 'paper.pdf', bytes: pdf }]))
+    const answer = await house.submit(multipartOf({ ...whole, token: house.token() }, [{ field: 'document[]', name: 'paper.pdf', bytes: pdf }]))
     const { reference, statusUrl } = await answer.json()
     const [office, receipt, ...others] = await house.mails()
     expect(others).toEqual([])
@@ -94,7 +94,7 @@ describe('an abstract', () => {
     for (const fact of [
       'Dear Dr Amara Perera,',
       reference,
-      'Health and Medicine, Colombo, 11–13 May 2027, Colombo, Sri Lanka',
+      'Health and Medicine Colombo, 11–13 May 2027, Colombo, Sri Lanka',
       '10 January 2027 at 15:00, India Standard Time, UTC+5:30',
       'Delegate Presenter/Author (Oral), EUR 290',
       'Dengue in cities',
@@ -106,27 +106,27 @@ describe('an abstract', () => {
       expect(receipt?.text_body.replace(/\s+/g, ' ')).toContain(fact)
     for (const secret of ['+94 11', 'Vegetarian', 'Nimal']) expect(receipt?.text_body).not.toContain(secret)
     expect(office).toMatchObject({ kind: 'submission.office', to_address: 'helpdesk@example.org', reply_to: least.email })
-    expect(office?.subject).toBe(`Submission ${reference}: Health and Medicine, Colombo`)
+    expect(office?.subject).toBe(`Submission ${reference}: Health and Medicine Colombo`)
     for (const fact of ['+94 11 234 5678', 'Vegetarian', 'Nimal Perera', sha256]) expect(office?.text_body).toContain(fact)
     // The secret belongs to the author alone.
     expect(office?.text_body).not.toContain(statusUrl.split('/').at(-1))
   })
 
   test('may come with files that were uploaded before', async () => {
-    const first = await house.send(multipartOf({ ...least, regtype: '999', token: house.token() }, [{ field: 'document[]', name: 'early.pdf', bytes: pdf }]))
+    const first = await house.submit(multipartOf({ ...least, regtype: '999', token: house.token() }, [{ field: 'document[]', name: 'early.pdf', bytes: pdf }]))
     expect(first.status).toBe(422)
     const [stored] = await db.selectFrom('stored_file').select('id').where('claimed', '=', false).execute()
-    const answer = await house.send({ ...least, 'document_upload[]': [stored?.id], token: house.token() })
+    const answer = await house.submit({ ...least, 'document_upload[]': [stored?.id], token: house.token() })
     expect(answer.status).toBe(201)
     expect((await answer.json()).files).toEqual([{ name: 'early.pdf', sizeBytes: pdf.length, sha256 }])
-    const again = await house.send({ ...least, 'document_upload[]': [stored?.id], token: house.token() })
+    const again = await house.submit({ ...least, 'document_upload[]': [stored?.id], token: house.token() })
     expect(again.status).toBe(404)
     expect((await again.json()).error).toMatchObject({ code: 'file.unknown', fields: { 'document[]': expect.any(String) } })
   })
 
   test('is refused with every problem at once, also those of its files, and nothing is stored', async () => {
     const wrong = { subconference_id: 'colombo', email: 'amara@', accompany: 'Yes', country: 'Atlantis', token: house.token() }
-    const answer = await house.send(multipartOf(wrong, [{ field: 'documentcv[]', name: 'cv.exe', bytes: Buffer.from('MZ') }]))
+    const answer = await house.submit(multipartOf(wrong, [{ field: 'documentcv[]', name: 'cv.exe', bytes: Buffer.from('MZ') }]))
     expect(answer.status).toBe(422)
     const { error } = await answer.json()
     expect(error.code).toBe('request.invalid')
@@ -137,8 +137,8 @@ describe('an abstract', () => {
   })
 
   test('without a token, or with one that is forged or a day old, is refused and may be sent again', async () => {
-    for (const token of ['', 'x', house.token(24 * 3600 + 1)]) {
-      const answer = await house.send({ ...least, token })
+    for (const token of ['', 'x', house.token('submission', 24 * 3600 + 1)]) {
+      const answer = await house.submit({ ...least, token })
       expect(answer.status).toBe(422)
       expect((await answer.json()).error.code).toBe('form.token_invalid')
     }
@@ -146,34 +146,34 @@ describe('an abstract', () => {
   })
 
   test('for an unknown conference is refused', async () => {
-    const answer = await house.send({ ...least, subconference_id: 'atlantis', token: house.token() })
+    const answer = await house.submit({ ...least, subconference_id: 'atlantis', token: house.token() })
     expect(answer.status).toBe(404)
     expect((await answer.json()).error.code).toBe('conference.unknown')
   })
 
   test('is taken during the silent grace and refused with the closing time after it', async () => {
     clock.now = new Date('2027-02-25T18:44:59Z')
-    expect((await house.send({ ...least, token: house.token() })).status).toBe(201)
+    expect((await house.submit({ ...least, token: house.token() })).status).toBe(201)
     clock.now = new Date('2027-02-25T18:45:00Z')
-    const answer = await house.send({ ...least, token: house.token() })
+    const answer = await house.submit({ ...least, token: house.token() })
     expect(answer.status).toBe(409)
     expect((await answer.json()).error).toEqual({
       code: 'submission.call_closed',
-      message: 'The call for Health and Medicine, Colombo closed on 25 February 2027 at 23:59, India Standard Time, UTC+5:30.',
+      message: 'The call for Health and Medicine Colombo closed on 25 February 2027 at 23:59, India Standard Time, UTC+5:30.',
       fields: {},
     })
   })
 
   test('brings at most ten files', async () => {
     const files = Array.from({ length: 11 }, (_, index) => ({ field: 'document[]', name: `${index}.pdf`, bytes: samplePdf(100 + index) }))
-    const answer = await house.send(multipartOf({ ...least, token: house.token() }, files))
+    const answer = await house.submit(multipartOf({ ...least, token: house.token() }, files))
     expect(answer.status).toBe(422)
     expect((await answer.json()).error.code).toBe('file.too_many')
     expect(await house.submissions()).toEqual([])
   })
 
   test('that looks suspicious is kept with the reason, answered as usual, and only the office hears of it', async () => {
-    const answer = await house.send({ ...least, fax_extension: '12', message: 'http://a http://b http://c', token: house.token(1) })
+    const answer = await house.submit({ ...least, fax_extension: '12', message: 'http://a http://b http://c', token: house.token('submission', 1) })
     expect(answer.status).toBe(201)
     expect((await house.submissions())[0]?.suspicion).toBe('hidden field filled; sent within two seconds; 3 links in the text')
     const mails = await house.mails()

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
-import { least, multipartOf, submissionHouse } from '../../../tests/support/submission-house.ts'
 
-const house = await submissionHouse()
+const house = await formHouse()
 const { db, url } = house
 const paper = { field: 'document[]', name: 'paper.pdf', bytes: samplePdf() }
 const page = `${url}/conference/colombo/health-and-medicine-colombo-2027/submit`

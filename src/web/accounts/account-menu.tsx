@@ -1,3 +1,4 @@
+import type { Role } from '#domain/accounts/account.ts'
 import { paths } from '../paths.ts'
 import { Dropdown } from '../site/dropdown.tsx'
 import { NavLink } from '../ui/link.tsx'
@@ -8,7 +9,12 @@ const participantLinks = [
   { to: paths.profile, text: 'Profile' },
   { to: paths.account, text: 'Account' },
 ] as const
+const organiserLinks = [
+  { to: paths.desk, text: 'Desk' },
+  { to: paths.account, text: 'Account' },
+] as const
 const otherLinks = [{ to: paths.account, text: 'Account' }] as const
+const linksOf = { g_user: participantLinks, organiser: organiserLinks, reviewer: otherLinks } satisfies Record<Role, readonly { to: string; text: string }[]>
 
 /** The kept page says 'Login' to everyone; the browser puts the person's name in the same room once it knows. */
 export function AccountMenu({ open, onOpen }: { open: boolean; onOpen(open: boolean): void }) {
@@ -18,7 +24,7 @@ export function AccountMenu({ open, onOpen }: { open: boolean; onOpen(open: bool
   return (
     <ul className="nav-list account-slot">
       {user ? (
-        <Dropdown label={user.fName} links={user.role === 'g_user' ? participantLinks : otherLinks} open={open} onOpen={onOpen}>
+        <Dropdown label={user.fName} links={linksOf[user.role]} open={open} onOpen={onOpen}>
           <li>
             <button type="button" className="dropdown-button" onClick={() => void signOut()}>
               Sign out

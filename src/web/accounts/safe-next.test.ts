@@ -43,7 +43,7 @@ describe('the way back', () => {
   })
 
   test('never leads an organiser in a circle, nor anybody back to the door', () => {
-    expect(landing('organiser', '/profile')).toBe('/account')
+    expect(landing('organiser', '/profile')).toBe('/desk')
     expect(landing('g_user', '/login')).toBe('/profile')
     expect(landing('organiser', '/faq')).toBe('/faq')
   })

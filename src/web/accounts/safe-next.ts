@@ -15,9 +15,11 @@ export function safeNext(wanted: unknown): string | undefined {
   return address.pathname + address.search + address.hash
 }
 
-/** A participant's place is the profile; an organiser's is the account page until the desk opens. */
+const homes: Record<Role, string> = { g_user: paths.profile, organiser: paths.desk, reviewer: paths.account }
+
+/** A participant's place is the profile, an organiser's the desk. */
 export function homeOf(role: Role): string {
-  return role === 'g_user' ? paths.profile : paths.account
+  return homes[role]
 }
 
 /** Where somebody who has just signed in goes: where they wanted to, unless that page is not for them. */

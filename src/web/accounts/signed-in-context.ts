@@ -7,6 +7,8 @@ export const signedInContext = createContext<() => Promise<SignedIn | undefined>
 
 /** Sends whoever is not signed in to the door, with the way back. */
 export function toTheDoor(request: Request): Response {
-  const { pathname } = new URL(request.url)
-  return redirect(loginFor(pathname.replace(/\.data$/, '')))
+  const { pathname, searchParams } = new URL(request.url)
+  searchParams.delete('_routes')
+  const search = searchParams.size > 0 ? `?${searchParams}` : ''
+  return redirect(loginFor(pathname.replace(/\.data$/, '') + search))
 }

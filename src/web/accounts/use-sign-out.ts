@@ -14,7 +14,7 @@ export function useSignOut(): () => Promise<void> {
     const answer = await callApi('/user-logout')
     if (!answer.ok) return
     // First away from a page that is only for those who are signed in, or its guard would send us to the door.
-    if (ownPages.includes(pathname)) await navigate(paths.home)
+    if (ownPages.includes(pathname) || pathname.startsWith(paths.desk)) await navigate(paths.home)
     dispatch({ type: 'LOGOUT' })
   }
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
+import { paths } from '../paths.ts'
 import { type YearsQuery, yearsAddress } from './years-query.ts'
 
 const pauseMilliseconds = 250
@@ -11,7 +12,8 @@ export function useYearsForm(query: YearsQuery) {
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isFirst = useRef(true)
   const navigate = useNavigate()
-  const { year, q, topic, country } = query
+  const { q, topic, country } = query
+  const year = useYearOnItsWay() ?? query.year
 
   const show = useCallback(
     (wantedYear: string, isNewStep: boolean) => {
@@ -53,6 +55,13 @@ export function useYearsForm(query: YearsQuery) {
     onType,
     onChoose: () => show(year, true),
   }
+}
+
+/** Whoever chooses a country while the chosen year still loads means that year. */
+function useYearOnItsWay(): string | undefined {
+  const next = useNavigation().location
+  if (next?.pathname !== paths.conferenceYears) return undefined
+  return new URLSearchParams(next.search).get('year') ?? undefined
 }
 
 function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | HTMLSelectElement | undefined {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { sampleConference } from '../../../tests/support/submission-house.ts'
+import { givenConference } from '#domain/conferences/conference.fixture.ts'
 import { testServer } from '../../../tests/support/test-server.ts'
 import { readContent } from '../../commands/demonstration.ts'
 import { conferencesOf } from '../../domain/conferences/conferences.store.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const add = (id: string, startDate: string, endDate = startDate) =>
-  conferencesOf(db).add(sampleConference({ _id: id, subConference: `Conference ${id}`, startDate, endDate }))
+  conferencesOf(db).add(givenConference({ _id: id, subConference: `Conference ${id}`, startDate, endDate }))
 
 test('a database that was never filled shows a site with the name of the software and no conference', async () => {
   const site = await loadSite(services)

@@ -1,0 +1,4 @@
+import { paths } from '../paths.ts'
+
+/** The places of the desk, in the order of a day's work. */
+export const deskPlaces = [{ to: paths.desk, text: 'Today' }] as const

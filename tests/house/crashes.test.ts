@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sweepFiles } from '../../src/domain/files/sweep-files.ts'
+import type { Tables } from '../../src/domain/tables.ts'
+import { openDatabase } from '../../src/platform/database.ts'
+import { localFileStore } from '../../src/platform/files/local-file-store.ts'
+import { partialUploads } from '../../src/platform/files/partial-uploads.ts'
+import { type CrashHouse, crashHouse, type Kill, kills } from '../support/crash-house.ts'
+import { type MailServer, parseMail, startMailServer } from '../support/mail-server.ts'
+import { type Acknowledged, askPatiently, newPaper, sendUntilAcknowledged } from '../support/stubborn-author.ts'
+
+/** CI asks for a few; `CRASH_ROUNDS=200 npx vitest run tests/house/crashes.test.ts` for all. */
+const rounds = Number(process.env.CRASH_ROUNDS ?? 4)
+const authors = 4
+const minutes = (count: number) => count * 60_000
+vi.setConfig({ testTimeout: minutes(4 + rounds), hookTimeout: minutes(2) })
+
+test(`in ${rounds} kills at any moment nothing acknowledged is lost, nothing is there twice, and every mail goes out`, async () => {
+  const inbox = await startMailServer()
+  onTestFinished(() => inbox.close())
+  const house = await crashHouse({ SMTP_URL: `smtp://127.0.0.1:${inbox.port}`, PUBLIC_URL: 'https://conferences.example.org' })
+  const conference = await openConference(house)
+  const troubles: Record<string, number> = {}
+  const noted = (trouble: string) => {
+    troubles[trouble] = (troubles[trouble] ?? 0) + 1
+  }
+  const all: Acknowledged[] = []
+  let next = await freshTokens(house)
+  let number = 0
+
+  for (let round = 0; round < rounds; round++) {
+    const { tokens, oldEnough } = next
+    next = await freshTokens(house)
+    await oldEnough
+    let killed = false
+    const since = all.length
+    const writing = Array.from({ length: authors }, async () => {
+      do {
+        const token = tokens.pop()
+        if (!token) return
+        all.push(await sendUntilAcknowledged(newPaper(number++, token), conference, house.url, noted))
+      } while (!killed)
+    })
+    await pause(Math.random() * 700)
+    await house.kill(kills[round % kills.length] as Kill)
+    killed = true
+    await Promise.all(writing)
+    for (const one of all.slice(since)) await expectThere(house, one)
+    expect(house.isRunning()).toBe(true)
+  }
+
+  await house.startAgain()
+  await expectEverythingOnce(house, all)
+  const repeatedMails = await expectEveryMail(house, inbox, all)
+  const swept = await expectNoFileWithoutOwner(house)
+  for (const one of all) await expectThere(house, one)
+  const repeated = all.filter(({ paper }) => paper.tries > 1).length
+  console.log(
+    `${rounds} kills: ${all.length} acknowledged (${repeated} after a repetition), ${inbox.received.length} mails (${repeatedMails} twice)`,
+    swept,
+    troubles,
+  )
+})
+
+/** The status page's own answer names every file as it was sent, and the bytes are those. */
+async function expectThere(house: CrashHouse, { paper, reference, statusUrl, files }: Acknowledged): Promise<void> {
+  const sent = paper.files.map(({ name, bytes, sha256 }) => ({ name, sizeBytes: bytes.length, sha256 }))
+  expect(files).toEqual(sent)
+  const headers = { 'x-submission-secret': statusUrl.split('/').at(-1) ?? '' }
+  const answer = await askPatiently(`${house.url()}/api/v1/submissions/${reference}`, { headers })
+  const status = (await answer.json()) as { state: string; files: { id: string; name: string; sizeBytes: number; sha256: string }[] }
+  expect(status).toMatchObject({ state: 'received', files: sent })
+  for (const { id, sha256 } of status.files) {
+    const file = await askPatiently(`${house.url()}/api/v1/submissions/${reference}/files/${id}`, { headers })
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(await file.arrayBuffer()))
+        .digest('hex'),
+    ).toBe(sha256)
+  }
+}
+
+async function expectEverythingOnce(house: CrashHouse, all: readonly Acknowledged[]): Promise<void> {
+  const rows = await house.query<{ reference: string; email: string }>('SELECT reference, email FROM submission')
+  const inOrder = (those: readonly { reference: string; email: string }[]) => those.map(({ reference, email }) => `${reference} ${email}`).sort()
+  expect(inOrder(rows)).toEqual(inOrder(all.map(({ reference, paper }) => ({ reference, email: paper.email }))))
+  const [numbers] = await house.query<{ most: number }>('SELECT max(number)::int AS most FROM submission')
+  expect(numbers).toEqual({ most: all.length })
+}
+
+/** One to the author and one to the office; a second delivery has the Message-ID of the first. Answers how many came twice. */
+async function expectEveryMail(house: CrashHouse, inbox: MailServer, all: readonly Acknowledged[]): Promise<number> {
+  const waiting = async () => await house.query("SELECT to_address, attempts, last_answer FROM mail WHERE state <> 'sent'")
+  await expect.poll(waiting, { timeout: minutes(3), interval: 500 }).toEqual([])
+  const mails = await house.query<{ message_id: string; kind: string; to_address: string; about: string }>(
+    'SELECT message_id, kind, to_address, about FROM mail',
+  )
+  expect(
+    mails
+      .filter(({ kind }) => kind === 'submission.receipt')
+      .map(({ to_address }) => to_address)
+      .sort(),
+  ).toEqual(all.map(({ paper }) => paper.email).sort())
+  expect(mails.filter(({ kind }) => kind === 'submission.office')).toHaveLength(all.length)
+  const arrived = await Promise.all(inbox.received.map(async ({ raw }) => (await parseMail(raw)).messageId))
+  expect([...new Set(arrived)].sort()).toEqual(mails.map(({ message_id }) => message_id).sort())
+  return arrived.length - mails.length
+}
+
+/** A day later the sweeper has been: every file on the disk is one that a submission names, and no row names a missing one. */
+async function expectNoFileWithoutOwner(house: CrashHouse) {
+  const { db, close } = await openDatabase<Tables>(house.connection, () => undefined)
+  try {
+    const files = await localFileStore(path.join(house.dataDir, 'files'))
+    const uploads = await partialUploads(path.join(house.dataDir, 'uploads'))
+    const tomorrow = new Date(Date.now() + 25 * minutes(60))
+    const swept = await sweepFiles({ db, files, uploads, now: () => tomorrow })
+    const rows = await db.selectFrom('stored_file').innerJoin('submission_file', 'file_id', 'id').select('storage_key').execute()
+    const entries = await readdir(path.join(house.dataDir, 'files'), { recursive: true, withFileTypes: true })
+    const onDisk = entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+    expect(onDisk.sort()).toEqual(rows.map((row) => row.storage_key).sort())
+    expect(await db.selectFrom('stored_file').select('id').execute()).toHaveLength(rows.length)
+    expect(await readdir(uploads.folder)).toEqual([])
+    return swept
+  } finally {
+    await close()
+  }
+}
+
+/** Opened a while before they are sent, as by people: what comes within two seconds is suspicious and gets no receipt. */
+async function freshTokens(house: CrashHouse): Promise<{ tokens: string[]; oldEnough: Promise<unknown> }> {
+  const asked = Array.from({ length: 60 }, async () => {
+    const answer = await askPatiently(`${house.url()}/api/v1/submissions/token`, { method: 'POST' })
+    return ((await answer.json()) as { token: string }).token
+  })
+  const tokens = await Promise.all(asked)
+  return { tokens, oldEnough: pause(2100) }
+}
+
+async function openConference(house: CrashHouse): Promise<string> {
+  const [found] = await house.query<{ id: string }>("SELECT id FROM conference WHERE abstract_deadline > now() + interval '10 days' LIMIT 1")
+  return found?.id ?? ''
+}
