@@ -6,7 +6,7 @@ import { accountsOf } from './accounts.store.ts'
 import { proveIt } from './change-password.ts'
 import { eraseOwnOf } from './erase-own.store.ts'
 
-/** A participant leaves: open submissions are withdrawn, files, applications, messages and mails go, what a conference must keep loses the name, then the account itself. */
+/** A participant leaves: open submissions are withdrawn, files, applications, messages, mails and notes go, what a conference must keep loses the name, then the account itself. */
 export async function deleteAccount(
   services: Pick<Services, 'db' | 'files' | 'passwords' | 'now'>,
   person: SignedIn,
@@ -25,10 +25,10 @@ export async function deleteAccount(
         if (!submission) continue
         await submissionsOf(trx).move(id, { from: submission.state, to: 'withdrawn', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
       }
-      await own.mails()
+      await own.mailsAndNotes()
       keys.push(...(await own.files()))
       await own.applicationsAndMessages()
-      await own.notes()
+      await own.wordsInMoves()
       await own.namesInSubmissions()
     }
     await accountsOf(trx).remove(person.accountId)

@@ -8,6 +8,10 @@ export function eraseOwnOf(email: string, db: Database) {
   const from = (table: string) => sql<boolean>`lower(${sql.ref(`${table}.email`)}) = ${address}`
   const submissions = db.selectFrom('submission').select('submission.id').where(from('submission'))
   const applications = db.selectFrom('application').select('application.id').where(from('application'))
+  const aboutOwn = sql`
+    SELECT 'submission:' || id FROM submission WHERE lower(email) = ${address}
+    UNION ALL SELECT 'application:' || id FROM application WHERE lower(email) = ${address}
+    UNION ALL SELECT 'contact:' || id FROM contact_message WHERE lower(email) = ${address}`
   return {
     /** No row names the files any more. Answers with where their bytes lie. */
     async files(): Promise<string[]> {
@@ -19,12 +23,10 @@ export function eraseOwnOf(email: string, db: Database) {
       return gone.map((row) => row.storage_key)
     },
 
-    async mails(): Promise<void> {
-      await sql`
-        DELETE FROM mail WHERE lower(to_address) = ${address}
-          OR about IN (SELECT 'submission:' || id FROM submission WHERE lower(email) = ${address})
-          OR about IN (SELECT 'application:' || id FROM application WHERE lower(email) = ${address})
-          OR about IN (SELECT 'contact:' || id FROM contact_message WHERE lower(email) = ${address})`.execute(db)
+    /** What was written to the person, or to others about what they sent. */
+    async mailsAndNotes(): Promise<void> {
+      await sql`DELETE FROM mail WHERE lower(to_address) = ${address} OR about IN (${aboutOwn})`.execute(db)
+      await sql`DELETE FROM desk_note WHERE about IN (${aboutOwn})`.execute(db)
     },
 
     async applicationsAndMessages(): Promise<void> {
@@ -47,7 +49,8 @@ export function eraseOwnOf(email: string, db: Database) {
         .execute()
     },
 
-    async notes(): Promise<void> {
+    /** What the author was told with a decision. */
+    async wordsInMoves(): Promise<void> {
       await db.updateTable('submission_move').set({ note: null }).where('submission_id', 'in', submissions).execute()
     },
   }
