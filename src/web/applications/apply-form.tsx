@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { applicationRoles, blankMessage } from '#domain/applications/application.ts'
+import { usePrefill } from '../accounts/use-prefill.ts'
 import type { PostedForm } from '../posted-form.ts'
 import { Decoy } from '../ui/form/decoy.tsx'
 import { DraftOffer } from '../ui/form/draft-offer.tsx'
@@ -20,6 +21,7 @@ interface ApplyFormProps extends ApplyFormData {
 export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
   const { state, completions, draft, submit, prepare, restore } = useApplication(role, posted && returnedProblem(posted))
   const form = useRef<HTMLFormElement>(null)
+  usePrefill(form, !posted && state.step === 'idle' && !draft.found && !draft.taken)
   const busy = state.step === 'submitting'
   const withForm = (act: (form: HTMLFormElement) => void) => () => {
     if (form.current) act(form.current)

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { usePrefill } from '../accounts/use-prefill.ts'
 import type { PostedForm } from '../posted-form.ts'
 import { Decoy } from '../ui/form/decoy.tsx'
 import { DraftOffer } from '../ui/form/draft-offer.tsx'
@@ -15,6 +16,7 @@ const labels = { subject: 'Subject', name: 'Name', email: 'E-mail', mobile: 'Mob
 export function ContactForm({ posted }: { posted: PostedForm | undefined }) {
   const { state, draft, submit, prepare, restore } = useContactMessage(posted)
   const form = useRef<HTMLFormElement>(null)
+  usePrefill(form, !posted && state.step === 'writing' && !draft.found && !draft.taken)
   const busy = state.step === 'sending'
   const problems = state.step === 'failed' ? state.problem.fields : {}
   const field = (name: keyof typeof labels) => ({

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { href } from 'react-router'
 import { decoyName } from '#domain/forms/suspicion.ts'
+import { usePrefill } from '../../accounts/use-prefill.ts'
 import { paths } from '../../paths.ts'
 import type { PostedForm } from '../../posted-form.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
@@ -39,6 +40,7 @@ export function SubmissionForm({ conference, countries, token: givenToken, poste
   const [begun, setBegun] = useState(Boolean(posted))
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows)
   const draft = useFormDraft(conference.id, files, posted?.values)
+  usePrefill(form, draft.fresh)
   const submission = useSubmission({
     files,
     token,
