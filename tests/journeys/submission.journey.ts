@@ -1,6 +1,16 @@
 import { violations } from '../support/axe.ts'
 import { hydrated, test } from '../support/journey.ts'
-import { closedConference, expect, fillRequired, openConference, openPopup, pageWithTrouble, readReference, sendAndRead } from '../support/submission-form.ts'
+import {
+  closedConference,
+  expect,
+  fillRequired,
+  listenersConference,
+  openConference,
+  openPopup,
+  pageWithTrouble,
+  readReference,
+  sendAndRead,
+} from '../support/submission-form.ts'
 
 const downloads = 'content/downloads'
 
@@ -161,6 +171,22 @@ test('the form is filled and sent by keyboard alone', async ({ page, request }) 
   await readReference(dialog)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Paper / Abstract Submission' })).toBeFocused()
+})
+
+test('after the call for papers listeners still register, as the page of the conference says', async ({ page, request }) => {
+  const conference = await listenersConference(request)
+  await page.goto(conference)
+  await expect(page.getByText('You are still welcome as a listener or a virtual delegate.')).toBeVisible()
+  const dialog = await openPopup(page, conference)
+  await expect(dialog.getByText('The call for papers closed on')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Delegate Presenter/Author (Oral) Closed', exact: true })).toBeDisabled()
+  await expect(dialog.getByRole('radio', { name: 'Virtual Delegate EUR 230' })).toBeChecked()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByText('Accompanying Person/Delegate Listener').click()
+  await expect(dialog.getByLabel('Your fee')).toHaveValue('EUR 260')
+  await fillRequired(dialog, 'listener@example.org')
+  await sendAndRead(dialog)
+  await expect(dialog.getByText('We look at your registration and confirm your place by mail.')).toBeVisible()
 })
 
 test('a conference whose call has closed says so kindly and offers the next one', async ({ page, request }) => {

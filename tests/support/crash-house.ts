@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { connectionTo } from '../../src/platform/embedded-postgres/connection.ts'
+import { livePostmaster } from '../../src/platform/embedded-postgres/postmaster.ts'
 import { dataFolder } from './program.ts'
 import { type RunningSite, startSite } from './site.ts'
 import { whenDone } from './when-done.ts'
@@ -22,13 +22,13 @@ export async function crashHouse(env: Record<string, string>) {
   // The folder is removed afterwards: whatever a failed test left running must be gone before.
   whenDone(async () => {
     await site.stop()
-    await postmasterPid()
-      .then((pid) => process.kill(pid, 'SIGQUIT'))
-      .catch(() => undefined)
+    await killPostmaster('SIGQUIT')
   })
 
-  async function postmasterPid(): Promise<number> {
-    return Number((await readFile(path.join(postgresFolder, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  /** Only what is surely ours: a number in a file may belong to somebody else by now. */
+  async function killPostmaster(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
+    const postmaster = await livePostmaster(postgresFolder)
+    if (postmaster) process.kill(postmaster.pid, signal)
   }
 
   /** On a line of its own each time: the last one may have been killed. */
@@ -66,7 +66,7 @@ export async function crashHouse(env: Record<string, string>) {
         const victim = processes[Math.floor(Math.random() * processes.length)]
         if (victim) process.kill(victim.pid, 'SIGKILL')
       }
-      if (which === 'the whole database' || which === 'the server and the whole database') process.kill(await postmasterPid(), 'SIGKILL')
+      if (which === 'the whole database' || which === 'the server and the whole database') await killPostmaster('SIGKILL')
       if (which === 'the server' || which === 'the server and the whole database') {
         await killServer()
         site = await start()

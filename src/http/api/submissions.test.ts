@@ -159,9 +159,26 @@ describe('an abstract', () => {
     expect(answer.status).toBe(409)
     expect((await answer.json()).error).toEqual({
       code: 'submission.call_closed',
-      message: 'The call for Health and Medicine Colombo closed on 25 February 2027 at 23:59, India Standard Time, UTC+5:30.',
-      fields: {},
+      message:
+        'The call for Health and Medicine Colombo closed on 25 February 2027 at 23:59, India Standard Time, UTC+5:30. You can still register as a listener or a virtual delegate, until 22 April 2027 at 23:59, India Standard Time, UTC+5:30.',
+      fields: { regtype: 'The call for papers has closed. Please choose to listen, or to come as a virtual delegate.' },
     })
+  })
+
+  test.each(['332', '333'])('of somebody without a paper (%s) is taken until registration closes', async (regtype) => {
+    clock.now = new Date('2027-04-22T18:44:59Z')
+    const taken = await house.submit({ ...least, regtype, token: house.token() })
+    expect(taken.status).toBe(201)
+    expect((await taken.json()).next).toEqual(['We look at your registration and confirm your place by mail.', 'There is nothing to pay before that.'])
+    clock.now = new Date('2027-04-22T18:45:00Z')
+    for (const [code, closed] of [
+      [regtype, 'Registration for Health and Medicine Colombo closed on 22 April 2027 at 23:59, India Standard Time, UTC+5:30.'],
+      ['330', 'The call for Health and Medicine Colombo closed on 25 February 2027 at 23:59, India Standard Time, UTC+5:30.'],
+    ]) {
+      const answer = await house.submit({ ...least, regtype: code, token: house.token() })
+      expect(answer.status).toBe(409)
+      expect((await answer.json()).error).toEqual({ code: 'submission.call_closed', message: closed, fields: {} })
+    }
   })
 
   test('brings at most ten files', async () => {

@@ -24,6 +24,8 @@ export type FormStatus = 'empty' | 'begun' | 'sending'
 interface SubmissionFormProps {
   conference: SubmitConference
   countries: readonly string[]
+  /** The codes of the participant categories that are still open. */
+  categories: readonly string[]
   /** The plain page brings a token; the popup asks for one. */
   token?: string
   posted?: PostedForm | undefined
@@ -32,7 +34,7 @@ interface SubmissionFormProps {
 }
 
 /** The submission form, the same in the popup and on the page of its own. Without scripts it is a plain post. */
-export function SubmissionForm({ conference, countries, token: givenToken, posted, onArrived, onStatus }: SubmissionFormProps) {
+export function SubmissionForm({ conference, countries, categories, token: givenToken, posted, onArrived, onStatus }: SubmissionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [token] = useState(() => new FormToken(conference.id, givenToken))
   const [files] = useState(() => new FormFiles(conference.id, token, titlesIn(posted?.values ?? {}), arrivedFilesIn(posted?.values ?? {})))
@@ -107,7 +109,7 @@ export function SubmissionForm({ conference, countries, token: givenToken, poste
           </label>
         </div>
         <div className="form-parts" key={draft.start.round}>
-          <AboutYou answers={answers} conferenceName={conference.name} countries={countries} />
+          <AboutYou answers={answers} conferenceName={conference.name} countries={countries} categories={categories} />
           <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} />
           <Curricula answers={answers} rows={rows.filter((row) => row.kind === 'documentcv')} files={files} />
           <Travelling answers={answers} />
