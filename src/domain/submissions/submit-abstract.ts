@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ConferenceSummary } from '../conferences/conference.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { mostFilesPerSubmission } from '../files/accepted-files.ts'
+import { discardFiles } from '../files/discard-files.ts'
 import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
 import { readToken } from '../forms/form-token.ts'
 import { officeOf } from '../forms/office.ts'
@@ -80,7 +81,8 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     await tell(services, trx, matter)
     return matter
   })
-  await discardUnused(services, fileIds)
+  // What a repetition brought once more belongs to nothing.
+  await discardFiles(services, fileIds)
   return received
 }
 
@@ -151,11 +153,6 @@ async function fingerprintOf(trx: Transaction, sent: SentAbstract): Promise<stri
   return createHash('sha256')
     .update(JSON.stringify([answers, documents, curricula]))
     .digest('base64url')
-}
-
-/** What a repetition brought once more belongs to nothing. */
-async function discardUnused(services: Services, fileIds: readonly string[]): Promise<void> {
-  for (const storageKey of await storedFilesOf(services.db).forgetUnclaimed(fileIds)) await services.files.remove(storageKey)
 }
 
 function unknownConference(): Refusal {

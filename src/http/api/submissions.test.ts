@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
+import { filesBelow } from '../../../tests/support/form-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
 
 const house = await formHouse()
@@ -28,6 +30,7 @@ beforeEach(async () => {
   clock.now = morning
   for (const table of ['mail', 'submission_move', 'submission_file', 'submission', 'submission_counter', 'stored_file'] as const)
     await db.deleteFrom(table).execute()
+  for (const file of await filesBelow(house.filesFolder)) await rm(file)
 })
 
 describe('an abstract', () => {
@@ -113,20 +116,29 @@ describe('an abstract', () => {
   })
 
   test('may come with files that were uploaded before', async () => {
-    const first = await house.submit(multipartOf({ ...least, regtype: '999', token: house.token() }, [{ field: 'document[]', name: 'early.pdf', bytes: pdf }]))
-    expect(first.status).toBe(422)
-    const [stored] = await db.selectFrom('stored_file').select('id').where('claimed', '=', false).execute()
-    const answer = await house.submit({ ...least, 'document_upload[]': [stored?.id], token: house.token() })
+    const early = await house.uploaded('early.pdf', pdf)
+    const answer = await house.submit({ ...least, 'document_upload[]': [early], token: house.token() })
     expect(answer.status).toBe(201)
     expect((await answer.json()).files).toEqual([{ name: 'early.pdf', sizeBytes: pdf.length, sha256 }])
-    const again = await house.submit({ ...least, 'document_upload[]': [stored?.id], token: house.token() })
+    const again = await house.submit({ ...least, 'document_upload[]': [early], token: house.token() })
     expect(again.status).toBe(404)
-    expect((await again.json()).error).toMatchObject({ code: 'file.unknown', fields: { 'document[]': expect.any(String) } })
+    expect((await again.json()).error).toEqual({
+      code: 'file.unknown',
+      message: 'The file under “Your paper” is no longer with us. Please remove it and choose it again.',
+      fields: { 'document[]': 'The file is no longer with us. Please remove it and choose it again.' },
+    })
+    const two = await house.submit({ ...least, 'documentcv_upload[]': ['0'.repeat(32), '1'.repeat(32)], token: house.token() })
+    expect((await two.json()).error.message).toBe('File 1 of 2 under “CVs” is no longer with us. Please remove it and choose it again.')
   })
 
   test('is refused with every problem at once, also those of its files, and nothing is stored', async () => {
     const wrong = { subconference_id: 'colombo', email: 'amara@', accompany: 'Yes', country: 'Atlantis', token: house.token() }
-    const answer = await house.submit(multipartOf(wrong, [{ field: 'documentcv[]', name: 'cv.exe', bytes: Buffer.from('MZ') }]))
+    const answer = await house.submit(
+      multipartOf(wrong, [
+        { field: 'documentcv[]', name: 'cv.exe', bytes: Buffer.from('MZ') },
+        { field: 'document[]', name: 'good.pdf', bytes: pdf },
+      ]),
+    )
     expect(answer.status).toBe(422)
     const { error } = await answer.json()
     expect(error.code).toBe('request.invalid')
@@ -134,6 +146,8 @@ describe('an abstract', () => {
     expect(error.fields['documentcv[]']).toBe('cv.exe: Only .doc, .docx and .pdf files can be sent.')
     expect(await house.submissions()).toEqual([])
     expect(await house.mails()).toEqual([])
+    expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual([])
+    expect(await filesBelow(house.filesFolder)).toEqual([])
   })
 
   test('without a token, or with one that is forged or a day old, is refused and may be sent again', async () => {

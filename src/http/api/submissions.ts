@@ -13,6 +13,7 @@ import { sendFile } from '../file-download.ts'
 import { perHour } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
 import { singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
+import { thenDiscard } from '../then-discard.ts'
 import { formTypes, refused, withSchemas } from './api-schemas.ts'
 import { fileBody, receivedAnswer, statusAnswer, submissionBody } from './submission-answers.ts'
 
@@ -38,7 +39,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       const received = await readForm(request, { ...services, fileFields: submissionFileFields })
       return privately(reply)
         .code(201)
-        .send(answerOf(await takeSubmission(services, request, received)))
+        .send(answerOf(await thenDiscard(services, received, () => takeSubmission(services, request, received))))
     },
   )
 
@@ -76,8 +77,9 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       const ticket = ticketOf(request)
       // Strangers are turned away before their bytes are taken.
       await findSubmission(services, ticket)
-      const file = singleFile(await readForm(request, fileOptions))
-      return privately(reply).send(await statusOf(services, await replaceFile(services, ticket, { kind: request.query.kind }, file)))
+      const received = await readForm(request, fileOptions)
+      const changed = await thenDiscard(services, received, async () => replaceFile(services, ticket, { kind: request.query.kind }, singleFile(received)))
+      return privately(reply).send(await statusOf(services, changed))
     },
   )
 
@@ -116,8 +118,11 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
     async (request, reply) => {
       const ticket = ticketOf(request)
       await findSubmission(services, ticket)
-      const file = singleFile(await readForm(request, fileOptions))
-      return privately(reply).send(await statusOf(services, await replaceFile(services, ticket, { replaces: request.params.fileId }, file)))
+      const received = await readForm(request, fileOptions)
+      const changed = await thenDiscard(services, received, async () =>
+        replaceFile(services, ticket, { replaces: request.params.fileId }, singleFile(received)),
+      )
+      return privately(reply).send(await statusOf(services, changed))
     },
   )
 }
