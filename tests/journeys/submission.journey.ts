@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { violations } from '../support/axe.ts'
 import { hydrated, test } from '../support/journey.ts'
+import { letterTo } from '../support/letters.ts'
 import {
   closedConference,
   expect,
@@ -43,6 +46,42 @@ test('an author sends an abstract with files from the popup and knows that it ar
   await expect(page.getByText('sample-full-paper.pdf').first()).toBeVisible()
 })
 
+test('the author reads the mail, follows its link to the status page, acts there and reads the next mail', async ({ page, request, browser }) => {
+  const dialog = await openPopup(page, await openConference(request))
+  await fillRequired(dialog, 'reader@example.org')
+  await dialog.getByLabel('Research or abstract file').setInputFiles(`${downloads}/sample-abstract.pdf`)
+  const reference = await sendAndRead(dialog)
+
+  const receipt = await letterTo('reader@example.org', reference)
+  expect(receipt.subject).toBe(`We have received your submission ${reference}`)
+  const sha256 = createHash('sha256')
+    .update(readFileSync(`${downloads}/sample-abstract.pdf`))
+    .digest('hex')
+  expect(receipt.text?.replace(/\s+/g, ' ')).toContain(`SHA-256 ${sha256}`)
+  const link = /https?:\/\/\S+\/submission\/\S+/.exec(receipt.text ?? '')?.[0] ?? ''
+  expect(receipt.html).toContain(`href="${link}"`)
+
+  // In another browser, as after a day: the link alone opens the door.
+  const elsewhere = await browser.newContext()
+  const status = await elsewhere.newPage()
+  await status.goto(link)
+  await expect(status.getByRole('heading', { level: 1 })).toHaveText('Received')
+  await expect(status.getByText(reference).first()).toBeVisible()
+  await expect(status.getByText('sample-abstract.pdf').first()).toBeVisible()
+  await status.getByRole('link', { name: 'Withdraw this submission' }).click()
+  await status.getByRole('button', { name: /^Yes, withdraw/ }).click()
+  await expect(status.getByRole('heading', { level: 1 })).toHaveText('Withdrawn')
+  expect((await letterTo('reader@example.org', reference, 'withdrawn')).text).toContain('If it was not you who withdrew it, please reply')
+  await elsewhere.close()
+
+  // The office hears of both, can answer, and never gets the secret.
+  for (const subject of ['Submission', 'Withdrawn']) {
+    const office = await letterTo('helpdesk@example.org', reference, subject)
+    expect(office.replyTo?.[0]?.address).toBe('reader@example.org')
+    expect(office.text).not.toContain(link.split('/').at(-1))
+  }
+})
+
 test('Register Now opens the same popup; closing keeps what was typed, says so and gives the focus back', async ({ page, request }) => {
   await page.goto(await openConference(request))
   await hydrated(page)
@@ -77,6 +116,19 @@ test('all problems are shown at once, in a summary that takes the focus and besi
   await summary.getByRole('button', { name: /^Mobile/ }).click()
   await expect(dialog.getByLabel('Mobile')).toBeFocused()
   await expect(dialog.getByLabel('E-mail')).toHaveValue('not an address')
+
+  // What is mended is no longer complained about, neither beside the field nor above, and the focus stays where one types.
+  await dialog.getByLabel('Mobile').fill('+94 11 234 5678')
+  await expect(dialog.getByLabel('Mobile')).not.toHaveAttribute('aria-invalid')
+  await expect(summary.getByRole('listitem')).toHaveCount(4)
+  await expect(summary).toContainText('4 things need your attention.')
+  await expect(dialog.getByLabel('Mobile')).toBeFocused()
+  await dialog.getByLabel('E-mail').fill('amara@')
+  await expect(dialog.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  await fillRequired(dialog, 'mended@example.org')
+  await dialog.getByLabel('Names of accompanying persons').fill('Kamala Perera')
+  await expect(summary).toHaveCount(0)
+  await expect(dialog.locator('.field-error')).toHaveCount(0)
 })
 
 test('a double click sends once', async ({ page, request }) => {

@@ -4,9 +4,12 @@ import { decoyName } from '#domain/forms/suspicion.ts'
 import { paths } from '../../paths.ts'
 import type { PostedForm } from '../../posted-form.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { useMended } from '../../ui/form/use-mended.ts'
+import type { FileRow } from '../files/file-row.ts'
 import { FormFiles } from '../files/form-files.ts'
 import type { SubmitConference } from '../load-submit-form.ts'
 import { FormToken } from '../send/form-token.ts'
+import { judgeSubmission } from '../send/judge-submission.ts'
 import type { ArrivedSubmission } from '../send/send-submission.ts'
 import { useSubmission } from '../send/use-submission.ts'
 import { AboutYou } from './about-you.tsx'
@@ -33,6 +36,8 @@ interface SubmissionFormProps {
   onStatus?: (status: FormStatus) => void
 }
 
+const none: Record<string, string> = {}
+
 /** The submission form, the same in the popup and on the page of its own. Without scripts it is a plain post. */
 export function SubmissionForm({ conference, countries, categories, token: givenToken, posted, onArrived, onStatus }: SubmissionFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -56,7 +61,10 @@ export function SubmissionForm({ conference, countries, categories, token: given
   useEffect(() => void token.get().catch(() => undefined), [token])
 
   const problem = submission.problem ?? (phase === 'filling' ? posted : undefined)
-  const answers = formAnswers(draft.start.values, problem?.fields ?? {})
+  const problems = problem?.fields ?? none
+  const { left: unmended, look } = useMended(problems, (changed) => judgeSubmission(new FormData(changed), files.rows())?.fields ?? {})
+  const left = withoutMendedFiles(unmended, rows)
+  const answers = formAnswers(draft.start.values, left)
 
   function keep(): void {
     setBegun(true)
@@ -94,12 +102,13 @@ export function SubmissionForm({ conference, countries, categories, token: given
         action={href(paths.conferenceSubmit, { id: conference.id, conference: conference.slug })}
         noValidate
         onChange={keep}
+        onInput={look}
         onSubmit={(event) => {
           event.preventDefault()
           void submission.send(event.currentTarget)
         }}
       >
-        {problem && <ErrorSummary message={problem.message} fields={problem.fields} labels={controlLabels} />}
+        {problem && <ErrorSummary message={problem.message} fields={problems} left={left} labels={controlLabels} />}
         <input type="hidden" name="subconference_id" value={conference.id} />
         <input type="hidden" name="token" defaultValue={givenToken ?? ''} />
         <div className="decoy" aria-hidden="true">
@@ -118,4 +127,10 @@ export function SubmissionForm({ conference, countries, categories, token: given
       </form>
     </div>
   )
+}
+
+/** A refused file that was removed or changed is no problem any more. */
+function withoutMendedFiles(problems: Record<string, string>, rows: readonly FileRow[]): Record<string, string> {
+  const stillRefused = new Set(rows.flatMap(({ key, file }) => (file?.state === 'refused' ? [`file:${key}`] : [])))
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !name.startsWith('file:') || stillRefused.has(name)))
 }
