@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
+import { addResearchTitle } from '#domain/submissions/add-research-title.ts'
 import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
 import { findSubmissionFile } from '#domain/submissions/find-submission-file.ts'
 import { replaceFile } from '#domain/submissions/replace-file.ts'
+import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import { shownConference, statusOf } from '#domain/submissions/submission-status.ts'
 import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
@@ -56,6 +59,28 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
     '/submissions/:reference/withdraw',
     { config: perHour(600), schema: { tags, summary: 'Withdraw', params: ofSubmission, ...withSecret, response: { 200: statusAnswer, ...refused } } },
     async (request, reply) => privately(reply).send(await statusOf(services, await withdrawSubmission(services, ticketOf(request)))),
+  )
+
+  typed.post(
+    '/submissions/:reference/title',
+    {
+      config: perHour(600),
+      schema: {
+        tags,
+        summary: 'Add the title that was missing',
+        consumes: formTypes,
+        params: ofSubmission,
+        ...withSecret,
+        body: researchTitleForm,
+        response: { 200: statusAnswer, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = ticketOf(request)
+      await findSubmission(services, ticket)
+      const { research_title } = parseForm(researchTitleForm, (await readForm(request, { ...services, fileFields: [] })).fields)
+      return privately(reply).send(await statusOf(services, await addResearchTitle(services, ticket, research_title)))
+    },
   )
 
   typed.post(

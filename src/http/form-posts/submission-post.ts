@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { href } from 'react-router'
+import { parseForm } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { addResearchTitle } from '#domain/submissions/add-research-title.ts'
 import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
 import { type FilePlace, replaceFile } from '#domain/submissions/replace-file.ts'
+import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { type FileKind, fileKinds } from '#domain/submissions/submission.ts'
 import { secretOf } from '#domain/submissions/submission-secret.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
@@ -30,6 +33,14 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     return plainPost(request, reply, options, 'withdraw', received, async () => {
       await withdrawSubmission(services, request.params)
       return statusPage(request.params)
+    })
+  })
+
+  server.post<{ Params: Ticket }>(paths.submissionTitle, plainRoute(options, 'title', 600), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return plainPost(request, reply, options, 'title', received, async () => {
+      await addResearchTitle(services, request.params, parseForm(researchTitleForm, received.fields).research_title)
+      return `${statusPage(request.params)}?arrived=title`
     })
   })
 
