@@ -150,6 +150,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/submissions': 422,
   'POST /api/v1/submissions/:reference/files': 400,
   'POST /api/v1/submissions/:reference/files/:fileId': 404,
+  'POST /api/v1/submissions/:reference/title': 404,
   'POST /api/v1/submissions/:reference/withdraw': 404,
   'POST /api/v1/submissions/token': 200,
   'POST /api/v1/uploads': 422,
@@ -164,6 +165,7 @@ export const routes: Record<string, Answers> = {
   'POST /sponsor-apply': 422,
   'POST /submission/:reference/:secret/add/:kind': 404,
   'POST /submission/:reference/:secret/replace/:fileId': 404,
+  'POST /submission/:reference/:secret/title': 422,
   'POST /submission/:reference/:secret/withdraw': 422,
 }
 
@@ -220,6 +222,7 @@ export const pages: Record<string, PageAccess> = {
   'submission/:reference/:secret': 'everyone',
   'submission/:reference/:secret/withdraw': 'everyone',
   'submission/:reference/:secret/replace/:fileId': 'everyone',
+  'submission/:reference/:secret/title': 'everyone',
   'submission/:reference/:secret/add/:kind': 'everyone',
   profile: 'participant',
   account: 'signed-in',

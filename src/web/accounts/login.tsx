@@ -12,6 +12,7 @@ import { postedFormContext } from '../posted-form.ts'
 import { servicesContext } from '../services-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
 import { TextField } from '../ui/form/text-field.tsx'
+import { useMended } from '../ui/form/use-mended.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/login.ts'
@@ -40,14 +41,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** The door. The form has no action, so that without a script it posts to this very address, the way back included. */
+<<<<<<< HEAD
 export default function Login({ loaderData: { page, passkeys, posted } }: Route.ComponentProps) {
   const { state, problems, reason, submit, enter } = useLogin(posted)
+=======
+export default function Login({ loaderData: { page, posted } }: Route.ComponentProps) {
+  const { state, problems, reason, submit, look } = useLogin(posted)
+>>>>>>> 1c2395b18209dfcadf9c08eae31a71a6b8495921
   const error = state.error ?? (posted && !state.loading && !state.g_user ? invalidCredentials : undefined)
   return (
     <>
       <PageHead text={page.text} />
       <Section id="sign-in" heading="Sign in">
-        <form className="form narrow" method="post" noValidate onSubmit={submit} aria-label="Sign in">
+        <form className="form narrow" method="post" noValidate onSubmit={submit} onInput={look} aria-label="Sign in">
           {error && <FormFailure message={error} reason={reason} />}
           <TextField
             name="email"
@@ -85,6 +91,7 @@ interface Refused {
 function useLogin(posted: Refused | undefined) {
   const { state, dispatch } = useSession()
   const [problems, setProblems] = useState(posted?.fields ?? {})
+  const { left, look } = useMended(problems, (form) => judgeForm(loginForm, fieldsOf(form)).problems ?? {})
   const [reason, setReason] = useState(posted && posted.message !== invalidCredentials ? posted.message : undefined)
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -118,5 +125,9 @@ function useLogin(posted: Refused | undefined) {
     if (answer.message !== invalidCredentials) setReason(answer.message)
   }
 
+<<<<<<< HEAD
   return { state, problems, reason, submit, enter }
+=======
+  return { state, problems: left, reason, submit, look }
+>>>>>>> 1c2395b18209dfcadf9c08eae31a71a6b8495921
 }

@@ -25,13 +25,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Register({ loaderData: { page, posted } }: Route.ComponentProps) {
-  const { sending, failure, reason, problems, submit, compare } = useRegistration(posted)
+  const { sending, failure, reason, problems, submit, look } = useRegistration(posted)
   const value = (name: string) => posted?.values[name]?.[0]
   return (
     <>
       <PageHead text={page.text} />
       <Section id="your-account" heading="Your account">
-        <form className="form narrow" method="post" noValidate onSubmit={submit} onInput={compare} aria-label="Register">
+        <form className="form narrow" method="post" noValidate onSubmit={submit} onInput={look} aria-label="Register">
           {failure && <FormFailure message={failure} reason={reason} />}
           <div className="form-row">
             <TextField

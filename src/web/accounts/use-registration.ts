@@ -20,10 +20,17 @@ export function useRegistration(posted: PostedForm | undefined) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
 
-  function compare(event: React.SyntheticEvent<HTMLFormElement>): void {
-    const { password = [''], rePassword = [''] } = fieldsOf(event.currentTarget)
+  /** While typing: two passwords that differ are told at once, and what was mended is no longer complained about. */
+  function look(event: React.SyntheticEvent<HTMLFormElement>): void {
+    const fields = fieldsOf(event.currentTarget)
+    const { password = [''], rePassword = [''] } = fields
     const differ = rePassword[0] !== '' && rePassword[0] !== password[0]
-    setProblems(({ rePassword: _before, ...others }) => (differ ? { ...others, rePassword: passwordsDiffer } : others))
+    const changed = (event.target as HTMLInputElement).name
+    const stillWrong = judgeForm(registerForm, fields).problems ?? {}
+    setProblems(({ rePassword: _before, ...others }) => {
+      if (!(changed in stillWrong)) delete others[changed]
+      return differ ? { ...others, rePassword: passwordsDiffer } : others
+    })
   }
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -55,5 +62,5 @@ export function useRegistration(posted: PostedForm | undefined) {
     if (first) form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus()
   }
 
-  return { sending, failure, reason, problems, submit, compare }
+  return { sending, failure, reason, problems, submit, look }
 }
