@@ -77,7 +77,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       },
     },
     async (request, reply) => {
-      const ticket = ticketOf(request)
+      const ticket = await ticketOf(services, request)
       await findSubmission(services, ticket)
       const { research_title } = parseForm(researchTitleForm, (await readForm(request, { ...services, fileFields: [] })).fields)
       return privately(reply).send(await statusOf(services, await addResearchTitle(services, ticket, research_title)))

@@ -9,6 +9,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/register.ts'
+import { fetchJudge } from './fetch-judge.ts'
 import { FormFailure } from './form-failure.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useRegistration } from './use-registration.ts'
@@ -31,7 +32,7 @@ export default function Register({ loaderData: { page, posted } }: Route.Compone
     <>
       <PageHead text={page.text} />
       <Section id="your-account" heading="Your account">
-        <form className="form narrow" method="post" noValidate onSubmit={submit} onInput={look} aria-label="Register">
+        <form className="form narrow" method="post" noValidate onFocus={() => void fetchJudge()} onSubmit={submit} onInput={look} aria-label="Register">
           {failure && <FormFailure message={failure} reason={reason} />}
           <div className="form-row">
             <TextField

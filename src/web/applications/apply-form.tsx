@@ -24,12 +24,9 @@ const none: Record<string, string> = {}
 export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
   const { state, completions, draft, submit, prepare, restore } = useApplication(role, posted && returnedProblem(posted))
   const form = useRef<HTMLFormElement>(null)
-<<<<<<< HEAD
   usePrefill(form, !posted && state.step === 'idle' && !draft.found && !draft.taken)
-=======
   const problems = state.step === 'failed' ? state.problem.fields : none
   const { left, look } = useMended(problems)
->>>>>>> 1c2395b18209dfcadf9c08eae31a71a6b8495921
   const busy = state.step === 'submitting'
   const withForm = (act: (form: HTMLFormElement) => void) => () => {
     if (form.current) act(form.current)
