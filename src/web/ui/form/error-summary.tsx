@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef } from 'react'
-import { messageFor } from '#domain/forms/parse-form.ts'
+import { messageFor } from '#domain/forms/problems-in-words.ts'
 import { FormScope } from './form-scope.ts'
 
 interface ErrorSummaryProps {
