@@ -53,6 +53,7 @@ export const paths = {
   submission: '/submission/:reference/:secret',
   submissionWithdraw: '/submission/:reference/:secret/withdraw',
   submissionReplace: '/submission/:reference/:secret/replace/:fileId',
+  submissionTitle: '/submission/:reference/:secret/title',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   profile: '/profile',
   applied: '/applied/:reference',

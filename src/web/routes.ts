@@ -49,6 +49,7 @@ export default [
   route('submission/:reference/:secret', 'submissions/status.tsx'),
   route('submission/:reference/:secret/withdraw', 'submissions/withdraw.tsx'),
   route('submission/:reference/:secret/replace/:fileId', 'submissions/replace-file.tsx'),
+  route('submission/:reference/:secret/title', 'submissions/add-title.tsx'),
   route('submission/:reference/:secret/add/:kind', 'submissions/add-file.tsx'),
   route('profile', 'accounts/profile.tsx'),
   route('account', 'accounts/account.tsx'),

@@ -9,6 +9,7 @@ import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/register.ts'
 import { AddressField } from './address-field.tsx'
+import { fetchJudge } from './fetch-judge.ts'
 import { FormFailure } from './form-failure.tsx'
 import { NameFields } from './name-fields.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -26,13 +27,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Register({ loaderData: { page, posted } }: Route.ComponentProps) {
-  const { sending, failure, reason, problems, submit, compare } = useRegistration(posted)
+  const { sending, failure, reason, problems, submit, look } = useRegistration(posted)
   const value = (name: string) => posted?.values[name]?.[0]
   return (
     <>
       <PageHead text={page.text} />
       <Section id="your-account" heading="Your account">
-        <form className="form narrow" method="post" noValidate onSubmit={submit} onInput={compare} aria-label="Register">
+        <form className="form narrow" method="post" noValidate onFocus={() => void fetchJudge()} onSubmit={submit} onInput={look} aria-label="Register">
           {failure && <FormFailure message={failure} reason={reason} />}
           <NameFields values={{ fName: value('fName'), lName: value('lName') }} problems={problems} />
           <AddressField value={value('email')} error={problems.email} />

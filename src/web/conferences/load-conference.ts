@@ -7,6 +7,7 @@ import { standingOf } from '#domain/conferences/standing.ts'
 import { zoneInWords } from '#domain/conferences/zone-in-words.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'
+import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
 import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
 import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
 import { coverSubject } from './cover-subject.ts'
@@ -25,6 +26,7 @@ export async function loadConference(services: Services, id: string) {
   return {
     conference,
     standing,
+    listenersWelcome: standing === 'call-closed' && openCategories(conference, now).length > 0,
     address: conferenceAddress(conference),
     submit: submitAddress(conference),
     calendar: calendarAddress(conference),

@@ -5,12 +5,19 @@ import { CategoryChoice } from './category-choice.tsx'
 import type { FormAnswers } from './form-answers.ts'
 import { FormPart } from './form-part.tsx'
 
-export function AboutYou({ answers, conferenceName, countries }: { answers: FormAnswers; conferenceName: string; countries: readonly string[] }) {
+interface AboutYouProps {
+  answers: FormAnswers
+  conferenceName: string
+  countries: readonly string[]
+  categories: readonly string[]
+}
+
+export function AboutYou({ answers, conferenceName, countries, categories }: AboutYouProps) {
   const { first, problemWith } = answers
   return (
     <FormPart number={1} name="You">
       <TextField name="subconf_name" label="Conference" defaultValue={conferenceName} readOnly autoComplete="off" />
-      <CategoryChoice chosen={first('regtype')} error={problemWith('regtype')} />
+      <CategoryChoice open={categories} chosen={first('regtype')} error={problemWith('regtype')} />
       <div className="form-row short-long">
         <SelectField
           name="title"
