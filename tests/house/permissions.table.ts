@@ -41,6 +41,9 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/submissions/:reference/files/:fileId': opensToSecret(200),
   'POST /api/v1/submissions/:reference/files/:fileId (session)': opensToSession(200),
   'POST /api/v1/submissions/:reference/files/:fileId (own link)': opensToSecret(200),
+  'POST /api/v1/submissions/:reference/title': opensToSecret(200),
+  'POST /api/v1/submissions/:reference/title (session)': opensToSession(200),
+  'POST /submission/:reference/:secret/title': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/withdraw': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/add/:kind': opensToSecret(303),
   'POST /submission/:reference/:secret/replace/:fileId': opensToSecret(303),
@@ -176,6 +179,7 @@ export type PageAccess = 'everyone' | 'signed-in' | 'participant' | 'organiser'
 /** Pages with an object in their address: whom they show it to. The others say that there is no such page. */
 export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 'shown' | 'not found'>> = {
   'submission/:reference/:secret': { own: 'shown', others: 'not found', unknown: 'not found' },
+  'submission/:reference/:secret/title': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/withdraw': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/replace/:fileId': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/add/:kind': { own: 'shown', others: 'not found', unknown: 'not found' },

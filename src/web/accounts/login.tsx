@@ -9,11 +9,11 @@ import { paths } from '../paths.ts'
 import { postedFormContext } from '../posted-form.ts'
 import { servicesContext } from '../services-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
-import { TextField } from '../ui/form/text-field.tsx'
 import { useMended } from '../ui/form/use-mended.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/login.ts'
+import { AddressField } from './address-field.tsx'
 import { callApi } from './call-api.ts'
 import { fetchJudge, judgeAtHand } from './fetch-judge.ts'
 import { fieldsOf } from './fields-of.ts'
@@ -49,16 +49,7 @@ export default function Login({ loaderData: { page, passkeys, posted } }: Route.
       <Section id="sign-in" heading="Sign in">
         <form className="form narrow" method="post" noValidate onFocus={() => void fetchJudge()} onSubmit={submit} onInput={look} aria-label="Sign in">
           {error && <FormFailure message={error} reason={reason} />}
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            defaultValue={posted?.values.email?.[0]}
-            error={problems.email}
-          />
+          <AddressField value={posted?.values.email?.[0]} error={problems.email} />
           <PasswordField name="password" label="Password" autoComplete="current-password" required error={problems.password} />
           <div className="form-actions">
             <button type="submit" className="button" aria-disabled={state.loading}>
