@@ -66,6 +66,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
       db,
       files,
       queueMail: mailQueue(sending.settings, now, sending.wake),
+      sender: sending.settings,
       passwords: argon2Passwords(),
       now,
       publicUrl: config.publicUrl,

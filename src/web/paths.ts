@@ -58,5 +58,8 @@ export const paths = {
   profile: '/profile',
   applied: '/applied/:reference',
   desk: '/desk',
+  deskSubmissions: '/desk/submissions',
+  deskRelease: '/desk/submissions/release',
+  deskSubmission: '/desk/submissions/:reference',
   messageReceived: '/message-received/:reference',
 } as const

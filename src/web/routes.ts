@@ -58,7 +58,12 @@ export default [
   route('reset-password/:token', 'accounts/reset-password.tsx'),
   route('confirm-address/:token', 'accounts/confirm-address.tsx'),
   route('change-address/:token', 'accounts/change-address.tsx'),
-  route('desk', 'desk/desk-layout.tsx', [index('desk/today/today.tsx')]),
+  route('desk', 'desk/desk-layout.tsx', [
+    index('desk/today/today.tsx'),
+    route('submissions', 'desk/submissions/submissions.tsx'),
+    route('submissions/release', 'desk/submissions/release.tsx'),
+    route('submissions/:reference', 'desk/submissions/submission.tsx'),
+  ]),
   route('applied/:reference', 'applications/applied.tsx'),
   route('message-received/:reference', 'contact/message-received.tsx'),
 ] satisfies RouteConfig

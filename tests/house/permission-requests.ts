@@ -211,6 +211,14 @@ const requests: Record<string, Prepare> = {
   'POST /submission/:reference/:secret/withdraw': byLink('/withdraw'),
   'POST /submission/:reference/:secret/add/:kind': byLink('/add/documentcv', fileOf('file')),
   'POST /submission/:reference/:secret/replace/:fileId': byLink('/replace/:fileId', fileOf('file')),
+  'GET /api/v1/desk/submissions/:reference/files/:fileId': async (scene) => {
+    const { reference, fileId } = await link(scene)
+    return { url: `/api/v1/desk/submissions/${reference}/files/${fileId}` }
+  },
+  'POST /api/v1/desk/submissions/:reference/notes': async (scene) => {
+    const { reference } = await link(scene)
+    return { url: `/api/v1/desk/submissions/${reference}/notes`, ...jsonOf({ body: 'A note' }) }
+  },
   'POST /api/v1/apply-form/:reference/document': async ({ asker, owner, given }) => {
     const own = await given.application(asker.email)
     const reference = owner === asker ? own.reference : owner ? (await given.application(owner.email)).reference : unknownReference.application

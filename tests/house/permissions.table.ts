@@ -21,6 +21,9 @@ export interface Door {
   unknown?: Answers
 }
 
+/** The desk is for organisers: others are refused before anything of it is looked at. */
+const organisersOnly = (status: number): Answers => [401, 403, 403, status, 401, 401]
+
 /** The secret of a link is enough, whoever holds it; nothing else is. */
 const opensToSecret = (status: number, refused = 404): Door => ({ own: status, others: refused, unknown: refused })
 const opensToSession = (status: number): Door => ({ own: signedIn(status, 404), others: 404, unknown: 404 })
@@ -70,6 +73,9 @@ export const doors: Record<string, Door> = {
   'POST /account/deletion': onlyOneself(['door', 303, 303, 422, 'door', 'door']),
   'POST /account/notifications': onlyOneself(own(303)),
   'POST /account/password': onlyOneself(own(303)),
+  // Organisers read what anybody sent.
+  'GET /api/v1/desk/submissions/:reference/files/:fileId': { own: organisersOnly(200), others: organisersOnly(200), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
 }
 
 /** Routes with a name in their address, or about accounts, that need no row of objects, and why. */
@@ -170,6 +176,15 @@ export const routes: Record<string, Answers> = {
   'POST /submission/:reference/:secret/replace/:fileId': 404,
   'POST /submission/:reference/:secret/title': 422,
   'POST /submission/:reference/:secret/withdraw': 422,
+  // The desk.
+  'POST /api/v1/desk/submissions/decide': organisersOnly(422),
+  'POST /api/v1/desk/submissions/export': organisersOnly(200),
+  'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
+  'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(404),
+  'POST /api/v1/desk/submissions/move': organisersOnly(422),
+  'POST /api/v1/desk/submissions/release': organisersOnly(422),
+  'POST /api/v1/desk/submissions/undo': organisersOnly(422),
+  'POST /api/v1/desk/submissions/write': organisersOnly(422),
 }
 
 /** A page for everyone is the same for everyone, or opened by the secret in its address; it does not ask who is signed in. */
@@ -188,6 +203,9 @@ export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 's
 export const pages: Record<string, PageAccess> = {
   'desk/*': 'organiser',
   desk: 'organiser',
+  'desk/submissions': 'organiser',
+  'desk/submissions/release': 'organiser',
+  'desk/submissions/:reference': 'organiser',
   '': 'everyone',
   about: 'everyone',
   visa: 'everyone',

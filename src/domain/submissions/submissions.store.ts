@@ -143,7 +143,7 @@ export function submissionsOf(db: Database) {
   }
 }
 
-function submissionFrom(row: Selectable<SubmissionTable>): Submission {
+export function submissionFrom(row: Selectable<SubmissionTable>): Submission {
   return {
     id: row.id,
     reference: row.reference,
