@@ -1,6 +1,6 @@
 import type { Passwords } from './accounts/passwords.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { QueueMail } from './mail/mail.ts'
+import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { Database } from './tables.ts'
 
 /** What the doors of the house need to reach the domain: nothing here is global. */
@@ -8,6 +8,7 @@ export interface Services {
   db: Database
   files: FileStore
   queueMail: QueueMail
+  wakeMail: WakeMail
   passwords: Passwords
   now: () => Date
   publicUrl: string

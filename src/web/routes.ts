@@ -57,7 +57,14 @@ export default [
   route('reset-password/:token', 'accounts/reset-password.tsx'),
   route('confirm-address/:token', 'accounts/confirm-address.tsx'),
   route('change-address/:token', 'accounts/change-address.tsx'),
-  route('desk', 'desk/desk-layout.tsx', [index('desk/today/today.tsx')]),
+  route('desk', 'desk/desk-layout.tsx', [
+    index('desk/today/today.tsx'),
+    route('messages', 'desk/messages/messages.tsx'),
+    route('messages/templates', 'desk/messages/answer-templates.tsx'),
+    route('messages/:reference', 'desk/messages/message.tsx'),
+    route('mail', 'desk/mail/mails.tsx'),
+    route('mail/:id', 'desk/mail/mail.tsx'),
+  ]),
   route('applied/:reference', 'applications/applied.tsx'),
   route('message-received/:reference', 'contact/message-received.tsx'),
 ] satisfies RouteConfig

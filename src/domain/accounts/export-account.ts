@@ -49,11 +49,11 @@ async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl'>, em
       moves: moves.filter((move) => move.submission_id === row.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
       files: files.filter((file) => file.submission_id === row.id).map((file) => ({ kind: file.kind, ...fileOf(file), replacedAt: file.replaced_at })),
     })),
-    applications: (await own.applications()).map(({ suspicion: _doubt, repeat_key: _key, ...row }) => ({
+    applications: (await own.applications()).map((row) => ({
       ...row,
       files: applicationFiles.filter((file) => file.reference === row.reference).map(fileOf),
     })),
-    messages: (await own.messages()).map(({ suspicion: _doubt, repeat_key: _key, ...row }) => row),
+    messages: await own.messages(),
     // The words of mails about the account hold links that open it; they are not repeated here.
     mails: (await own.mails()).map(({ text_body, ...mail }) => (mail.kind.startsWith('account.') ? mail : { ...mail, text: text_body })),
   }

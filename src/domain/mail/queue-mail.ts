@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeliverableAddress } from './deliverable-address.ts'
 import { headerLine } from './header-line.ts'
 import { mailsOf } from './mail.store.ts'
-import type { QueueMail, WakeWorkers } from './mail.ts'
+import { mayBeRead, type QueueMail, type WakeWorkers } from './mail.ts'
 import { type SenderSettings, senderOf } from './sender.ts'
 import { letterAsHtml } from './set-letter-as-html.ts'
 import { letterAsText } from './set-letter-as-text.ts'
@@ -15,7 +15,7 @@ export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeW
     // An address that we do not write to must not undo the submission that caused the mail: the mail has failed, and the desk sees why.
     const deliverable = isDeliverableAddress(order.to.address)
     // As with one that has left: nobody must find a link to an account here.
-    const hidden = !deliverable && order.kind.startsWith('account.')
+    const hidden = !deliverable && !mayBeRead(order.kind)
     await mailsOf(db).add({
       id,
       kind: order.kind,
