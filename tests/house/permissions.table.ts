@@ -76,7 +76,14 @@ export const doors: Record<string, Door> = {
 /** Routes with a name in their address, or about accounts, that need no row of objects, and why. */
 export const belongsToNobody: Record<string, string> = {
   // Messages, applications and mail at the desk.
+  'GET /api/v1/desk/applications/:reference/files/:fileId': deskOnly,
   'POST /api/v1/desk/answer-templates/:id/remove': deskOnly,
+  'POST /api/v1/desk/applications/:reference/decide': deskOnly,
+  'POST /api/v1/desk/applications/:reference/invitations': deskOnly,
+  'POST /api/v1/desk/applications/:reference/invitations/:id/withdraw': deskOnly,
+  'POST /api/v1/desk/applications/:reference/notes': deskOnly,
+  'POST /api/v1/desk/applications/:reference/reopen': deskOnly,
+  'POST /confirm-speaker/:token': 'the secret in the address is the right to answer, once; tested with the invitations',
   'POST /api/v1/desk/mail/:id/resend': deskOnly,
   'POST /api/v1/desk/mail/:id/try': deskOnly,
   'POST /api/v1/desk/messages/:reference/answer': deskOnly,
@@ -158,6 +165,12 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/answer-templates': atDesk(422),
   'PUT /api/v1/desk/answer-templates/:id': atDesk(422),
   'POST /api/v1/desk/answer-templates/:id/remove': atDesk(422),
+  'GET /api/v1/desk/applications/:reference/files/:fileId': atDesk(404),
+  'POST /api/v1/desk/applications/:reference/decide': atDesk(422),
+  'POST /api/v1/desk/applications/:reference/invitations': atDesk(422),
+  'POST /api/v1/desk/applications/:reference/invitations/:id/withdraw': atDesk(404),
+  'POST /api/v1/desk/applications/:reference/notes': atDesk(422),
+  'POST /api/v1/desk/applications/:reference/reopen': atDesk(422),
   'POST /api/v1/desk/mail/:id/resend': atDesk(404),
   'POST /api/v1/desk/mail/:id/try': atDesk(404),
   'POST /api/v1/desk/messages/:reference/answer': atDesk(422),
@@ -167,6 +180,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/messages/:reference/reopen': atDesk(404),
   // Forms that everyone may send; a submission’s own doors open only to its secret.
   'POST /academics-partner-apply': 422,
+  'POST /confirm-speaker/:token': 422,
   'POST /ambassadors-apply': 422,
   'POST /api/v1/apply-form': 422,
   'POST /api/v1/apply-form/:reference/document': 404,
@@ -207,6 +221,9 @@ export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 's
 export const pages: Record<string, PageAccess> = {
   'desk/*': 'organiser',
   desk: 'organiser',
+  'confirm-speaker/:token': 'everyone',
+  'desk/applications': 'organiser',
+  'desk/applications/:reference': 'organiser',
   'desk/mail': 'organiser',
   'desk/mail/:id': 'organiser',
   'desk/messages': 'organiser',

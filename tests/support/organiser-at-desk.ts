@@ -24,5 +24,6 @@ export async function organiserAtDesk({ db, now }: Pick<Services, 'db' | 'now'>,
     })
     .execute()
   const { secret } = await openSession(db, accountId, 'A test', undefined, now())
-  return { accountId, name, email, cookie: `session=${secret}` }
+  // Under both of its names: the one of a site over TLS, and the one without.
+  return { accountId, name, email, cookie: `session=${secret}; __Host-session=${secret}` }
 }

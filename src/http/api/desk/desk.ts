@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#domain/services.ts'
+import { addDeskApplicationsApi } from './applications.ts'
 import { addDeskMailApi } from './mail.ts'
 import { addDeskMessagesApi } from './messages.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
 export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskMessagesApi(api, services)
+  addDeskApplicationsApi(api, services)
   addDeskMailApi(api, services)
 }
