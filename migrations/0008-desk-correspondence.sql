@@ -91,4 +91,5 @@ CREATE TABLE mail_template (
 
 -- What today's figures are counted from.
 CREATE INDEX submission_move_unreleased ON submission_move (submission_id) WHERE released_at IS NULL;
-CREATE INDEX submission_by_state_and_arrival ON submission (state, received_at);
+CREATE INDEX submission_figures ON submission (received_at) INCLUDE (regtype, country);
+CREATE INDEX submission_received ON submission (received_at) WHERE state = 'received';

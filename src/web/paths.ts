@@ -57,6 +57,7 @@ export const paths = {
   profile: '/profile',
   applied: '/applied/:reference',
   desk: '/desk',
+  deskSubmissions: '/desk/submissions',
   deskMessages: '/desk/messages',
   deskMessage: '/desk/messages/:reference',
   deskAnswerTemplates: '/desk/messages/templates',
