@@ -66,6 +66,7 @@ export default [
     route('applications', 'desk/applications/applications.tsx'),
     route('applications/:reference', 'desk/applications/application.tsx'),
     route('mail', 'desk/mail/mails.tsx'),
+    route('mail/templates', 'desk/mail/mail-templates.tsx'),
     route('mail/:id', 'desk/mail/mail.tsx'),
   ]),
   route('applied/:reference', 'applications/applied.tsx'),
