@@ -31,6 +31,13 @@ export type RefusalCode =
   | 'account.passkeys_impossible'
   | 'desk.not_allowed'
   | 'desk.changed_meanwhile'
+  | 'message.unknown'
+  | 'message.not_waiting'
+  | 'template.unknown'
+  | 'application.decided'
+  | 'invitation.closed'
+  | 'mail.unknown'
+  | 'mail.not_repeatable'
   | 'service.unavailable'
 
 export class Refusal extends Error {

@@ -1,6 +1,6 @@
 import type { Passwords } from './accounts/passwords.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { QueueMail } from './mail/mail.ts'
+import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
 import type { Database } from './tables.ts'
 
@@ -11,6 +11,7 @@ export interface Services {
   queueMail: QueueMail
   /** Who writes, for showing a mail before it goes out. */
   sender: SenderSettings
+  wakeMail: WakeMail
   passwords: Passwords
   now: () => Date
   publicUrl: string

@@ -32,5 +32,12 @@ export const statusOf = {
   'account.passkeys_impossible': 409,
   'desk.not_allowed': 403,
   'desk.changed_meanwhile': 409,
+  'message.unknown': 404,
+  'message.not_waiting': 409,
+  'template.unknown': 404,
+  'application.decided': 409,
+  'invitation.closed': 410,
+  'mail.unknown': 404,
+  'mail.not_repeatable': 409,
   'service.unavailable': 503,
 } satisfies Record<RefusalCode, number>

@@ -24,6 +24,7 @@ import { addFirstByte } from './first-byte.ts'
 import { addAccountPosts } from './form-posts/account-posts.ts'
 import { addApplyPosts } from './form-posts/apply-post.ts'
 import { addContactPost } from './form-posts/contact-post.ts'
+import { addInvitationPost } from './form-posts/invitation-post.ts'
 import { addLinkPosts } from './form-posts/link-posts.ts'
 import { addOwnAccountPosts } from './form-posts/own-account-posts.ts'
 import { addOwnDataPosts } from './form-posts/own-data-posts.ts'
@@ -129,6 +130,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addContactPost(server, options.services, options)
   addAccountPosts(server, options.services, options)
   addLinkPosts(server, options.services, options)
+  addInvitationPost(server, options.services, options)
   addOwnAccountPosts(server, options.services, options)
   addOwnDataPosts(server, options.services, options)
   addApplyPosts(server, options.services, options)

@@ -61,5 +61,15 @@ export const paths = {
   deskSubmissions: '/desk/submissions',
   deskRelease: '/desk/submissions/release',
   deskSubmission: '/desk/submissions/:reference',
+
+  deskMessages: '/desk/messages',
+  deskMessage: '/desk/messages/:reference',
+  deskAnswerTemplates: '/desk/messages/templates',
+  deskApplications: '/desk/applications',
+  deskApplication: '/desk/applications/:reference',
+  deskMail: '/desk/mail',
+  deskMailOne: '/desk/mail/:id',
+  deskMailTemplates: '/desk/mail/templates',
+  confirmSpeaker: '/confirm-speaker/:token',
   messageReceived: '/message-received/:reference',
 } as const

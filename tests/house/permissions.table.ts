@@ -11,6 +11,10 @@ const own = (status: number): Answers => ['door', status, status, status, 'door'
 /** Only who is signed in now; the API says 401 instead of showing the door. */
 const signedIn = (status: number, otherwise = 401): Answers => [otherwise, status, status, status, otherwise, otherwise]
 
+/** Only organisers; to everyone else the API of the desk says nothing of what is there. */
+const atDesk = (status: number): Answers => [401, 403, 403, status, 401, 401]
+const deskOnly = 'the desk’s, and every organiser’s alike'
+
 /** Doors to what belongs to somebody, each opened with a whole and correct request of `permission-requests.ts`. */
 export interface Door {
   /** About what is the asker's own. */
@@ -80,6 +84,24 @@ export const doors: Record<string, Door> = {
 
 /** Routes with a name in their address, or about accounts, that need no row of objects, and why. */
 export const belongsToNobody: Record<string, string> = {
+  // Messages, applications and mail at the desk.
+  'GET /api/v1/desk/applications/:reference/files/:fileId': deskOnly,
+  'POST /api/v1/desk/answer-templates/:id/remove': deskOnly,
+  'POST /api/v1/desk/applications/:reference/decide': deskOnly,
+  'POST /api/v1/desk/applications/:reference/invitations': deskOnly,
+  'POST /api/v1/desk/applications/:reference/invitations/:id/withdraw': deskOnly,
+  'POST /api/v1/desk/applications/:reference/notes': deskOnly,
+  'POST /api/v1/desk/applications/:reference/reopen': deskOnly,
+  'POST /confirm-speaker/:token': 'the secret in the address is the right to answer, once; tested with the invitations',
+  'POST /api/v1/desk/mail/:id/resend': deskOnly,
+  'POST /api/v1/desk/mail/:id/try': deskOnly,
+  'POST /api/v1/desk/messages/:reference/answer': deskOnly,
+  'POST /api/v1/desk/messages/:reference/assign': deskOnly,
+  'POST /api/v1/desk/messages/:reference/close': deskOnly,
+  'POST /api/v1/desk/messages/:reference/notes': deskOnly,
+  'POST /api/v1/desk/messages/:reference/reopen': deskOnly,
+  'PUT /api/v1/desk/answer-templates/:id': deskOnly,
+  'PUT /api/v1/desk/letters/:kind': deskOnly,
   'GET /account/export': 'about oneself, and reads only',
   'GET /calendar/:file': 'conferences are everybody’s',
   'GET /static/media/drawn/:file': 'pictures are everybody’s',
@@ -149,8 +171,27 @@ export const routes: Record<string, Answers> = {
   'POST /account/sessions': own(303),
   'POST /change-address/:token': own(422),
   'POST /confirm-address/:token': own(422),
+  // Messages, applications and mail at the desk.
+  'POST /api/v1/desk/answer-templates': atDesk(422),
+  'PUT /api/v1/desk/answer-templates/:id': atDesk(422),
+  'POST /api/v1/desk/answer-templates/:id/remove': atDesk(422),
+  'GET /api/v1/desk/applications/:reference/files/:fileId': atDesk(404),
+  'POST /api/v1/desk/applications/:reference/decide': atDesk(422),
+  'POST /api/v1/desk/applications/:reference/invitations': atDesk(422),
+  'POST /api/v1/desk/applications/:reference/invitations/:id/withdraw': atDesk(404),
+  'POST /api/v1/desk/applications/:reference/notes': atDesk(422),
+  'POST /api/v1/desk/applications/:reference/reopen': atDesk(422),
+  'PUT /api/v1/desk/letters/:kind': atDesk(422),
+  'POST /api/v1/desk/mail/:id/resend': atDesk(404),
+  'POST /api/v1/desk/mail/:id/try': atDesk(404),
+  'POST /api/v1/desk/messages/:reference/answer': atDesk(422),
+  'POST /api/v1/desk/messages/:reference/assign': atDesk(422),
+  'POST /api/v1/desk/messages/:reference/close': atDesk(422),
+  'POST /api/v1/desk/messages/:reference/notes': atDesk(422),
+  'POST /api/v1/desk/messages/:reference/reopen': atDesk(404),
   // Forms that everyone may send; a submission’s own doors open only to its secret.
   'POST /academics-partner-apply': 422,
+  'POST /confirm-speaker/:token': 422,
   'POST /ambassadors-apply': 422,
   'POST /api/v1/apply-form': 422,
   'POST /api/v1/apply-form/:reference/document': 404,
@@ -206,6 +247,16 @@ export const pages: Record<string, PageAccess> = {
   'desk/submissions': 'organiser',
   'desk/submissions/release': 'organiser',
   'desk/submissions/:reference': 'organiser',
+
+  'confirm-speaker/:token': 'everyone',
+  'desk/applications': 'organiser',
+  'desk/applications/:reference': 'organiser',
+  'desk/mail': 'organiser',
+  'desk/mail/:id': 'organiser',
+  'desk/mail/templates': 'organiser',
+  'desk/messages': 'organiser',
+  'desk/messages/templates': 'organiser',
+  'desk/messages/:reference': 'organiser',
   '': 'everyone',
   about: 'everyone',
   visa: 'everyone',

@@ -56,11 +56,11 @@ async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl'>, em
         .filter((file) => file.submission_id === row.id)
         .map((file) => ({ kind: file.kind, ...packed(row.reference, file, exported), replacedAt: file.replaced_at })),
     })),
-    applications: (await own.applications()).map(({ suspicion: _doubt, repeat_key: _key, ...row }) => ({
+    applications: (await own.applications()).map((row) => ({
       ...row,
       files: applicationFiles.filter((file) => file.reference === row.reference).map((file) => packed(row.reference, file, exported)),
     })),
-    messages: (await own.messages()).map(({ suspicion: _doubt, repeat_key: _key, ...row }) => row),
+    messages: await own.messages(),
     // The words of mails about the account hold links that open it; they are not repeated here.
     mails: (await own.mails()).map(({ text_body, ...mail }) => (mail.kind.startsWith('account.') ? mail : { ...mail, text: text_body })),
   }

@@ -4,4 +4,7 @@ import { paths } from '../paths.ts'
 export const deskPlaces = [
   { to: paths.desk, text: 'Today' },
   { to: paths.deskSubmissions, text: 'Submissions' },
+  { to: paths.deskMessages, text: 'Messages' },
+  { to: paths.deskApplications, text: 'Applications' },
+  { to: paths.deskMail, text: 'Mail' },
 ] as const
