@@ -57,5 +57,10 @@ export const paths = {
   profile: '/profile',
   applied: '/applied/:reference',
   desk: '/desk',
+  deskConferences: '/desk/conferences',
+  deskConferencePlan: '/desk/conferences/plan',
+  deskConferenceNew: '/desk/conferences/new',
+  deskConference: '/desk/conferences/:id',
+  deskConferencePreview: '/desk/conferences/:id/preview',
   messageReceived: '/message-received/:reference',
 } as const

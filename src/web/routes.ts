@@ -57,7 +57,15 @@ export default [
   route('reset-password/:token', 'accounts/reset-password.tsx'),
   route('confirm-address/:token', 'accounts/confirm-address.tsx'),
   route('change-address/:token', 'accounts/change-address.tsx'),
-  route('desk', 'desk/desk-layout.tsx', [index('desk/today/today.tsx')]),
+  route('desk', 'desk/desk-layout.tsx', [
+    index('desk/today/today.tsx'),
+    route('conferences', 'desk/conferences/conferences.tsx'),
+    route('conferences/plan', 'desk/conferences/plan.tsx'),
+    route('conferences/new', 'desk/conferences/new-conference.tsx'),
+    route('conferences/:id', 'desk/conferences/edit-conference.tsx'),
+  ]),
+  // Outside the desk's own furniture: it shows what visitors will see.
+  route('desk/conferences/:id/preview', 'desk/conferences/preview.tsx'),
   route('applied/:reference', 'applications/applied.tsx'),
   route('message-received/:reference', 'contact/message-received.tsx'),
 ] satisfies RouteConfig

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { dayInZone } from '../calendar-day.ts'
 import type { ConferenceSummary } from '../conferences/conference.ts'
+import { conferenceExtrasOf } from '../conferences/conference-extras.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
+import { feesOnDay } from '../conferences/fees.ts'
 import { mostFilesPerSubmission } from '../files/accepted-files.ts'
 import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
 import { readToken } from '../forms/form-token.ts'
@@ -12,7 +15,7 @@ import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import { callClosesAt, isInTime, momentInWords } from './call-for-abstracts.ts'
 import { statusUrlOf } from './status-url.ts'
-import { categoryOf, type SubmissionForm } from './submission.schema.ts'
+import type { SubmissionForm } from './submission.schema.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
 import { type LetterMatter, receiptForAuthor, submissionForOffice } from './submission-letters.ts'
 import { submissionsOf } from './submissions.store.ts'
@@ -61,9 +64,12 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     const id = randomBytes(12).toString('hex')
     const now = services.now()
     const suspicion = suspicionOf({ decoy: sent.decoy, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
+    const { fees } = await conferenceExtrasOf(trx).find(conference._id)
     const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
     await submissions.add({
       ...rowOf(sent.form),
+      // Whatever fee the browser sent, the category decides, and the day on which it arrived.
+      fee_eur: feesOnDay(fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
       id,
       reference: submissionReference(prefix, number),
       conference_id: conference._id,
@@ -91,7 +97,7 @@ async function repeated(services: Services, trx: Transaction, earlier: Submissio
       'submission.already_received',
       `This form has already arrived, with other answers, as ${earlier.reference}. The mail to its author has the link to its status page, where files can be replaced. To send one more submission, please open the form anew.`,
     )
-  const conference = await conferencesOf(trx).find(earlier.conferenceId)
+  const conference = await conferencesOf(trx).findAlsoDraft(earlier.conferenceId)
   if (!conference) throw unknownConference()
   return matterOf(services, trx, earlier.id, conference)
 }
@@ -122,8 +128,6 @@ async function tell(services: Services, trx: Transaction, matter: LetterMatter):
 function rowOf(form: SubmissionForm) {
   return {
     regtype: form.regtype,
-    // Whatever fee the browser sent, the category decides.
-    fee_eur: categoryOf(form.regtype)?.eur ?? 0,
     title: form.title,
     name: form.name,
     email: form.email,

@@ -1,4 +1,7 @@
 import { paths } from '../paths.ts'
 
 /** The places of the desk, in the order of a day's work. */
-export const deskPlaces = [{ to: paths.desk, text: 'Today' }] as const
+export const deskPlaces = [
+  { to: paths.desk, text: 'Today' },
+  { to: paths.deskConferences, text: 'Conferences' },
+] as const

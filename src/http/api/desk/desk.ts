@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#domain/services.ts'
+import { addDeskConferencesApi } from './desk-conferences.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
-export function addDeskApi(_api: FastifyInstance, _services: Services): void {}
+export function addDeskApi(api: FastifyInstance, services: Services): void {
+  addDeskConferencesApi(api, services)
+}

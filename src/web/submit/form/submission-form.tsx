@@ -107,7 +107,7 @@ export function SubmissionForm({ conference, countries, token: givenToken, poste
           </label>
         </div>
         <div className="form-parts" key={draft.start.round}>
-          <AboutYou answers={answers} conferenceName={conference.name} countries={countries} />
+          <AboutYou answers={answers} conference={conference} countries={countries} />
           <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} />
           <Curricula answers={answers} rows={rows.filter((row) => row.kind === 'documentcv')} files={files} />
           <Travelling answers={answers} />
