@@ -13,10 +13,14 @@ export const editorExtensions: Extensions = [
   }),
 ]
 
-/** The editor's HTML written as the sanitiser writes it. */
+/** An item whose only paragraph is its text, alone or before the list below it. */
+const itemParagraph = /<li><p>((?:(?!<\/?(?:p|ul|ol|li|blockquote|h3|h4|hr)\b)[\s\S])*)<\/p>(?=<\/li>|<ul>|<ol[ >])/g
+
+/** The editor's HTML written as the sanitiser writes it, and as our own texts are: items without a paragraph of their own. */
 export function tidyHtml(html: string): string {
   return html
     .replace(/<(br|hr)>/g, '<$1 />')
     .replaceAll('&nbsp;', '\u00a0')
+    .replace(itemParagraph, '<li>$1')
     .replace(/(<p><\/p>)+$/, '')
 }

@@ -25,7 +25,7 @@ const tools: Tool[] = [
   { name: 'Bold', sign: 'B', isOn: (editor) => editor.isActive('bold'), use: (editor) => editor.chain().focus().toggleBold().run() },
   { name: 'Italic', sign: 'I', isOn: (editor) => editor.isActive('italic'), use: (editor) => editor.chain().focus().toggleItalic().run() },
   { name: 'List', sign: '•', isOn: (editor) => editor.isActive('bulletList'), use: (editor) => editor.chain().focus().toggleBulletList().run() },
-  { name: 'Numbered list', sign: '1.', isOn: (editor) => editor.isActive('orderedList'), use: (editor) => editor.chain().focus().toggleOrderedList().run() },
+  { name: 'Numbered list', sign: '#', isOn: (editor) => editor.isActive('orderedList'), use: (editor) => editor.chain().focus().toggleOrderedList().run() },
   { name: 'Quotation', sign: '“', isOn: (editor) => editor.isActive('blockquote'), use: (editor) => editor.chain().focus().toggleBlockquote().run() },
   { name: 'Line', sign: '―', isOn: () => false, use: (editor) => editor.chain().focus().setHorizontalRule().run() },
   { name: 'Undo', sign: '↶', isOn: () => false, use: (editor) => editor.chain().focus().undo().run() },
@@ -56,7 +56,7 @@ export function EditorTools({ editor }: { editor: Editor }) {
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const id = useId()
   const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? 'https://'))
-  const isGood = /^(https?:\/\/\S+\.\S+|mailto:\S+@\S+)$/.test(address)
+  const isGood = /^(https?:\/\/\S+\.\S+|mailto:\S+@\S+|\/[^/\s]\S*)$/.test(address)
 
   function set(): void {
     if (!isGood) return

@@ -73,10 +73,6 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
                 ))}
               </select>
             </label>
-            <label>
-              Title and affiliation
-              <input value={speaker.speakerTitle} maxLength={300} onChange={(event) => change(index, { speakerTitle: event.target.value })} />
-            </label>
             <span className="row-buttons">
               <button
                 type="button"
@@ -107,6 +103,10 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
                 ×
               </button>
             </span>
+            <label className="wide">
+              Title and affiliation
+              <input value={speaker.speakerTitle} maxLength={300} onChange={(event) => change(index, { speakerTitle: event.target.value })} />
+            </label>
             {problems[`speakers.${index}.speakerName`] && <p className="field-error">{problems[`speakers.${index}.speakerName`]}</p>}
           </li>
         ))}
