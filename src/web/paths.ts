@@ -71,5 +71,11 @@ export const paths = {
   deskMailOne: '/desk/mail/:id',
   deskMailTemplates: '/desk/mail/templates',
   confirmSpeaker: '/confirm-speaker/:token',
+
+  deskConferences: '/desk/conferences',
+  deskConferencePlan: '/desk/conferences/plan',
+  deskConferenceNew: '/desk/conferences/new',
+  deskConference: '/desk/conferences/:id',
+  deskConferencePreview: '/desk/conferences/:id/preview',
   messageReceived: '/message-received/:reference',
 } as const

@@ -37,8 +37,8 @@ const inlineStyles = import.meta.env.SSR ? siteStyles : ''
 export function Layout({ children }: { children: React.ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')?.site
   const { pathname } = useLocation()
-  // The desk is a room of its own, with its own furniture.
-  const atDesk = pathname === paths.desk || pathname.startsWith(`${paths.desk}/`)
+  // The desk is a room of its own, with its own furniture; a preview shows what visitors will see.
+  const atDesk = pathname === paths.desk || (pathname.startsWith(`${paths.desk}/`) && !pathname.endsWith('/preview'))
   return (
     <html lang="en">
       <head>

@@ -69,10 +69,16 @@ export default [
     route('messages/:reference', 'desk/messages/message.tsx'),
     route('applications', 'desk/applications/applications.tsx'),
     route('applications/:reference', 'desk/applications/application.tsx'),
+    route('conferences', 'desk/conferences/conferences.tsx'),
+    route('conferences/plan', 'desk/conferences/plan.tsx'),
+    route('conferences/new', 'desk/conferences/new-conference.tsx'),
+    route('conferences/:id', 'desk/conferences/edit-conference.tsx'),
     route('mail', 'desk/mail/mails.tsx'),
     route('mail/templates', 'desk/mail/mail-templates.tsx'),
     route('mail/:id', 'desk/mail/mail.tsx'),
   ]),
+  // Outside the desk's own furniture: it shows what visitors will see.
+  route('desk/conferences/:id/preview', 'desk/conferences/preview.tsx'),
   route('applied/:reference', 'applications/applied.tsx'),
   route('message-received/:reference', 'contact/message-received.tsx'),
 ] satisfies RouteConfig

@@ -34,6 +34,9 @@ const opensToSession = (status: number): Door => ({ own: signedIn(status, 404), 
 /** About oneself: there is no address for anybody else's. */
 const onlyOneself = (answers: Answers): Door => ({ own: answers })
 
+/** For organisers only; strangers and expired sessions are asked to sign in, participants are told no. */
+const organisers = (status: number): Answers => [401, 403, 403, status, 401, 401]
+
 /** A name in brackets is another way through the same door. */
 export const doors: Record<string, Door> = {
   'GET /api/v1/submissions/:reference': opensToSecret(200),
@@ -102,13 +105,19 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/messages/:reference/reopen': deskOnly,
   'PUT /api/v1/desk/answer-templates/:id': deskOnly,
   'PUT /api/v1/desk/letters/:kind': deskOnly,
+
+  'DELETE /api/v1/desk/conferences/:id/extensions/:extension': 'conferences are every organiser’s',
   'GET /account/export': 'about oneself, and reads only',
   'GET /calendar/:file': 'conferences are everybody’s',
   'GET /static/media/drawn/:file': 'pictures are everybody’s',
   'PATCH /api/v1/uploads/:id': 'the random id is the right to continue, tested with the uploads',
   'POST /account/confirmation': 'about oneself, and has no object',
+  'POST /api/v1/desk/conferences/:id/extensions': 'conferences are every organiser’s',
+  'POST /api/v1/desk/conferences/:id/publish': 'conferences are every organiser’s',
+  'POST /api/v1/desk/conferences/:id/unpublish': 'conferences are every organiser’s',
   'POST /api/v1/passkeys/sign-in-options': 'for everyone, and has no object',
   'POST /conference/:id/:conference/submit': 'conferences are everybody’s',
+  'PUT /api/v1/desk/conferences/:id': 'conferences are every organiser’s',
 }
 
 /** Every door of the router, asked with nothing in hand: an empty request about an unknown object. */
@@ -146,6 +155,13 @@ export const routes: Record<string, Answers> = {
   'GET /sitemap.xml': 200,
   'GET /static/*': 404,
   'GET /static/media/drawn/:file': 404,
+  // The desk.
+  'DELETE /api/v1/desk/conferences/:id/extensions/:extension': organisers(404),
+  'POST /api/v1/desk/conferences': organisers(422),
+  'POST /api/v1/desk/conferences/:id/extensions': organisers(422),
+  'POST /api/v1/desk/conferences/:id/publish': organisers(422),
+  'POST /api/v1/desk/conferences/:id/unpublish': organisers(422),
+  'PUT /api/v1/desk/conferences/:id': organisers(422),
   // Signing in and out, and making an account: for everyone.
   'POST /api/v1/admin-ragistation': 422,
   'POST /api/v1/passkeys/sign-in': 422,
@@ -257,6 +273,12 @@ export const pages: Record<string, PageAccess> = {
   'desk/messages': 'organiser',
   'desk/messages/templates': 'organiser',
   'desk/messages/:reference': 'organiser',
+
+  'desk/conferences': 'organiser',
+  'desk/conferences/:id': 'organiser',
+  'desk/conferences/:id/preview': 'organiser',
+  'desk/conferences/new': 'organiser',
+  'desk/conferences/plan': 'organiser',
   '': 'everyone',
   about: 'everyone',
   visa: 'everyone',

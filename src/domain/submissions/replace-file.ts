@@ -71,7 +71,7 @@ function newPlace(files: readonly SubmissionFile[], place: FilePlace): { kind: F
 }
 
 async function tell(services: Services, trx: Transaction, submission: Submission, replaced: SubmissionFile | undefined, fileId: string): Promise<void> {
-  const conference = await conferencesOf(trx).find(submission.conferenceId)
+  const conference = await conferencesOf(trx).findAlsoDraft(submission.conferenceId)
   const file = (await submissionsOf(trx).filesOf(submission.id)).find(({ id }) => id === fileId)
   if (!conference || !file) throw new Error(`Submission ${submission.id} is not whole.`)
   const office = await officeOf(trx)

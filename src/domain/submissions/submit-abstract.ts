@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { dayInZone } from '../calendar-day.ts'
 import type { ConferenceSummary } from '../conferences/conference.ts'
+import { conferenceExtrasOf } from '../conferences/conference-extras.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
+import { feesOnDay } from '../conferences/fees.ts'
 import { mostFilesPerSubmission } from '../files/accepted-files.ts'
 import { discardFiles } from '../files/discard-files.ts'
 import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
@@ -62,9 +65,12 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     const id = randomBytes(12).toString('hex')
     const now = services.now()
     const suspicion = suspicionOf({ decoy: sent.decoy, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
+    const { fees } = await conferenceExtrasOf(trx).find(conference._id)
     const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
     await submissions.add({
       ...rowOf(sent.form),
+      // Whatever fee the browser sent, the category decides, and the day on which it arrived.
+      fee_eur: feesOnDay(fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
       id,
       reference: submissionReference(prefix, number),
       conference_id: conference._id,
@@ -93,7 +99,7 @@ async function repeated(services: Services, trx: Transaction, earlier: Submissio
       'submission.already_received',
       `This form has already arrived, with other answers, as ${earlier.reference}. The mail to its author has the link to its status page, where files can be replaced. To send one more submission, please open the form anew.`,
     )
-  const conference = await conferencesOf(trx).find(earlier.conferenceId)
+  const conference = await conferencesOf(trx).findAlsoDraft(earlier.conferenceId)
   if (!conference) throw unknownConference()
   return matterOf(services, trx, earlier.id, conference)
 }
@@ -124,8 +130,6 @@ async function tell(services: Services, trx: Transaction, matter: LetterMatter):
 function rowOf(form: SubmissionForm) {
   return {
     regtype: form.regtype,
-    // Whatever fee the browser sent, the category decides.
-    fee_eur: categoryOf(form.regtype)?.eur ?? 0,
     title: form.title,
     name: form.name,
     email: form.email,

@@ -6,5 +6,6 @@ export const deskPlaces = [
   { to: paths.deskSubmissions, text: 'Submissions' },
   { to: paths.deskMessages, text: 'Messages' },
   { to: paths.deskApplications, text: 'Applications' },
+  { to: paths.deskConferences, text: 'Conferences' },
   { to: paths.deskMail, text: 'Mail' },
 ] as const

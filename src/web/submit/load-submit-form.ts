@@ -1,7 +1,9 @@
 import { data } from 'react-router'
 import { dayInZone } from '#domain/calendar-day.ts'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
+import { conferenceExtrasOf } from '#domain/conferences/conference-extras.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { feesOnDay } from '#domain/conferences/fees.ts'
 import { standingOf } from '#domain/conferences/standing.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import type { Services } from '#domain/services.ts'
@@ -15,9 +17,10 @@ export async function loadSubmitForm(services: Services, id: string) {
   const now = services.now()
   const standing = standingOf(conference, now)
   const open = standing === 'call-open'
+  const { fees } = await conferenceExtrasOf(services.db).find(id)
   const next = open ? undefined : await conferences.nextOpenCall(conference, dayInZone(now, 'UTC'))
   return {
-    conference: described(conference),
+    conference: { ...described(conference), fees: feesOnDay(fees, dayInZone(now, conference.timeZone)) },
     standing,
     next: next && described(next),
     countries: countryNames,

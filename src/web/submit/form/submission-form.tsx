@@ -120,7 +120,7 @@ export function SubmissionForm({ conference, countries, categories, token: given
           </label>
         </div>
         <div className="form-parts" key={draft.start.round}>
-          <AboutYou answers={answers} conferenceName={conference.name} countries={countries} categories={categories} />
+          <AboutYou answers={answers} conference={conference} countries={countries} categories={categories} />
           <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} />
           <Curricula answers={answers} rows={rows.filter((row) => row.kind === 'documentcv')} files={files} />
           <Travelling answers={answers} />
