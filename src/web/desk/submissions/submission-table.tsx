@@ -62,7 +62,7 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
                 </span>
               )}
             </td>
-            <td>{row.name}</td>
+            <td className="cell-name">{row.name}</td>
             {columns.map((column) => (
               <td key={column} data-label={listColumns[column]} className={`cell-${column}`}>
                 <Cell row={row} column={column} />
