@@ -3,8 +3,9 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cookie, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
-import { expect, hydrated, test } from '../support/journey.ts'
+import { hydrated, test } from '../support/journey.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
+import { expect } from '../support/submission-form.ts'
 
 /** This journey decides what the site's authors hear, so it has a site of its own. */
 let site: RunningSite
@@ -107,6 +108,7 @@ test('an organiser finds, reads, decides, takes one back, releases the others, a
   await page.goForward()
   await expect(page.getByRole('searchbox')).toHaveValue('malaria perera 7')
   await page.getByRole('link', { name: 'Clear' }).click()
+  await expect(page.locator('tbody tr')).toHaveCount(authors)
   await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Accepted')
   await page.getByRole('button', { name: 'Find' }).click()
   await expect(page.getByText('No submission fits.')).toBeVisible()
