@@ -129,12 +129,12 @@ export function deskCrowdOf(db: Database) {
       await sql`
         INSERT INTO submission_move (submission_id, position, from_state, to_state, moved_at, moved_by, note, released_at)
         SELECT id, 1, NULL, 'received', received_at, 'author', NULL, received_at FROM submission WHERE id LIKE 'crowd-%'
-        UNION ALL SELECT id, 2, 'received', 'under-review', received_at + interval '1 day', 'First Organiser', NULL, received_at + interval '1 day'
+        UNION ALL SELECT id, 2, 'received', 'under-review', least(received_at + interval '1 day', now()), 'First Organiser', NULL, least(received_at + interval '1 day', now())
           FROM submission WHERE id LIKE 'crowd-%' AND state NOT IN ('received', 'withdrawn')
-        UNION ALL SELECT id, 3, 'under-review', CASE state WHEN 'confirmed' THEN 'accepted' ELSE state END, received_at + interval '9 days', 'First Organiser', NULL,
-            CASE WHEN decision_waiting THEN NULL ELSE received_at + interval '10 days' END
+        UNION ALL SELECT id, 3, 'under-review', CASE state WHEN 'confirmed' THEN 'accepted' ELSE state END, least(received_at + interval '9 days', now()), 'First Organiser', NULL,
+            CASE WHEN decision_waiting THEN NULL ELSE least(received_at + interval '10 days', now()) END
           FROM submission WHERE id LIKE 'crowd-%' AND state IN ('accepted', 'rejected', 'revision-requested', 'confirmed')
-        UNION ALL SELECT id, 4, CASE state WHEN 'confirmed' THEN 'accepted' ELSE 'received' END, state, received_at + interval '12 days', 'author', NULL, received_at + interval '12 days'
+        UNION ALL SELECT id, 4, CASE state WHEN 'confirmed' THEN 'accepted' ELSE 'received' END, state, least(received_at + interval '12 days', now()), 'author', NULL, least(received_at + interval '12 days', now())
           FROM submission WHERE id LIKE 'crowd-%' AND state IN ('confirmed', 'withdrawn')`.execute(db)
       await sql`
         INSERT INTO submission_file (submission_id, file_id, kind, position) SELECT id, ${fileId}, 'document', 0 FROM submission WHERE id LIKE 'crowd-%' AND file_count = 1`.execute(
