@@ -41,7 +41,9 @@ export function deskApplicationsOf(db: Database) {
       if (country) applications = applications.where('country', '=', country)
       const place = sql<boolean>`(received_at, id) < (SELECT earlier.received_at, earlier.id FROM application earlier WHERE earlier.id = ${after})`
       if (after) applications = applications.where(place)
-      const found = search ? applications.where('id', 'in', [...(await idsWithWords(applications, newestFirst, 'application', search)), '']) : applications
+      const found = search
+        ? applications.where('id', 'in', [...(await idsWithWords(applications, { table: 'application', by: 'received_at', newestFirst: true }, search)), ''])
+        : applications
       const lines = found
         .select(['id', 'reference', 'role', 's_category as category', 'full_name as name', 'country', 'state', 'received_at as receivedAt', 'suspicion'])
         .select((row) =>

@@ -39,7 +39,9 @@ export function deskMessagesOf(db: Database) {
     async list({ view, reader, search, after }: Wish): Promise<ListPage<MessageLine>> {
       const messages = inView(db.selectFrom('contact_message'), view, reader, after)
       const inOrder = orderOf(view)
-      const found = search ? messages.where('contact_message.id', 'in', [...(await idsWithWords(messages, inOrder, 'contact_message', search)), '']) : messages
+      const found = search
+        ? messages.where('contact_message.id', 'in', [...(await idsWithWords(messages, { table: 'contact_message', ...orders[view] }, search)), ''])
+        : messages
       const rows = await inOrder(found)
         .leftJoin('account', 'account.id', 'contact_message.assigned_to')
         .select(['contact_message.id', 'reference', 'subject', 'name', 'contact_message.email', 'closed_as as closedAs', 'suspicion'])

@@ -4,6 +4,14 @@ import { rowsAPage } from './list-page.ts'
 /** So many rows of a list are looked at one after the other before the index of words is asked. */
 const nearRows = 2000
 
+export interface ListOrder {
+  /** A table with an `id` and a `search`. */
+  table: string
+  /** A moment. */
+  by: string
+  newestFirst: boolean
+}
+
 /**
  * The ids of the first rows of a list that have these words. PostgreSQL cannot know how common the beginning of a word is and would choose
  * badly, so it is not asked to: a common word is met among the first rows, and a rare one has few rows to put in order.
@@ -11,20 +19,28 @@ const nearRows = 2000
 export async function idsWithWords<Tables, Table extends keyof Tables>(
   /** The rows of the list with its filters, from where this page begins. */
   rows: SelectQueryBuilder<Tables, Table, object>,
-  inOrder: <Row>(query: SelectQueryBuilder<Tables, Table, Row>) => SelectQueryBuilder<Tables, Table, Row>,
-  table: string,
+  { table, by, newestFirst }: ListOrder,
   search: string,
 ): Promise<string[]> {
-  const id = sql<string>`${sql.ref(`${table}.id`)}`.as('id')
+  const direction = newestFirst ? 'desc' : 'asc'
+  const [id, moment] = [sql<string>`${sql.ref(`${table}.id`)}`, sql<Date>`${sql.ref(`${table}.${by}`)}`]
   const matches = sql<boolean>`${sql.ref(`${table}.search`)} @@ to_tsquery('simple', ${search})`
-  const near = await inOrder(rows.select([id, matches.as('hit')]).$castTo<{ id: string; hit: boolean }>())
+  const near = await rows
+    .select([id.as('id'), matches.as('hit')])
+    .$castTo<{ id: string; hit: boolean }>()
+    .orderBy(moment, direction)
+    .orderBy(id, direction)
     .limit(nearRows)
     .execute()
   const hits = near.filter((row) => row.hit).slice(0, rowsAPage + 1)
   if (hits.length > rowsAPage || near.length < nearRows) return hits.map((row) => row.id)
-  // The condition on the words stands alone below OFFSET 0, where the order cannot tempt anybody.
-  const found = sql<boolean>`${sql.ref(`${table}.id`)} IN (SELECT id FROM ${sql.table(table)} WHERE search @@ to_tsquery('simple', ${search}) OFFSET 0)`
-  const rare = await inOrder(rows.select(id).where(found).$castTo<{ id: string }>())
+  const rare = await rows
+    .select(id.as('id'))
+    .$castTo<{ id: string }>()
+    .where(matches)
+    // The same order, in a form that no index has: what is left to the planner is the index of words.
+    .orderBy(sql`${moment} + interval '0'`, direction)
+    .orderBy(id, direction)
     .limit(rowsAPage + 1)
     .execute()
   return rare.map((row) => row.id)

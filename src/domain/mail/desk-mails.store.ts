@@ -56,7 +56,9 @@ export function deskMailsOf(db: Database) {
       if (state) mails = mails.where('state', '=', state)
       if (family) mails = mails.where(sql<boolean>`split_part(kind, '.', 1) = ${family}`)
       if (after) mails = mails.where(sql<boolean>`(queued_at, id) < (SELECT earlier.queued_at, earlier.id FROM mail earlier WHERE earlier.id = ${after})`)
-      const found = search ? mails.where('id', 'in', [...(await idsWithWords(mails, newestFirst, 'mail', search)), '']) : mails
+      const found = search
+        ? mails.where('id', 'in', [...(await idsWithWords(mails, { table: 'mail', by: 'queued_at', newestFirst: true }, search)), ''])
+        : mails
       return pageOf(
         await newestFirst(found.select(lineColumns))
           .limit(rowsAPage + 1)
