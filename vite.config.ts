@@ -24,13 +24,18 @@ const groups = [
   { name: 'react', test: /vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|react-router|@react-router)[\\/]/, priority: 9 },
   {
     name: 'site',
-    test: /src[\\/](domain[\\/](day-in-words|conferences[\\/]|accounts[\\/]account\.ts)|web[\\/](site|artwork|paths|ui[\\/](link|rich-text|section|deadline)|pages[\\/]page-|people[\\/]person|conferences[\\/](addresses|or-tba|load-failure)|accounts[\\/](account-menu|call-api|session-|stored-user|use-sign-out)))/,
+    test: /src[\\/](domain[\\/](day-in-words|forms[\\/]problems-in-words|conferences[\\/](?!date-warnings|important-dates)|accounts[\\/]account\.ts)|web[\\/](site|artwork|paths|ui[\\/](link|rich-text|section|deadline)|pages[\\/]page-|people[\\/]person|conferences[\\/](addresses|or-tba|load-failure)|accounts[\\/](account-menu|call-api|session-|stored-user|use-sign-out)))/,
     minShareCount: 2,
     priority: 8,
   },
   { name: 'judging', test: /zod|src[\\/]domain[\\/].*(schema|parse-form)/, minShareCount: 2, priority: 7 },
-  { name: 'forms', test: /src[\\/](web[\\/]ui[\\/]form|domain[\\/](forms|files|applications|contact))[\\/]/, minShareCount: 2, priority: 6 },
-  { name: 'desk', test: /src[\\/]web[\\/]desk[\\/]/, minShareCount: 2, priority: 5 },
+  {
+    name: 'forms',
+    test: /src[\\/](web[\\/]ui[\\/]form|domain[\\/](forms|files|applications|contact))[\\/]|accounts[\\/]use-prefill/,
+    minShareCount: 2,
+    priority: 6,
+  },
+  { name: 'desk', test: /src[\\/](web[\\/]desk[\\/]|domain[\\/]conferences[\\/](date-warnings|important-dates))/, minShareCount: 2, priority: 5 },
   { name: 'own', test: /src[\\/]web[\\/]accounts[\\/]/, minShareCount: 2, priority: 5 },
   { name: 'sending', test: /src[\\/](web[\\/](submit|submissions)|domain[\\/]submissions)[\\/]/, minShareCount: 2, priority: 4 },
 ]

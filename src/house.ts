@@ -71,6 +71,8 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
       db,
       files,
       queueMail: mailQueue(sending.settings, now, sending.wake),
+      sender: sending.settings,
+
       wakeMail: (transaction, mailIds) => openedJobs.put(transaction, mailJobs, mailIds.map(atOnceKey), 0),
       passwords: argon2Passwords(),
       now,

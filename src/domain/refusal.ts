@@ -19,6 +19,8 @@ export type RefusalCode =
   | 'submission.unknown'
   | 'submission.already_received'
   | 'submission.not_open'
+  | 'submission.move_not_allowed'
+  | 'submission.nothing_waits'
   | 'application.unknown'
   | 'application.document_received'
   | 'account.invalid_credentials'

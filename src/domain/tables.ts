@@ -1,7 +1,7 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { AccountTable, AccountTokenTable, PasskeyChallengeTable, PasskeyTable, SessionTable, SignInTryTable } from './accounts/account.table.ts'
 import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } from './applications/application.table.ts'
-import type { ConferenceSpeakerTable, ConferenceTable } from './conferences/conference.table.ts'
+import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable } from './conferences/conference.table.ts'
 import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
 import type { ContentEntryTable } from './content/content.table.ts'
 import type { DeskNoteTable, RecordTable } from './desk/desk.table.ts'
@@ -14,6 +14,7 @@ export interface Tables {
   content_entry: ContentEntryTable
   conference: ConferenceTable
   conference_speaker: ConferenceSpeakerTable
+  deadline_extension: DeadlineExtensionTable
   installation_key: { purpose: string; key: Buffer }
   stored_file: StoredFileTable
   submission: SubmissionTable

@@ -20,6 +20,8 @@ export const statusOf = {
   'submission.unknown': 404,
   'submission.already_received': 409,
   'submission.not_open': 409,
+  'submission.move_not_allowed': 409,
+  'submission.nothing_waits': 409,
   'application.unknown': 404,
   'application.document_received': 409,
   'account.invalid_credentials': 401,

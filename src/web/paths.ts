@@ -53,11 +53,15 @@ export const paths = {
   submission: '/submission/:reference/:secret',
   submissionWithdraw: '/submission/:reference/:secret/withdraw',
   submissionReplace: '/submission/:reference/:secret/replace/:fileId',
+  submissionTitle: '/submission/:reference/:secret/title',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   profile: '/profile',
   applied: '/applied/:reference',
   desk: '/desk',
   deskSubmissions: '/desk/submissions',
+  deskRelease: '/desk/submissions/release',
+  deskSubmission: '/desk/submissions/:reference',
+
   deskMessages: '/desk/messages',
   deskMessage: '/desk/messages/:reference',
   deskAnswerTemplates: '/desk/messages/templates',
@@ -67,5 +71,11 @@ export const paths = {
   deskMailOne: '/desk/mail/:id',
   deskMailTemplates: '/desk/mail/templates',
   confirmSpeaker: '/confirm-speaker/:token',
+
+  deskConferences: '/desk/conferences',
+  deskConferencePlan: '/desk/conferences/plan',
+  deskConferenceNew: '/desk/conferences/new',
+  deskConference: '/desk/conferences/:id',
+  deskConferencePreview: '/desk/conferences/:id/preview',
   messageReceived: '/message-received/:reference',
 } as const

@@ -25,11 +25,17 @@ export interface Door {
   unknown?: Answers
 }
 
+/** The desk is for organisers: others are refused before anything of it is looked at. */
+const organisersOnly = (status: number): Answers => [401, 403, 403, status, 401, 401]
+
 /** The secret of a link is enough, whoever holds it; nothing else is. */
 const opensToSecret = (status: number, refused = 404): Door => ({ own: status, others: refused, unknown: refused })
 const opensToSession = (status: number): Door => ({ own: signedIn(status, 404), others: 404, unknown: 404 })
 /** About oneself: there is no address for anybody else's. */
 const onlyOneself = (answers: Answers): Door => ({ own: answers })
+
+/** For organisers only; strangers and expired sessions are asked to sign in, participants are told no. */
+const organisers = (status: number): Answers => [401, 403, 403, status, 401, 401]
 
 /** A name in brackets is another way through the same door. */
 export const doors: Record<string, Door> = {
@@ -45,6 +51,9 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/submissions/:reference/files/:fileId': opensToSecret(200),
   'POST /api/v1/submissions/:reference/files/:fileId (session)': opensToSession(200),
   'POST /api/v1/submissions/:reference/files/:fileId (own link)': opensToSecret(200),
+  'POST /api/v1/submissions/:reference/title': opensToSecret(200),
+  'POST /api/v1/submissions/:reference/title (session)': opensToSession(200),
+  'POST /submission/:reference/:secret/title': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/withdraw': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/add/:kind': opensToSecret(303),
   'POST /submission/:reference/:secret/replace/:fileId': opensToSecret(303),
@@ -71,6 +80,9 @@ export const doors: Record<string, Door> = {
   'POST /account/deletion': onlyOneself(['door', 303, 303, 422, 'door', 'door']),
   'POST /account/notifications': onlyOneself(own(303)),
   'POST /account/password': onlyOneself(own(303)),
+  // Organisers read what anybody sent.
+  'GET /api/v1/desk/submissions/:reference/files/:fileId': { own: organisersOnly(200), others: organisersOnly(200), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
 }
 
 /** Routes with a name in their address, or about accounts, that need no row of objects, and why. */
@@ -93,13 +105,19 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/messages/:reference/reopen': deskOnly,
   'PUT /api/v1/desk/answer-templates/:id': deskOnly,
   'PUT /api/v1/desk/letters/:kind': deskOnly,
+
+  'DELETE /api/v1/desk/conferences/:id/extensions/:extension': 'conferences are every organiser’s',
   'GET /account/export': 'about oneself, and reads only',
   'GET /calendar/:file': 'conferences are everybody’s',
   'GET /static/media/drawn/:file': 'pictures are everybody’s',
   'PATCH /api/v1/uploads/:id': 'the random id is the right to continue, tested with the uploads',
   'POST /account/confirmation': 'about oneself, and has no object',
+  'POST /api/v1/desk/conferences/:id/extensions': 'conferences are every organiser’s',
+  'POST /api/v1/desk/conferences/:id/publish': 'conferences are every organiser’s',
+  'POST /api/v1/desk/conferences/:id/unpublish': 'conferences are every organiser’s',
   'POST /api/v1/passkeys/sign-in-options': 'for everyone, and has no object',
   'POST /conference/:id/:conference/submit': 'conferences are everybody’s',
+  'PUT /api/v1/desk/conferences/:id': 'conferences are every organiser’s',
 }
 
 /** Every door of the router, asked with nothing in hand: an empty request about an unknown object. */
@@ -137,6 +155,13 @@ export const routes: Record<string, Answers> = {
   'GET /sitemap.xml': 200,
   'GET /static/*': 404,
   'GET /static/media/drawn/:file': 404,
+  // The desk.
+  'DELETE /api/v1/desk/conferences/:id/extensions/:extension': organisers(404),
+  'POST /api/v1/desk/conferences': organisers(422),
+  'POST /api/v1/desk/conferences/:id/extensions': organisers(422),
+  'POST /api/v1/desk/conferences/:id/publish': organisers(422),
+  'POST /api/v1/desk/conferences/:id/unpublish': organisers(422),
+  'PUT /api/v1/desk/conferences/:id': organisers(422),
   // Signing in and out, and making an account: for everyone.
   'POST /api/v1/admin-ragistation': 422,
   'POST /api/v1/passkeys/sign-in': 422,
@@ -191,6 +216,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/submissions': 422,
   'POST /api/v1/submissions/:reference/files': 400,
   'POST /api/v1/submissions/:reference/files/:fileId': 404,
+  'POST /api/v1/submissions/:reference/title': 404,
   'POST /api/v1/submissions/:reference/withdraw': 404,
   'POST /api/v1/submissions/token': 200,
   'POST /api/v1/uploads': 422,
@@ -205,7 +231,17 @@ export const routes: Record<string, Answers> = {
   'POST /sponsor-apply': 422,
   'POST /submission/:reference/:secret/add/:kind': 404,
   'POST /submission/:reference/:secret/replace/:fileId': 404,
+  'POST /submission/:reference/:secret/title': 422,
   'POST /submission/:reference/:secret/withdraw': 422,
+  // The desk.
+  'POST /api/v1/desk/submissions/decide': organisersOnly(422),
+  'POST /api/v1/desk/submissions/export': organisersOnly(200),
+  'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
+  'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(404),
+  'POST /api/v1/desk/submissions/move': organisersOnly(422),
+  'POST /api/v1/desk/submissions/release': organisersOnly(422),
+  'POST /api/v1/desk/submissions/undo': organisersOnly(422),
+  'POST /api/v1/desk/submissions/write': organisersOnly(422),
 }
 
 /** A page for everyone is the same for everyone, or opened by the secret in its address; it does not ask who is signed in. */
@@ -215,6 +251,7 @@ export type PageAccess = 'everyone' | 'signed-in' | 'participant' | 'organiser'
 /** Pages with an object in their address: whom they show it to. The others say that there is no such page. */
 export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 'shown' | 'not found'>> = {
   'submission/:reference/:secret': { own: 'shown', others: 'not found', unknown: 'not found' },
+  'submission/:reference/:secret/title': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/withdraw': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/replace/:fileId': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/add/:kind': { own: 'shown', others: 'not found', unknown: 'not found' },
@@ -223,6 +260,10 @@ export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 's
 export const pages: Record<string, PageAccess> = {
   'desk/*': 'organiser',
   desk: 'organiser',
+  'desk/submissions': 'organiser',
+  'desk/submissions/release': 'organiser',
+  'desk/submissions/:reference': 'organiser',
+
   'confirm-speaker/:token': 'everyone',
   'desk/applications': 'organiser',
   'desk/applications/:reference': 'organiser',
@@ -232,6 +273,12 @@ export const pages: Record<string, PageAccess> = {
   'desk/messages': 'organiser',
   'desk/messages/templates': 'organiser',
   'desk/messages/:reference': 'organiser',
+
+  'desk/conferences': 'organiser',
+  'desk/conferences/:id': 'organiser',
+  'desk/conferences/:id/preview': 'organiser',
+  'desk/conferences/new': 'organiser',
+  'desk/conferences/plan': 'organiser',
   '': 'everyone',
   about: 'everyone',
   visa: 'everyone',
@@ -270,6 +317,7 @@ export const pages: Record<string, PageAccess> = {
   'submission/:reference/:secret': 'everyone',
   'submission/:reference/:secret/withdraw': 'everyone',
   'submission/:reference/:secret/replace/:fileId': 'everyone',
+  'submission/:reference/:secret/title': 'everyone',
   'submission/:reference/:secret/add/:kind': 'everyone',
   profile: 'participant',
   account: 'signed-in',

@@ -12,13 +12,14 @@ export interface ConferenceFilter {
   country?: string | undefined
 }
 
-/** Finding conferences: by year, words, topic and country. */
+/** Finding published conferences: by year, words, topic and country. */
 export function conferenceSearchOf(db: Database) {
   return {
     /** Every year that has a conference, and how many of them fit the filter. */
     async years(filter: ConferenceFilter): Promise<{ year: string; matches: number }[]> {
       const rows = await db
         .selectFrom('conference')
+        .where('published_at', 'is not', null)
         .select((row) => [sql<string>`to_char(start_date, 'YYYY')`.as('year'), row.fn.countAll<string>().filterWhere(fits(row, filter)).as('matches')])
         .groupBy('year')
         .execute()
@@ -30,6 +31,7 @@ export function conferenceSearchOf(db: Database) {
       const rows = await db
         .selectFrom('conference')
         .select(summaryColumns)
+        .where('published_at', 'is not', null)
         .where('start_date', '>=', `${year}-01-01`)
         .where('start_date', '<=', `${year}-12-31`)
         .where((row) => fits(row, filter))
@@ -44,12 +46,19 @@ export function conferenceSearchOf(db: Database) {
     },
 
     async topics(): Promise<string[]> {
-      const rows = await db.selectFrom('conference').select('topic').distinct().orderBy('topic').execute()
+      const rows = await db.selectFrom('conference').select('topic').distinct().where('published_at', 'is not', null).orderBy('topic').execute()
       return rows.map((row) => row.topic)
     },
 
     async countries(): Promise<string[]> {
-      const rows = await db.selectFrom('conference').select('country').distinct().where('country', '<>', '').orderBy('country').execute()
+      const rows = await db
+        .selectFrom('conference')
+        .select('country')
+        .distinct()
+        .where('published_at', 'is not', null)
+        .where('country', '<>', '')
+        .orderBy('country')
+        .execute()
       return rows.map((row) => row.country)
     },
   }

@@ -1,4 +1,6 @@
-import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { ConferenceFees } from './fees.ts'
+import type { DeadlineKey } from './important-dates.ts'
 
 export interface ConferenceTable {
   id: string
@@ -25,6 +27,12 @@ export interface ConferenceTable {
   changed_at: Generated<Date>
   /** The words a visitor may type to find the conference, each after one space, without case, accents and punctuation. */
   search_text: GeneratedAlways<string>
+  /** Null is a draft, which only the desk sees. */
+  published_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Null: the house's own table. */
+  fees: ColumnType<ConferenceFees | null, string | null | undefined, string | null>
+  /** Null: all journal partners. */
+  journals: ColumnType<string[] | null, string | null | undefined, string | null>
 }
 
 export type ConferenceRow = Selectable<ConferenceTable>
@@ -36,4 +44,15 @@ export interface ConferenceSpeakerTable {
   speaker_name: string
   speaker_category: string
   speaker_title: string
+}
+
+export interface DeadlineExtensionTable {
+  id: string
+  conference_id: string
+  deadline: DeadlineKey
+  from_day: string
+  to_day: string
+  extended_at: Date
+  extended_by: string
+  reason: string
 }

@@ -4,7 +4,7 @@ import type { Database } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 import { conferenceFrom, rowFrom, summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
 
-/** Conferences as visitors see them. */
+/** Conferences as visitors see them: never a draft, but where the name of a reading says so. */
 export function conferencesOf(db: Database) {
   async function speakersOf(ids: readonly string[]): Promise<Map<string, Speaker[]>> {
     const rows = await db.selectFrom('conference_speaker').selectAll().where('conference_id', 'in', ids).orderBy('conference_id').orderBy('position').execute()
@@ -16,15 +16,24 @@ export function conferencesOf(db: Database) {
     return speakers
   }
 
+  async function find(id: string, which: 'published only' | 'drafts too'): Promise<Conference | undefined> {
+    // PostgreSQL keeps no zero character in text and would refuse the question itself.
+    if (id.includes('\0')) return undefined
+    let query = db.selectFrom('conference').select(wholeColumns).where('id', '=', id)
+    if (which === 'published only') query = query.where('published_at', 'is not', null)
+    const row = await query.executeTakeFirst()
+    return row && conferenceFrom(row, (await speakersOf([id])).get(id) ?? [])
+  }
+
   return {
     async all(): Promise<ConferenceSummary[]> {
-      const rows = await db.selectFrom('conference').select(summaryColumns).orderBy('start_date').orderBy('id').execute()
+      const rows = await db.selectFrom('conference').select(summaryColumns).where('published_at', 'is not', null).orderBy('start_date').orderBy('id').execute()
       return rows.map(summaryFrom)
     },
 
     /** Whole conferences in the order of `all`, at most `limit` of them, from the one after `last`. */
     async page(limit: number, last?: { startDate: CalendarDay; _id: string }): Promise<Conference[]> {
-      let query = db.selectFrom('conference').select(wholeColumns).orderBy('start_date').orderBy('id').limit(limit)
+      let query = db.selectFrom('conference').select(wholeColumns).where('published_at', 'is not', null).orderBy('start_date').orderBy('id').limit(limit)
       if (last) query = query.where(sql<boolean>`(start_date, id) > (${last.startDate}::date, ${last._id})`)
       const rows = await query.execute()
       if (rows.length === 0) return []
@@ -36,7 +45,7 @@ export function conferencesOf(db: Database) {
     async version(): Promise<string> {
       const { rows } = await sql<{ version: string }>`
         SELECT encode(sha256(convert_to(coalesce(string_agg(id || ' ' || extract(epoch FROM changed_at), ',' ORDER BY id), ''), 'UTF8')), 'hex') AS version
-        FROM conference`.execute(db)
+        FROM conference WHERE published_at IS NOT NULL`.execute(db)
       return rows[0]?.version ?? ''
     },
 
@@ -44,6 +53,7 @@ export function conferencesOf(db: Database) {
       const rows = await db
         .selectFrom('conference')
         .select(summaryColumns)
+        .where('published_at', 'is not', null)
         .where('end_date', '>=', today)
         .orderBy('start_date')
         .orderBy('id')
@@ -53,10 +63,12 @@ export function conferencesOf(db: Database) {
     },
 
     async find(id: string): Promise<Conference | undefined> {
-      // PostgreSQL keeps no zero character in text and would refuse the question itself.
-      if (id.includes('\0')) return undefined
-      const row = await db.selectFrom('conference').select(wholeColumns).where('id', '=', id).executeTakeFirst()
-      return row && conferenceFrom(row, (await speakersOf([id])).get(id) ?? [])
+      return find(id, 'published only')
+    },
+
+    /** For the desk, and for those who sent something to it while it was public. */
+    async findAlsoDraft(id: string): Promise<Conference | undefined> {
+      return find(id, 'drafts too')
     },
 
     /** When each of these conferences, or one of its speakers, was last changed. */
@@ -70,6 +82,7 @@ export function conferencesOf(db: Database) {
       const row = await db
         .selectFrom('conference')
         .select(summaryColumns)
+        .where('published_at', 'is not', null)
         .where('topic', '=', topic)
         .where('start_date', '>', today)
         .orderBy('start_date')
@@ -83,6 +96,7 @@ export function conferencesOf(db: Database) {
       const row = await db
         .selectFrom('conference')
         .select(summaryColumns)
+        .where('published_at', 'is not', null)
         .where('topic', '=', conference.topic)
         .where('id', '<>', conference._id)
         .where('start_date', '>', today)
@@ -94,8 +108,12 @@ export function conferencesOf(db: Database) {
       return row && summaryFrom(row)
     },
 
-    async add(conference: Conference): Promise<void> {
-      await db.insertInto('conference').values(rowFrom(conference)).execute()
+    /** Public from this moment, or a draft. */
+    async add(conference: Conference, publishedAt: Date | null = new Date()): Promise<void> {
+      await db
+        .insertInto('conference')
+        .values({ ...rowFrom(conference), published_at: publishedAt })
+        .execute()
       const speakers = conference.selectedTeamMembers.map((speaker, position) => ({
         conference_id: conference._id,
         position,

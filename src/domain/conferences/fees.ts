@@ -1,11 +1,43 @@
-/** The five ways to take part. Both readings of the specification stand: pounds on a conference's page, euros on the submission form. */
+import type { CalendarDay } from '../calendar-day.ts'
+
+/** The five ways to take part; `presents` is whoever brings a paper and must keep the deadline for it. Both readings of the specification stand: pounds on a conference's page, euros on the submission form. */
 export const participantCategories = [
-  { code: '330', label: 'Delegate Presenter/Author (Oral)', gbp: 275, eur: 290 },
-  { code: '331', label: 'Delegate Student Presenter/Author (Oral)', gbp: 245, eur: 260 },
-  { code: '332', label: 'Virtual Delegate', gbp: 225, eur: 230 },
-  { code: '333', label: 'Accompanying Person/Delegate Listener', gbp: 225, eur: 260 },
-  { code: '334', label: 'Poster & Additional Paper', gbp: 185, eur: 175 },
+  { code: '330', label: 'Delegate Presenter/Author (Oral)', gbp: 275, eur: 290, presents: true },
+  { code: '331', label: 'Delegate Student Presenter/Author (Oral)', gbp: 245, eur: 260, presents: true },
+  { code: '332', label: 'Virtual Delegate', gbp: 225, eur: 230, presents: false },
+  { code: '333', label: 'Accompanying Person/Delegate Listener', gbp: 225, eur: 260, presents: false },
+  { code: '334', label: 'Poster & Additional Paper', gbp: 185, eur: 175, presents: true },
 ] as const
 
 export type ParticipantCategory = (typeof participantCategories)[number]
 export type ParticipantCategoryCode = ParticipantCategory['code']
+
+/** A conference's own table of fees. The later amounts hold after the early bird day; without them the early ones hold throughout. */
+export interface ConferenceFees {
+  earlyBirdUntil: CalendarDay | null
+  rows: { code: ParticipantCategoryCode; gbp: number; eur: number; laterGbp: number | null; laterEur: number | null }[]
+}
+
+export interface FeeRow {
+  code: ParticipantCategoryCode
+  label: string
+  gbp: number
+  eur: number
+  laterGbp: number | null
+  laterEur: number | null
+}
+
+/** The five categories with the fees of one conference: its own, or the house's where it has none. */
+export function feeRows(fees: ConferenceFees | null): FeeRow[] {
+  return participantCategories.map((category) => {
+    const own = fees?.rows.find((row) => row.code === category.code)
+    const later = { laterGbp: own?.laterGbp ?? null, laterEur: own?.laterEur ?? null }
+    return { code: category.code, label: category.label, gbp: own?.gbp ?? category.gbp, eur: own?.eur ?? category.eur, ...later }
+  })
+}
+
+/** What the form asks for on a day, in euros. */
+export function feesOnDay(fees: ConferenceFees | null, day: CalendarDay): { code: ParticipantCategoryCode; label: string; eur: number }[] {
+  const isLate = fees?.earlyBirdUntil != null && day > fees.earlyBirdUntil
+  return feeRows(fees).map(({ code, label, eur, laterEur }) => ({ code, label, eur: isLate ? (laterEur ?? eur) : eur }))
+}

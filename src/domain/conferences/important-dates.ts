@@ -11,6 +11,10 @@ export const importantDateNames = {
 
 export type ImportantDateKey = keyof typeof importantDateNames
 
+/** What an author must be in time for; it can be extended. */
+export const deadlineKeys = ['abstractDeadline', 'paperDeadline', 'registrationDeadline'] as const satisfies readonly ImportantDateKey[]
+export type DeadlineKey = (typeof deadlineKeys)[number]
+
 export interface ImportantDate {
   key: ImportantDateKey
   name: string

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { line, richText } from '../content/fields.schema.ts'
 import { speakerCategories } from './conference.ts'
-
-const timeZone = z.string().check(z.refine((zone) => isTimeZone(zone), 'is not a time zone such as Europe/Lisbon'))
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
+import { timeZone } from './time-zone.schema.ts'
 
 const edition = z.object({
   /** 1 is last year, 2 this year, 3 next year, counted from the day of the first start: a demonstration never grows old. */

@@ -1,5 +1,6 @@
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { mostFilesPerSubmission } from '../files/accepted-files.ts'
+import { discardFiles } from '../files/discard-files.ts'
 import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
 import { officeOf } from '../forms/office.ts'
 import { Refusal } from '../refusal.ts'
@@ -23,7 +24,7 @@ export async function replaceFile(services: Services, ticket: Ticket, place: Fil
     return await put(services, id, place, storedFileId)
   } finally {
     // Whatever was refused or had come before belongs to nothing.
-    for (const storageKey of await storedFilesOf(services.db).forgetUnclaimed([storedFileId])) await services.files.remove(storageKey)
+    await discardFiles(services, [storedFileId])
   }
 }
 
@@ -70,7 +71,7 @@ function newPlace(files: readonly SubmissionFile[], place: FilePlace): { kind: F
 }
 
 async function tell(services: Services, trx: Transaction, submission: Submission, replaced: SubmissionFile | undefined, fileId: string): Promise<void> {
-  const conference = await conferencesOf(trx).find(submission.conferenceId)
+  const conference = await conferencesOf(trx).findAlsoDraft(submission.conferenceId)
   const file = (await submissionsOf(trx).filesOf(submission.id)).find(({ id }) => id === fileId)
   if (!conference || !file) throw new Error(`Submission ${submission.id} is not whole.`)
   const office = await officeOf(trx)

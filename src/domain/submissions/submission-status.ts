@@ -23,6 +23,7 @@ export interface SubmissionStatus {
   missing: string[]
   next: string[]
   mayReplaceFiles: boolean
+  mayAddTitle: boolean
   mayWithdraw: boolean
 }
 
@@ -57,7 +58,7 @@ export async function statusOf({ db }: Pick<Services, 'db'>, submission: Submiss
   const submissions = submissionsOf(db)
   const moves = await submissions.movesOf(submission.id)
   const files = await submissions.filesOf(submission.id)
-  const conference = await conferencesOf(db).find(submission.conferenceId)
+  const conference = await conferencesOf(db).findAlsoDraft(submission.conferenceId)
   if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
   const state = shownState(moves)
   return {
@@ -82,6 +83,7 @@ export async function statusOf({ db }: Pick<Services, 'db'>, submission: Submiss
       : [],
     next: whatComesNext(state, submission, conference),
     mayReplaceFiles: mayReplaceFiles(state),
+    mayAddTitle: mayReplaceFiles(state) && submission.researchTitles.length === 0,
     mayWithdraw: mayWithdraw(state),
   }
 }

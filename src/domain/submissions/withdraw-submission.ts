@@ -30,7 +30,7 @@ export async function withdrawSubmission(services: Services, ticket: Ticket): Pr
 }
 
 async function tell(services: Services, trx: Transaction, submission: Submission): Promise<void> {
-  const conference = await conferencesOf(trx).find(submission.conferenceId)
+  const conference = await conferencesOf(trx).findAlsoDraft(submission.conferenceId)
   if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
   const office = await officeOf(trx)
   const about = `submission:${submission.id}`

@@ -4,20 +4,12 @@ import { servicesContext } from '../services-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
 import { SubmitDoor } from '../submit/popup/submit-door.tsx'
 import { daysInWords } from '../ui/day.ts'
-import { RichText } from '../ui/rich-text.tsx'
-import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/conference.ts'
-import { Banner } from './banner.tsx'
+import { ConferenceSections } from './conference-sections.tsx'
 import { conferencesTrail } from './conferences-trail.ts'
 import { eventData } from './event-data.ts'
-import { Fees } from './fees.tsx'
-import { Guidelines } from './guidelines.tsx'
-import { ImportantDates } from './important-dates.tsx'
-import { JournalPartners } from './journal-partners.tsx'
 import { loadConference } from './load-conference.ts'
 import { LoadFailure } from './load-failure.tsx'
-import { SectionNavigation } from './section-navigation.tsx'
-import { Speakers } from './speakers.tsx'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -32,13 +24,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   if (!loaderData || !site) return []
-  const { conference, address, submit } = loaderData
+  const { conference, fees, address, submit } = loaderData
   return describe(site, {
     title: conference.subConference,
     description: `${conference.theme}. ${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. Call for papers, dates, scope, speakers and fees.`,
     path: address,
     trail: conferencesTrail,
-    data: [eventData(site, conference, { page: address, submit })],
+    data: [eventData(site, conference, fees.rows, { page: address, submit })],
   })
 }
 
@@ -46,21 +38,7 @@ export default function ConferencePage({ loaderData: view }: Route.ComponentProp
   useScrollToHash()
   return (
     <SubmitDoor conference={{ id: view.conference._id, slug: slugOf(view.conference), name: view.conference.subConference }}>
-      <div className="conference">
-        <Banner view={view} />
-        <SectionNavigation submit={view.submit} />
-        <Section id="call-for-papers" heading="Call for Papers">
-          <RichText html={view.conference.callForPaper} />
-        </Section>
-        <ImportantDates view={view} publicUrl={view.publicUrl} />
-        <Section id="scopes" heading="Scope">
-          <RichText html={view.conference.scopes} className="prose scopes" />
-        </Section>
-        <Speakers speakers={view.speakers} />
-        <Fees view={view} />
-        <JournalPartners journals={view.journals} />
-        <Guidelines guidelines={view.guidelines} />
-      </div>
+      <ConferenceSections view={view} publicUrl={view.publicUrl} />
     </SubmitDoor>
   )
 }

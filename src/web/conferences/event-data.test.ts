@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { givenConference } from '#domain/conferences/conference.fixture.ts'
+import { feeRows } from '#domain/conferences/fees.ts'
 import type { Site } from '../site/load-site.ts'
 import { eventData } from './event-data.ts'
 
@@ -7,7 +8,7 @@ const site = { publicUrl: 'https://conferences.example.org', settings: { organis
 const addresses = { page: '/conference/colombo/slug', submit: '/conference/colombo/slug/submit' }
 
 test('a conference is a mixed event with its place, people and five fees in pounds', () => {
-  expect(eventData(site, givenConference(), addresses)).toMatchObject({
+  expect(eventData(site, givenConference(), feeRows(null), addresses)).toMatchObject({
     '@type': 'Event',
     startDate: '2027-05-11',
     endDate: '2027-05-13',
@@ -26,5 +27,5 @@ test('a conference is a mixed event with its place, people and five fees in poun
 })
 
 test('without a venue the city is the place', () => {
-  expect(eventData(site, givenConference({ venue: null }), addresses)).toMatchObject({ location: [{ name: 'Colombo' }, {}] })
+  expect(eventData(site, givenConference({ venue: null }), feeRows(null), addresses)).toMatchObject({ location: [{ name: 'Colombo' }, {}] })
 })

@@ -1,9 +1,9 @@
 import type { Conference } from '#domain/conferences/conference.ts'
-import { participantCategories } from '#domain/conferences/fees.ts'
+import type { FeeRow } from '#domain/conferences/fees.ts'
 import type { Site } from '../site/load-site.ts'
 
 /** The conference as search engines read it: schema.org Event. */
-export function eventData({ publicUrl, settings }: Site, conference: Conference, addresses: { page: string; submit: string }): object {
+export function eventData({ publicUrl, settings }: Site, conference: Conference, fees: readonly FeeRow[], addresses: { page: string; submit: string }): object {
   const organiser = { '@type': 'Organization', name: settings.organiserName, url: `${publicUrl}/` }
   return {
     '@context': 'https://schema.org',
@@ -27,7 +27,7 @@ export function eventData({ publicUrl, settings }: Site, conference: Conference,
     inLanguage: 'en',
     organizer: organiser,
     performer: conference.selectedTeamMembers.map((speaker) => ({ '@type': 'Person', name: speaker.speakerName, jobTitle: speaker.speakerTitle })),
-    offers: participantCategories.map(({ label, gbp }) => ({
+    offers: fees.map(({ label, gbp }) => ({
       '@type': 'Offer',
       name: label,
       price: gbp,

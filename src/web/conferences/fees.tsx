@@ -1,4 +1,3 @@
-import { participantCategories } from '#domain/conferences/fees.ts'
 import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { dayInWords } from '../ui/day.ts'
@@ -10,22 +9,25 @@ import type { ConferenceView } from './load-conference.ts'
 const heading = 'Registration\u00a0/ Fees'
 
 export function Fees({ view }: { view: ConferenceView }) {
-  const { conference, standing, submit, next } = view
+  const { conference, standing, submit, next, fees } = view
+  const hasLater = fees.earlyBirdUntil !== null && fees.rows.some((row) => row.laterGbp !== null)
   return (
     <Section id="registration" heading={heading}>
       <table className="fees">
-        <caption>Early bird fees in pounds sterling (GBP)</caption>
+        <caption>{hasLater ? 'Fees in pounds sterling (GBP), early bird first' : 'Early bird fees in pounds sterling (GBP)'}</caption>
         <thead>
           <tr>
             <th scope="col">Participant category</th>
-            <th scope="col">Fee</th>
+            <th scope="col">{hasLater && fees.earlyBirdUntil ? `Until ${dayInWords(fees.earlyBirdUntil)}` : 'Fee'}</th>
+            {hasLater && <th scope="col">Afterwards</th>}
           </tr>
         </thead>
         <tbody>
-          {participantCategories.map(({ code, label, gbp }) => (
+          {fees.rows.map(({ code, label, gbp, laterGbp }) => (
             <tr key={code}>
               <th scope="row">{label}</th>
               <td>£{gbp}</td>
+              {hasLater && <td>£{laterGbp ?? gbp}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { dayInWords, daysInWords } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Section } from '../ui/section.tsx'
@@ -42,8 +43,27 @@ function ImportantDate({ date, timeZone, isPast }: { date: DateView; timeZone: s
       <dt>{date.name}</dt>
       <dd>
         {date.day ? <time dateTime={date.day}>{dayInWords(date.day)}</time> : orTba('')} {!isPast && <DeadlineNote deadline={date.deadline} />}
+        {date.day && date.extended.length > 0 && <Extended extended={date.extended} to={date.day} />}
         {isOpen && <ReaderDeadline closesAt={date.closesAt} timeZone={timeZone} />}
       </dd>
     </div>
+  )
+}
+
+/** The words say that it was extended; the line through the old day only repeats it for the eye. */
+function Extended({ extended, to }: { extended: DateView['extended']; to: string }) {
+  const reason = extended.at(-1)?.reason
+  return (
+    <small className="extended">
+      Extended from{' '}
+      {extended.map(({ from }, index) => (
+        <Fragment key={from}>
+          {index > 0 && ' and '}
+          <del dateTime={from}>{dayInWords(from)}</del>
+        </Fragment>
+      ))}{' '}
+      to {dayInWords(to)}
+      {reason && `: ${reason}`}
+    </small>
   )
 }

@@ -1,12 +1,16 @@
 import { dayInZone, endOfDay } from '#domain/calendar-day.ts'
 import type { Conference, ConferenceSummary } from '#domain/conferences/conference.ts'
+import { conferenceExtrasOf } from '#domain/conferences/conference-extras.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/deadline.ts'
+import { type DeadlineExtension, deadlineExtensionsOf } from '#domain/conferences/deadline-extensions.store.ts'
+import { feeRows } from '#domain/conferences/fees.ts'
 import { importantDates, isDeadline } from '#domain/conferences/important-dates.ts'
 import { standingOf } from '#domain/conferences/standing.ts'
 import { zoneInWords } from '#domain/conferences/zone-in-words.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'
+import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
 import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
 import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
 import { coverSubject } from './cover-subject.ts'
@@ -14,22 +18,30 @@ import { loadGuidelines } from './load-guidelines.ts'
 
 /** Everything that the page of one conference shows, the same for every reader. */
 export async function loadConference(services: Services, id: string) {
+  const conference = await conferencesOf(services.db).find(id)
+  return conference && viewOf(services, conference)
+}
+
+/** The same for a conference that is at hand already: a draft is previewed exactly as it will be shown. */
+export async function viewOf(services: Services, conference: Conference) {
   const conferences = conferencesOf(services.db)
-  const conference = await conferences.find(id)
-  if (!conference) return undefined
   const now = services.now()
   const standing = standingOf(conference, now)
   const next = standing === 'call-open' ? undefined : await conferences.nextOpenCall(conference, dayInZone(now, conference.timeZone))
   const content = contentOf(services.db)
-  const journals = await content.all('journal-partners')
+  const extras = await conferenceExtrasOf(services.db).find(conference._id)
+  const journals = extras.journals ? await content.some('journal-partners', extras.journals) : await content.all('journal-partners')
+  const extensions = await deadlineExtensionsOf(services.db).all(conference._id)
   return {
     conference,
     standing,
+    listenersWelcome: standing === 'call-closed' && openCategories(conference, now).length > 0,
     address: conferenceAddress(conference),
     submit: submitAddress(conference),
     calendar: calendarAddress(conference),
     cover: conferenceCoverUrl(coverSubject(conference)),
-    dates: datesOf(conference, now),
+    dates: datesOf(conference, extensions, now),
+    fees: { rows: feeRows(extras.fees), earlyBirdUntil: extras.fees?.earlyBirdUntil ?? null },
     next: next && nextOf(next),
     speakers: conference.selectedTeamMembers.map((speaker) => ({ ...speaker, image: portraitUrl(speaker.speakerName) })),
     journals: journals.map(({ id, heading, website, issn, place }, position) => ({
@@ -45,11 +57,13 @@ export async function loadConference(services: Services, id: string) {
 }
 
 /** Each date with how it stands and, for a deadline, the moment at which it passes and what that moment's zone is called. */
-function datesOf(conference: Conference, now: Date) {
+function datesOf(conference: Conference, extensions: readonly DeadlineExtension[], now: Date) {
   return importantDates(conference).map(({ key, name, day }) => {
     const closesAt = day && isDeadline(key) ? endOfDay(day, conference.timeZone) : undefined
     const deadline = isDeadline(key) ? deadlineState(day, conference.timeZone, now) : ({ state: 'unknown' } as const)
-    return { key, name, day, deadline, closesAt: closesAt?.toISOString(), zone: closesAt && zoneInWords(conference.timeZone, closesAt) }
+    // What it was, each day that was promised before; a later correction to an earlier day makes an extension void.
+    const extended = extensions.filter((extension) => extension.deadline === key && day && extension.from < day).map(({ from, reason }) => ({ from, reason }))
+    return { key, name, day, deadline, extended, closesAt: closesAt?.toISOString(), zone: closesAt && zoneInWords(conference.timeZone, closesAt) }
   })
 }
 
@@ -58,5 +72,5 @@ function nextOf(next: ConferenceSummary) {
   return { conNo, subConference, startDate, endDate, location, country, address: conferenceAddress(next) }
 }
 
-export type ConferenceView = NonNullable<Awaited<ReturnType<typeof loadConference>>>
+export type ConferenceView = Awaited<ReturnType<typeof viewOf>>
 export type DateView = ConferenceView['dates'][number]

@@ -1,11 +1,13 @@
 import { data } from 'react-router'
 import { dayInZone } from '#domain/calendar-day.ts'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
+import { conferenceExtrasOf } from '#domain/conferences/conference-extras.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { feesOnDay } from '#domain/conferences/fees.ts'
 import { standingOf } from '#domain/conferences/standing.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import type { Services } from '#domain/services.ts'
-import { callClosesAt, momentInWords } from '#domain/submissions/call-for-abstracts.ts'
+import { callClosesAt, momentInWords, openCategories, registrationClosesAt } from '#domain/submissions/call-for-abstracts.ts'
 
 /** What the submission form of one conference needs to know, for the popup and for the plain page alike. */
 export async function loadSubmitForm(services: Services, id: string) {
@@ -15,12 +17,15 @@ export async function loadSubmitForm(services: Services, id: string) {
   const now = services.now()
   const standing = standingOf(conference, now)
   const open = standing === 'call-open'
+  const { fees } = await conferenceExtrasOf(services.db).find(id)
   const next = open ? undefined : await conferences.nextOpenCall(conference, dayInZone(now, 'UTC'))
   return {
-    conference: described(conference),
+    conference: { ...described(conference), fees: feesOnDay(fees, dayInZone(now, conference.timeZone)) },
     standing,
     next: next && described(next),
     countries: countryNames,
+    /** The codes of those who may still send the form: everybody, later only those without a paper, in the end nobody. */
+    categories: standing === 'call-open' || standing === 'call-closed' ? openCategories(conference, now).map(({ code }) => code) : [],
   }
 }
 
@@ -36,6 +41,7 @@ function described(conference: ConferenceSummary) {
     endDate,
     /** The last moment, in the conference's own zone and in words. */
     closesAt: momentInWords(callClosesAt(conference), timeZone),
+    registrationClosesAt: momentInWords(registrationClosesAt(conference), timeZone),
   }
 }
 

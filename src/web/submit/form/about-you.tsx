@@ -1,16 +1,24 @@
 import { titles } from '#domain/submissions/submission.schema.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import type { SubmitConference } from '../load-submit-form.ts'
 import { CategoryChoice } from './category-choice.tsx'
 import type { FormAnswers } from './form-answers.ts'
 import { FormPart } from './form-part.tsx'
 
-export function AboutYou({ answers, conferenceName, countries }: { answers: FormAnswers; conferenceName: string; countries: readonly string[] }) {
+interface AboutYouProps {
+  answers: FormAnswers
+  conference: SubmitConference
+  countries: readonly string[]
+  categories: readonly string[]
+}
+
+export function AboutYou({ answers, conference, countries, categories }: AboutYouProps) {
   const { first, problemWith } = answers
   return (
     <FormPart number={1} name="You">
-      <TextField name="subconf_name" label="Conference" defaultValue={conferenceName} readOnly autoComplete="off" />
-      <CategoryChoice chosen={first('regtype')} error={problemWith('regtype')} />
+      <TextField name="subconf_name" label="Conference" defaultValue={conference.name} readOnly autoComplete="off" />
+      <CategoryChoice fees={conference.fees} open={categories} chosen={first('regtype')} error={problemWith('regtype')} />
       <div className="form-row short-long">
         <SelectField
           name="title"

@@ -1,22 +1,37 @@
 import { useId, useState } from 'react'
-import { participantCategories } from '#domain/conferences/fees.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import type { SubmitConference } from '../load-submit-form.ts'
+
+interface CategoryChoiceProps {
+  fees: SubmitConference['fees']
+  /** The codes that may be chosen; the others are shown as closed. */
+  open: readonly string[]
+  chosen: string | undefined
+  error: string | undefined
+}
 
 /** The five ways to take part with their fees; the read-only fee follows the choice. */
-export function CategoryChoice({ chosen, error }: { chosen: string | undefined; error: string | undefined }) {
+export function CategoryChoice({ fees, open, chosen, error }: CategoryChoiceProps) {
   const id = useId()
-  const [code, setCode] = useState(participantCategories.some((category) => category.code === chosen) ? chosen : participantCategories[0].code)
-  const fee = participantCategories.find((category) => category.code === code)?.eur
+  const [code, setCode] = useState(chosen && open.includes(chosen) ? chosen : (open[0] ?? fees[0]?.code))
+  const fee = fees.find((category) => category.code === code)?.eur
   return (
     <>
       <fieldset className="category-choice" aria-describedby={error ? `${id}-error` : undefined}>
         <legend>How will you take part?</legend>
         <div className="choice-cards">
-          {participantCategories.map((category) => (
+          {fees.map((category) => (
             <label key={category.code} className="choice-card">
-              <input type="radio" name="regtype" value={category.code} defaultChecked={category.code === code} onChange={() => setCode(category.code)} />
+              <input
+                type="radio"
+                name="regtype"
+                value={category.code}
+                disabled={!open.includes(category.code)}
+                defaultChecked={category.code === code}
+                onChange={() => setCode(category.code)}
+              />
               <span>{category.label}</span>
-              <span className="choice-fee">EUR {category.eur}</span>
+              <span className="choice-fee">{open.includes(category.code) ? `EUR ${category.eur}` : 'Closed'}</span>
             </label>
           ))}
         </div>

@@ -1,0 +1,12 @@
+import type { Database } from '../tables.ts'
+import type { ConferenceFees } from './fees.ts'
+
+/** What a conference has beside the fields of the specification: fees and journals of its own, or none. */
+export function conferenceExtrasOf(db: Database) {
+  return {
+    async find(id: string): Promise<{ fees: ConferenceFees | null; journals: string[] | null }> {
+      const row = await db.selectFrom('conference').select(['fees', 'journals']).where('id', '=', id).executeTakeFirst()
+      return { fees: row?.fees ?? null, journals: row?.journals ?? null }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
+import { deadlineKeys, type ImportantDateKey, importantDateNames } from './important-dates.ts'
+
+/** The days of a conference as a form has them: half typed, empty or whole. */
+export type DatesInForm = Record<'startDate' | 'endDate' | ImportantDateKey, string | null>
+
+export interface DateWarning {
+  field: keyof DatesInForm
+  /** What is wrong cannot be saved; what is odd can be meant. */
+  kind: 'wrong' | 'odd'
+  text: string
+}
+
+const weekend = [0, 6]
+const longestDays = 14
+const shortCallDays = 30
+
+/** Whether text is a day that the calendar knows: not 30 February. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const moment = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
+}
+
+/** What is impossible or odd about the days of a conference; the page says it while they are typed, the server by the same words. */
+export function dateWarnings(dates: DatesInForm, today: CalendarDay): DateWarning[] {
+  const known = Object.fromEntries(Object.entries(dates).map(([key, day]) => [key, day && isCalendarDay(day) ? day : undefined])) as Known
+  return [...aboutTheConference(known, today), ...aboutTheOrder(known), ...aboutTheDays(known, today)]
+}
+
+type Known = Record<keyof DatesInForm, CalendarDay | undefined>
+
+function aboutTheConference({ startDate, endDate }: Known, today: CalendarDay): DateWarning[] {
+  const warnings: DateWarning[] = []
+  if (startDate && endDate && endDate < startDate) warnings.push({ field: 'endDate', kind: 'wrong', text: 'The conference ends before it begins.' })
+  else if (startDate && endDate && daysBetween(startDate, endDate) >= longestDays)
+    warnings.push({ field: 'endDate', kind: 'odd', text: `The conference lasts ${daysBetween(startDate, endDate) + 1} days.` })
+  if (startDate && startDate < today) warnings.push({ field: 'startDate', kind: 'odd', text: 'The conference begins in the past.' })
+  if (startDate && startDate > addDays(today, 5 * 365)) warnings.push({ field: 'startDate', kind: 'odd', text: 'The conference is more than five years away.' })
+  return warnings
+}
+
+function aboutTheOrder({ startDate, endDate, abstractDeadline, notification, paperDeadline, registrationDeadline }: Known): DateWarning[] {
+  const warnings: DateWarning[] = []
+  const wrong = (field: DateWarning['field'], text: string) => warnings.push({ field, kind: 'wrong', text })
+  const odd = (field: DateWarning['field'], text: string) => warnings.push({ field, kind: 'odd', text })
+  if (startDate && abstractDeadline && abstractDeadline >= startDate) wrong('abstractDeadline', 'Abstracts are due after the conference has begun.')
+  if (startDate && notification && notification >= startDate) odd('notification', 'Authors hear only after the conference has begun.')
+  if (abstractDeadline && notification && notification < abstractDeadline) wrong('notification', 'Authors would hear before abstracts are due.')
+  if (abstractDeadline && paperDeadline && paperDeadline < abstractDeadline) wrong('paperDeadline', 'Full papers are due before abstracts.')
+  else if (notification && paperDeadline && paperDeadline < notification)
+    odd('paperDeadline', 'Full papers are due before authors know whether they are accepted.')
+  if (startDate && paperDeadline && paperDeadline >= startDate) odd('paperDeadline', 'Full papers are due after the conference has begun.')
+  if (endDate && registrationDeadline && registrationDeadline > endDate) wrong('registrationDeadline', 'Registration stays open after the conference is over.')
+  if (notification && registrationDeadline && registrationDeadline < notification)
+    odd('registrationDeadline', 'Registration closes before authors know whether they are accepted.')
+  return warnings
+}
+
+function aboutTheDays(known: Known, today: CalendarDay): DateWarning[] {
+  const warnings: DateWarning[] = []
+  for (const field of deadlineKeys) {
+    const day = known[field]
+    if (!day) continue
+    if (day < today && (known.startDate ?? '') >= today) warnings.push({ field, kind: 'odd', text: `${importantDateNames[field]}: this day has passed.` })
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+    if (weekend.includes(weekday))
+      warnings.push({
+        field,
+        kind: 'odd',
+        text: `${importantDateNames[field]}: this is a ${weekday === 0 ? 'Sunday' : 'Saturday'}, when nobody answers at the office.`,
+      })
+  }
+  const { abstractDeadline } = known
+  if (abstractDeadline && abstractDeadline >= today && daysBetween(today, abstractDeadline) < shortCallDays)
+    warnings.push({ field: 'abstractDeadline', kind: 'odd', text: `Authors have only ${daysBetween(today, abstractDeadline)} days from today.` })
+  return warnings
+}

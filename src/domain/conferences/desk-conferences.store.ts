@@ -1,0 +1,202 @@
+import { type SqlBool, sql } from 'kysely'
+import type { CalendarDay } from '../calendar-day.ts'
+import { safeHtml } from '../content/safe-html.ts'
+import type { Database } from '../tables.ts'
+import { type ConferenceSummary, speakerCategories } from './conference.ts'
+import type { ConferenceForm, SpeakerInForm } from './conference-form.schema.ts'
+import { summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
+
+/** A conference as the desk edits it, with the version that a change must name. */
+export interface DeskConference extends ConferenceForm {
+  id: string
+  publishedAt: Date | null
+  changedAt: Date
+}
+
+export interface DeskConferenceRow extends ConferenceSummary {
+  isDraft: boolean
+  submissions: number
+}
+
+export interface DeskConferenceFilter {
+  words: readonly string[]
+  when: 'coming' | 'past' | 'all' | string
+  state: 'draft' | 'published' | ''
+  today: CalendarDay
+}
+
+/** Conferences for the desk: drafts and published ones alike. */
+export function deskConferencesOf(db: Database) {
+  async function speakersOf(id: string): Promise<SpeakerInForm[]> {
+    const rows = await db.selectFrom('conference_speaker').selectAll().where('conference_id', '=', id).orderBy('position').execute()
+    return rows.map((row) => ({
+      speakerName: row.speaker_name,
+      speakerCategory: speakerCategories.find((category) => category === row.speaker_category) ?? 'Keynote',
+      speakerTitle: row.speaker_title,
+      from: row.position,
+    }))
+  }
+
+  return {
+    /** A page of the list from the one after `last`; coming ones in order of their date, the others latest first. */
+    async list(filter: DeskConferenceFilter, limit: number, last?: { startDate: CalendarDay; id: string }): Promise<DeskConferenceRow[]> {
+      const forward = filter.when === 'coming'
+      let query = db
+        .selectFrom('conference')
+        .select([...summaryColumns, 'published_at'])
+        .select(sql<string>`(SELECT count(*) FROM submission WHERE submission.conference_id = conference.id)`.as('submissions'))
+        .orderBy('start_date', forward ? 'asc' : 'desc')
+        .orderBy('id', forward ? 'asc' : 'desc')
+        .limit(limit)
+      for (const word of filter.words) query = query.where(sql<SqlBool>`strpos(search_text, ${` ${word}`}) > 0`)
+      if (filter.state === 'draft') query = query.where('published_at', 'is', null)
+      if (filter.state === 'published') query = query.where('published_at', 'is not', null)
+      if (filter.when === 'coming') query = query.where('end_date', '>=', filter.today)
+      else if (filter.when === 'past') query = query.where('end_date', '<', filter.today)
+      else if (filter.when !== 'all') query = query.where('start_date', '>=', `${filter.when}-01-01`).where('start_date', '<=', `${filter.when}-12-31`)
+      if (last) {
+        const after = forward
+          ? sql<SqlBool>`(start_date, id) > (${last.startDate}::date, ${last.id})`
+          : sql<SqlBool>`(start_date, id) < (${last.startDate}::date, ${last.id})`
+        query = query.where(after)
+      }
+      const rows = await query.execute()
+      return rows.map((row) => ({ ...summaryFrom(row), isDraft: row.published_at === null, submissions: Number(row.submissions) }))
+    },
+
+    async years(): Promise<string[]> {
+      const rows = await db.selectFrom('conference').select(sql<string>`to_char(start_date, 'YYYY')`.as('year')).distinct().orderBy('year').execute()
+      return rows.map((row) => row.year)
+    },
+
+    /** Every conference of which some day may fall into the year. */
+    async around(year: number, most: number): Promise<(ConferenceSummary & { isDraft: boolean })[]> {
+      const rows = await db
+        .selectFrom('conference')
+        .select([...summaryColumns, 'published_at'])
+        .where('end_date', '>=', `${year}-01-01`)
+        .where('start_date', '<=', `${year + 1}-12-31`)
+        .orderBy('start_date')
+        .orderBy('id')
+        .limit(most)
+        .execute()
+      return rows.map((row) => ({ ...summaryFrom(row), isDraft: row.published_at === null }))
+    },
+
+    async find(id: string, forUpdate = false): Promise<DeskConference | undefined> {
+      if (id.includes('\0')) return undefined
+      let query = db
+        .selectFrom('conference')
+        .select([...wholeColumns, 'published_at', 'changed_at', 'fees', 'journals'])
+        .where('id', '=', id)
+      if (forUpdate) query = query.forUpdate()
+      const row = await query.executeTakeFirst()
+      if (!row) return undefined
+      const { _id, ...summary } = summaryFrom(row)
+      return {
+        ...summary,
+        id: _id,
+        callForPaper: safeHtml(row.call_for_paper),
+        scopes: safeHtml(row.scopes),
+        speakers: await speakersOf(id),
+        fees: row.fees,
+        journals: row.journals,
+        publishedAt: row.published_at,
+        changedAt: row.changed_at,
+      }
+    },
+
+    async countSubmissions(id: string): Promise<number> {
+      const row = await db
+        .selectFrom('submission')
+        .select((submission) => submission.fn.countAll<string>().as('count'))
+        .where('conference_id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    async save(id: string, form: ConferenceForm): Promise<void> {
+      await db.updateTable('conference').set(columnsOf(form)).where('id', '=', id).execute()
+      await this.saveSpeakers(id, form.speakers)
+    },
+
+    async add(id: string, form: ConferenceForm): Promise<void> {
+      await db
+        .insertInto('conference')
+        .values({ ...columnsOf(form), id, published_at: null })
+        .execute()
+      await this.saveSpeakers(id, form.speakers)
+    },
+
+    /** Those who stay keep their row, whatever else is known of them; only its place and words change. */
+    async saveSpeakers(id: string, speakers: readonly SpeakerInForm[]): Promise<void> {
+      const now = await speakersOf(id)
+      const isSame = now.length === speakers.length && speakers.every((speaker, position) => speaker.from === position && same(speaker, now[position]))
+      if (isSame) return
+      const there = new Set(now.map((speaker) => speaker.from))
+      const placed = speakers.map((speaker, position) => ({ ...wordsOf(speaker), position, from: there.delete(speaker.from) ? speaker.from : null }))
+      // Two rows may not stand in one place even for a moment: those who stay wait below zero.
+      for (const { position, from, ...words } of placed.filter((speaker) => speaker.from !== null))
+        await db
+          .updateTable('conference_speaker')
+          .set({ ...words, position: -1 - position })
+          .where('conference_id', '=', id)
+          .where('position', '=', from)
+          .execute()
+      await db.deleteFrom('conference_speaker').where('conference_id', '=', id).where('position', '>=', 0).execute()
+      await db.updateTable('conference_speaker').set({ position: sql<number>`-1 - position` }).where('conference_id', '=', id).execute()
+      const added = placed.filter((speaker) => speaker.from === null).map(({ from: _, ...speaker }) => ({ ...speaker, conference_id: id }))
+      if (added.length > 0) await db.insertInto('conference_speaker').values(added).execute()
+    },
+
+    async setPublished(id: string, publishedAt: Date | null): Promise<void> {
+      await db.updateTable('conference').set({ published_at: publishedAt }).where('id', '=', id).execute()
+    },
+
+    /** Who touched it last, for whoever comes second. */
+    async lastAct(id: string): Promise<{ actorName: string; at: Date } | undefined> {
+      const row = await db
+        .selectFrom('record')
+        .select(['actor_name', 'at'])
+        .where('about', '=', `conference:${id}`)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && { actorName: row.actor_name, at: row.at }
+    },
+  }
+}
+
+function wordsOf(speaker: SpeakerInForm) {
+  return { speaker_name: speaker.speakerName, speaker_category: speaker.speakerCategory, speaker_title: speaker.speakerTitle }
+}
+
+function same(a: SpeakerInForm, b: SpeakerInForm | undefined): boolean {
+  return a.speakerName === b?.speakerName && a.speakerCategory === b.speakerCategory && a.speakerTitle === b.speakerTitle
+}
+
+function columnsOf(form: ConferenceForm) {
+  return {
+    code: form.code,
+    con_no: form.conNo,
+    main_conference: form.mainConference,
+    sub_conference: form.subConference,
+    topic: form.topic,
+    collaboration: form.collaboration,
+    theme: form.theme,
+    start_date: form.startDate,
+    end_date: form.endDate,
+    time_zone: form.timeZone,
+    venue: form.venue,
+    location: form.location,
+    country: form.country,
+    abstract_deadline: form.abstractDeadline,
+    notification: form.notification,
+    paper_deadline: form.paperDeadline,
+    registration_deadline: form.registrationDeadline,
+    call_for_paper: safeHtml(form.callForPaper),
+    scopes: safeHtml(form.scopes),
+    fees: form.fees && JSON.stringify(form.fees),
+    journals: form.journals && JSON.stringify(form.journals),
+  }
+}

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { givenThings } from '../../../tests/support/given-things.ts'
+import { testServer } from '../../../tests/support/test-server.ts'
+import type { AccountId } from '../accounts/account.ts'
+import type { Organiser } from '../desk/organiser.ts'
+import { recordOf } from '../desk/record.store.ts'
+import { issueToken } from '../forms/form-token.ts'
+import type { Refusal } from '../refusal.ts'
+import { givenConferenceForm } from './conference-form.fixture.ts'
+import { conferenceSearchOf } from './conference-search.store.ts'
+import { conferencesOf } from './conferences.store.ts'
+import { createConference } from './create-conference.ts'
+import { deskConferencesOf } from './desk-conferences.store.ts'
+import { editConference } from './edit-conference.ts'
+import { extendDeadline } from './extend-deadline.ts'
+import { publishConference } from './publish-conference.ts'
+import { takeBackExtension } from './take-back-extension.ts'
+import { unpublishConference } from './unpublish-conference.ts'
+
+const { db, services, server, clock, memory } = await testServer()
+const ada: Organiser = { accountId: 'a' as AccountId, name: 'Ada Lovelace', email: 'ada@example.org' }
+const ben: Organiser = { accountId: 'b' as AccountId, name: 'Ben Okri', email: 'ben@example.org' }
+const desk = deskConferencesOf(db)
+
+beforeEach(async () => {
+  for (const table of ['submission_file', 'submission_move', 'submission', 'conference'] as const) await db.deleteFrom(table).execute()
+  clock.now = new Date('2026-11-15T10:00:00Z')
+})
+
+const make = async (changes = {}) => (await createConference(services, ada, givenConferenceForm(changes), undefined)).id
+const read = async (id: string) => {
+  const conference = await desk.find(id)
+  if (!conference) throw new Error('gone')
+  return { ...conference, version: conference.changedAt.toISOString() }
+}
+const publish = async (id: string) => publishConference(services, ada, id, (await read(id)).version)
+const refusalOf = (act: Promise<unknown>) =>
+  act.then(() => undefined).catch((error: Refusal) => ({ code: error.code, message: error.message, fields: error.fields }))
+const acts = async (id: string) => (await recordOf(db).about(`conference:${id}`)).map((entry) => entry.act)
+
+/** Everywhere a visitor or a machine may look. */
+async function seenIn(id: string) {
+  const places: Record<string, string> = {
+    list: '/api/v1/get-conference',
+    one: `/api/v1/get-conference/${id}`,
+    sitemap: '/sitemap.xml',
+    feed: '/feed.atom',
+    calendar: `/calendar/${id}.ics`,
+    deadlines: '/calendar/deadlines.ics',
+    picture: `/share/conference/${id}/x.png`,
+  }
+  // The listener drops kept pages; here nobody listens.
+  memory.drop()
+  const seen: string[] = []
+  for (const [place, url] of Object.entries(places)) {
+    const answer = await server.inject({ url })
+    if (answer.statusCode === 200 && (place === 'picture' || answer.body.includes(id))) seen.push(place)
+  }
+  const all = { words: [], topic: undefined, country: undefined }
+  if ((await conferenceSearchOf(db).years(all)).length > 0) seen.push('years')
+  if ((await conferenceSearchOf(db).topics()).length > 0) seen.push('topics')
+  if ((await conferenceSearchOf(db).countries()).length > 0) seen.push('countries')
+  if ((await conferenceSearchOf(db).inYear('2027', all, '2026-11-15', { limit: 9, offset: 0 })).length > 0) seen.push('in year')
+  if ((await conferencesOf(db).upcoming('2026-11-15', 9)).length > 0) seen.push('upcoming')
+  if (await conferencesOf(db).nextOfTopic('Health and Medicine', '2026-11-15')) seen.push('next of topic')
+  return seen
+}
+
+describe('a draft', () => {
+  test('is in no public place, and in all of them once it is published, and in none when it is taken back', async () => {
+    const id = await make()
+    expect(await seenIn(id)).toEqual([])
+    await publish(id)
+    expect(await seenIn(id)).toHaveLength(13)
+    await unpublishConference(services, ben, id, (await read(id)).version)
+    expect(await seenIn(id)).toEqual([])
+    expect(await acts(id)).toEqual(['conference.unpublished', 'conference.published', 'conference.created'])
+  })
+
+  test('takes no submission', async () => {
+    const id = await make()
+    const { statusCode, body } = await server.inject({
+      method: 'POST',
+      url: '/api/v1/submissions',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({
+        subconference_id: id,
+        regtype: '330',
+        name: 'Ada',
+        email: 'ada@example.org',
+        company: 'X',
+        token: issueToken(services.key, 'submission', new Date('2026-11-15T09:59:00Z')),
+      }),
+    })
+    expect(statusCode).toBe(404)
+    expect(body).toContain('conference.unknown')
+  })
+
+  test('is not published while visitors would miss something, and says all that is missing', async () => {
+    const id = await make({ theme: '', callForPaper: '<p> </p>', country: '' })
+    expect(Object.keys((await refusalOf(publish(id)))?.fields ?? {})).toEqual(['theme', 'country', 'callForPaper'])
+    expect((await read(id)).publishedAt).toBeNull()
+  })
+
+  test('with impossible days is not even made', async () => {
+    const refused = await refusalOf(make({ endDate: '2027-05-01' }))
+    expect(refused).toMatchObject({ code: 'request.invalid', fields: { endDate: 'The conference ends before it begins.' } })
+  })
+})
+
+describe('a change', () => {
+  test('is kept whole: words, speakers in their new order, fees, journals; HTML by the allow-list', async () => {
+    const id = await make()
+    const { version, speakers } = await read(id)
+    const rows = ['330', '331', '332', '333', '334'].map((code) => ({ code: code as '330', gbp: 1, eur: 2, laterGbp: 3, laterEur: null }))
+    const form = givenConferenceForm({
+      theme: 'Another',
+      callForPaper: '<p>a<script>x</script></p>',
+      speakers: [...speakers].reverse().concat({ speakerName: 'New', speakerCategory: 'Keynote', speakerTitle: '', from: null }),
+      fees: { earlyBirdUntil: '2027-01-01', rows },
+      journals: ['b', 'a'],
+    })
+    await editConference(services, ada, id, version, form)
+    const now = await read(id)
+    expect(now).toMatchObject({ theme: 'Another', callForPaper: '<p>a</p>', fees: form.fees, journals: ['b', 'a'] })
+    expect(now.speakers.map(({ speakerName, from }) => `${from} ${speakerName}`)).toEqual(['0 Dr. Bo Two', '1 Prof. Ada One', '2 New'])
+    const [entry] = await recordOf(db).about(`conference:${id}`)
+    expect(entry?.details).toEqual({ fields: ['theme', 'callForPaper', 'speakers', 'fees', 'journals'] })
+  })
+
+  test('by the second of two people is refused with who was first, and writes nothing', async () => {
+    const id = await make()
+    const { version } = await read(id)
+    await editConference(services, ben, id, version, givenConferenceForm({ theme: 'Ben’s' }))
+    const refused = await refusalOf(editConference(services, ada, id, version, givenConferenceForm({ theme: 'Ada’s' })))
+    expect(refused?.code).toBe('desk.changed_meanwhile')
+    expect(refused?.message).toContain('Ben Okri changed this conference on 15 November 2026, 10:00 UTC')
+    expect((await read(id)).theme).toBe('Ben’s')
+  })
+
+  test('of a published deadline to a later day asks for an extension; to an earlier one it may be corrected', async () => {
+    const id = await make()
+    await publish(id)
+    const { version } = await read(id)
+    const later = await refusalOf(editConference(services, ada, id, version, givenConferenceForm({ abstractDeadline: '2027-03-01' })))
+    expect(Object.keys(later?.fields ?? {})).toEqual(['abstractDeadline'])
+    await editConference(services, ada, id, version, givenConferenceForm({ abstractDeadline: '2027-02-24' }))
+    expect((await read(id)).abstractDeadline).toBe('2027-02-24')
+  })
+})
+
+describe('an extension', () => {
+  const extend = async (id: string, to: string) =>
+    extendDeadline(services, ada, id, (await read(id)).version, { deadline: 'abstractDeadline', to, reason: 'Many asked' })
+
+  test('moves the deadline, is remembered with its reason, and can be taken back at once', async () => {
+    const id = await make()
+    await publish(id)
+    const { id: extension } = await extend(id, '2027-03-04')
+    expect((await conferencesOf(db).find(id))?.abstractDeadline).toBe('2027-03-04')
+    await takeBackExtension(services, ada, id, extension)
+    expect((await conferencesOf(db).find(id))?.abstractDeadline).toBe('2027-02-25')
+    expect(await db.selectFrom('deadline_extension').selectAll().execute()).toEqual([])
+  })
+
+  test('stays once visitors may have read it', async () => {
+    const id = await make()
+    await publish(id)
+    const { id: extension } = await extend(id, '2027-03-04')
+    clock.now = new Date('2026-11-15T10:16:00Z')
+    expect((await refusalOf(takeBackExtension(services, ada, id, extension)))?.code).toBe('desk.changed_meanwhile')
+  })
+
+  test.each([
+    ['an earlier day', '2027-02-24'],
+    ['a day after the conference has begun', '2027-05-12'],
+  ])('to %s is refused', async (_name, to) => {
+    const id = await make()
+    await publish(id)
+    expect((await refusalOf(extend(id, to)))?.code).toBe('request.invalid')
+  })
+
+  test('of a draft is refused: nobody has seen its deadlines', async () => {
+    expect((await refusalOf(extend(await make(), '2027-03-04')))?.code).toBe('request.invalid')
+  })
+})
+
+describe('the list', () => {
+  const filter = { words: [], when: 'all', state: '' as const, today: '2026-11-15' }
+
+  test('counts submissions, tells drafts, finds words, and goes on after the last row', async () => {
+    const [one, two] = [await make(), await make({ subConference: 'Law Porto', startDate: '2027-06-01', endDate: '2027-06-02' })]
+    await publish(two)
+    await givenThings(services).submission('x@example.org')
+    await db.updateTable('submission').set({ conference_id: two }).execute()
+    await db.deleteFrom('conference').where('id', '=', 'colombo').execute()
+    const rows = await desk.list(filter, 10)
+    expect(rows.map(({ _id, isDraft, submissions }) => ({ _id, isDraft, submissions }))).toEqual([
+      { _id: two, isDraft: false, submissions: 1 },
+      { _id: one, isDraft: true, submissions: 0 },
+    ])
+    const [first] = await desk.list(filter, 1)
+    expect((await desk.list(filter, 1, { startDate: first?.startDate ?? '', id: first?._id ?? '' }))[0]?._id).toBe(one)
+    expect((await desk.list({ ...filter, words: ['law'] }, 9)).map((row) => row._id)).toEqual([two])
+    expect((await desk.list({ ...filter, state: 'draft' }, 9)).map((row) => row._id)).toEqual([one])
+    expect((await desk.list({ ...filter, when: 'coming' }, 9)).map((row) => row._id)).toEqual([one, two])
+    expect(await desk.list({ ...filter, when: 'past' }, 9)).toEqual([])
+    expect(await desk.list({ ...filter, when: '2026' }, 9)).toEqual([])
+  })
+})

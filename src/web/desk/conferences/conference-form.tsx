@@ -1,0 +1,101 @@
+import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
+import { dateWarnings } from '#domain/conferences/date-warnings.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { DateField } from './date-field.tsx'
+import { FeesEditor } from './fees-editor.tsx'
+import { type FieldName, fieldNames } from './form-values.ts'
+import { JournalsChoice } from './journals-choice.tsx'
+import type { FormChoices } from './load-form-choices.ts'
+import { RichField } from './rich-field.tsx'
+import { SpeakersEditor } from './speakers-editor.tsx'
+import type { SetField } from './use-conference-form.ts'
+
+interface ConferenceFormProps {
+  values: Values
+  set: SetField
+  choices: FormChoices
+  /** Problems by field, from the server. */
+  problems: Record<string, string>
+}
+
+type LineName = { [Name in FieldName]: Values[Name] extends string | null ? Name : never }[FieldName]
+
+/** Every field of a conference, for a new one, an edited one and the next edition alike. */
+export function ConferenceForm({ values, set, choices, problems }: ConferenceFormProps) {
+  const warnings = dateWarnings(values, choices.today)
+  const line = (name: LineName, more: Omit<React.ComponentProps<typeof TextField>, 'name' | 'label'> = {}) => (
+    <TextField
+      name={name}
+      label={fieldNames[name]}
+      value={values[name] ?? ''}
+      onChange={(event) => set(name, event.target.value)}
+      error={problems[name]}
+      autoComplete="off"
+      {...more}
+    />
+  )
+  const day = (name: Parameters<typeof DateField>[0]['name'], required = false) => (
+    <DateField name={name} value={values[name]} onChange={(value) => set(name, value)} warnings={warnings} problem={problems[name]} required={required} />
+  )
+  return (
+    <div className="conference-form form">
+      <fieldset>
+        <legend>The conference</legend>
+        {line('subConference', { required: true, hint: 'Topic and city, such as Health and Medicine London.' })}
+        {line('mainConference', { hint: 'The series, such as World Conference on Health and Medicine.' })}
+        <div className="form-row">
+          {line('conNo', { required: true, hint: 'Such as 12th.' })}
+          {line('code', { required: true, maxLength: 4, hint: 'Two to four capital letters; references begin with it.' })}
+        </div>
+        {line('topic', { required: true, list: 'topics' })}
+        {line('theme')}
+        {line('collaboration', { hint: 'If somebody else takes part in it.' })}
+      </fieldset>
+      <fieldset>
+        <legend>Place</legend>
+        {line('venue', { hint: 'Visitors read TBA as long as it is empty.' })}
+        <div className="form-row">
+          {line('location')}
+          {line('country', { list: 'countries' })}
+        </div>
+        {line('timeZone', { required: true, list: 'zones', hint: 'Deadlines close at 23:59 in this zone.' })}
+      </fieldset>
+      <fieldset>
+        <legend>Dates</legend>
+        <div className="form-row">
+          {day('startDate', true)}
+          {day('endDate', true)}
+        </div>
+        <div className="form-row">
+          {day('abstractDeadline')}
+          {day('notification')}
+        </div>
+        <div className="form-row">
+          {day('paperDeadline')}
+          {day('registrationDeadline')}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Texts</legend>
+        <RichField name="callForPaper" value={values.callForPaper} onChange={(html) => set('callForPaper', html)} problem={problems.callForPaper} />
+        <RichField name="scopes" value={values.scopes} onChange={(html) => set('scopes', html)} problem={problems.scopes} />
+      </fieldset>
+      <SpeakersEditor speakers={values.speakers} onChange={(speakers) => set('speakers', speakers)} problems={problems} />
+      <FeesEditor fees={values.fees} onChange={(fees) => set('fees', fees)} problems={problems} />
+      <JournalsChoice chosen={values.journals} journals={choices.journals} onChange={(journals) => set('journals', journals)} />
+      <Suggestions id="topics" values={choices.topics} />
+      <Suggestions id="countries" values={choices.countries} />
+      <Suggestions id="zones" values={choices.zones} />
+    </div>
+  )
+}
+
+function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  )
+}

@@ -1,0 +1,19 @@
+import { dayInZone } from '#domain/calendar-day.ts'
+import { contentOf } from '#domain/content/content.store.ts'
+import { countryNames } from '#domain/forms/countries.ts'
+import type { Services } from '#domain/services.ts'
+
+/** What the form offers to choose from. */
+export async function loadFormChoices(services: Services) {
+  const content = contentOf(services.db)
+  const [topics, journals] = [await content.all('topics'), await content.all('journal-partners')]
+  return {
+    today: dayInZone(services.now(), 'UTC'),
+    topics: topics.map((topic) => topic.name),
+    countries: countryNames,
+    zones: Intl.supportedValuesOf('timeZone'),
+    journals: journals.map(({ id, heading }) => ({ id, heading })),
+  }
+}
+
+export type FormChoices = Awaited<ReturnType<typeof loadFormChoices>>

@@ -1,0 +1,43 @@
+import type { ConferenceForm } from '#domain/conferences/conference-form.schema.ts'
+import { type Conflict, fieldNames, valueInWords } from './form-values.ts'
+
+interface MeanwhileNoteProps {
+  message: string
+  conflicts: readonly Conflict[]
+  values: ConferenceForm
+  onSettle: (conflict: Conflict, keep: 'mine' | 'theirs') => void
+}
+
+/** Somebody else was quicker: both versions side by side where they differ, everything else already brought together. */
+export function MeanwhileNote({ message, conflicts, values, onSettle }: MeanwhileNoteProps) {
+  return (
+    <div className="notice warn meanwhile" role="alert">
+      <p>{message}</p>
+      {conflicts.length === 0 ? (
+        <p>Their changes are in the form now, beside yours. Look it over and save again.</p>
+      ) : (
+        <ul className="plain-list">
+          {conflicts.map((conflict) => (
+            <li key={conflict.field}>
+              <h3>{fieldNames[conflict.field]}</h3>
+              <dl className="desk-facts">
+                <dt>Theirs</dt>
+                <dd>{valueInWords(conflict.theirs)}</dd>
+                <dt>Yours</dt>
+                <dd>{valueInWords(values[conflict.field])}</dd>
+              </dl>
+              <p className="desk-actions">
+                <button type="button" className="button quiet" onClick={() => onSettle(conflict, 'theirs')}>
+                  Take theirs
+                </button>
+                <button type="button" className="button quiet" onClick={() => onSettle(conflict, 'mine')}>
+                  Keep mine
+                </button>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { href, useNavigate } from 'react-router'
+import { addDays } from '#domain/calendar-day.ts'
+import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
+import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
+import { nextEdition } from '#domain/conferences/next-edition.ts'
+import { paths } from '../../paths.ts'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { Link } from '../../ui/link.tsx'
+import { openDesk } from '../open-desk.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import { useAct } from '../ui/use-act.ts'
+import type { Route } from './+types/new-conference.ts'
+import { ConferenceForm } from './conference-form.tsx'
+import { fieldNames, formOf } from './form-values.ts'
+import { loadFormChoices } from './load-form-choices.ts'
+import { useConferenceForm } from './use-conference-form.ts'
+import { useKeepUnsaved } from './use-keep-unsaved.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await openDesk(args)
+  const search = new URL(args.request.url).searchParams
+  const choices = await loadFormChoices(services)
+  const last = await deskConferencesOf(services.db).find(search.get('from') ?? '')
+  const withSpeakers = search.get('speakers') === 'yes'
+  const from = last && { id: last.id, name: `${last.conNo} ${last.subConference}`, hasSpeakers: last.speakers.length > 0, withSpeakers }
+  return { choices, from, form: last ? nextEdition(formOf(last), withSpeakers) : emptyForm(choices.today) }
+}
+
+/** Half a year ahead is a beginning that nobody takes for meant. */
+function emptyForm(today: string): Values {
+  const day = addDays(today, 182)
+  const texts = { code: '', conNo: '', mainConference: '', subConference: '', topic: '', theme: '', location: '', country: '', callForPaper: '', scopes: '' }
+  const nothing = { collaboration: null, venue: null, abstractDeadline: null, notification: null, paperDeadline: null, registrationDeadline: null }
+  return { ...texts, ...nothing, startDate: day, endDate: day, timeZone: 'Europe/London', speakers: [], fees: null, journals: null }
+}
+
+export default function NewConference({ loaderData }: Route.ComponentProps) {
+  const { choices, from, form } = loaderData
+  // Another proposal is another form.
+  return <NewForm key={`${from?.id} ${from?.withSpeakers}`} choices={choices} from={from} form={form} />
+}
+
+function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'], 'choices' | 'from' | 'form'>) {
+  const { values, set, isDirty } = useConferenceForm({ form, version: '' })
+  const { act, busy, problem } = useAct()
+  const navigate = useNavigate()
+  const { leave, question } = useKeepUnsaved(isDirty)
+
+  async function make(): Promise<void> {
+    const answer = await act<{ id: string }>('/conferences', { ...values, ...(from ? { clonedFrom: from.id } : {}) }, () => ({
+      text: `${values.conNo} ${values.subConference} is made, as a draft that only the desk sees.`,
+    }))
+    if (answer.ok) leave(() => navigate(href(paths.deskConference, { id: answer.data.id })))
+  }
+
+  return (
+    <DeskPage
+      title={from ? 'Next edition' : 'New conference'}
+      about={
+        from ? (
+          <>
+            Proposed from <Link to={href(paths.deskConference, { id: from.id })}>{from.name}</Link>: every day is moved by whole weeks to about a year later, on
+            the same weekdays. Change what differs. It is made as a draft.
+          </>
+        ) : (
+          'It is made as a draft, which only the desk sees.'
+        )
+      }
+    >
+      {from?.hasSpeakers && (
+        <p>
+          {from.withSpeakers ? 'The speakers are taken along. ' : 'The speakers are not taken along. '}
+          <Link to={`${paths.deskConferenceNew}?from=${from.id}${from.withSpeakers ? '' : '&speakers=yes'}`}>
+            {from.withSpeakers ? 'Begin without speakers' : 'Begin with the same speakers'}
+          </Link>
+        </p>
+      )}
+      {problem && <ErrorSummary message={problem.message} fields={problem.fields} labels={fieldNames} />}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void make()
+        }}
+      >
+        <ConferenceForm values={values} set={set} choices={choices} problems={problem?.fields ?? {}} />
+        <p className="save-bar">
+          <button type="submit" className="button" aria-disabled={busy}>
+            Make the draft
+          </button>
+          <Link to={paths.deskConferences}>Cancel</Link>
+        </p>
+      </form>
+      {question}
+    </DeskPage>
+  )
+}

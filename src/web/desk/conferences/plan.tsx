@@ -1,0 +1,137 @@
+import { href } from 'react-router'
+import type { CalendarDay } from '#domain/calendar-day.ts'
+import { dayInZone } from '#domain/calendar-day.ts'
+import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
+import { type Clash, type PlannedConference, type PlannedMonth, yearPlan } from '#domain/conferences/year-plan.ts'
+import { paths } from '../../paths.ts'
+import { daysInWords } from '../../ui/day.ts'
+import { Link } from '../../ui/link.tsx'
+import { openDesk } from '../open-desk.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import type { Route } from './+types/plan.ts'
+import { ConferenceState } from './conference-state.tsx'
+import { shortDay } from './short-day.ts'
+
+/** More than fit on a screen; a year that has more is read in the list. */
+const mostPlanned = 400
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await openDesk(args)
+  const asked = new URL(args.request.url).searchParams.get('year') ?? ''
+  const today = dayInZone(services.now(), 'UTC')
+  const year = /^[12]\d{3}$/.test(asked) ? Number(asked) : Number(today.slice(0, 4))
+  const all = await deskConferencesOf(services.db).around(year, mostPlanned)
+  return { year, today, plan: yearPlan(year, all), isCut: all.length === mostPlanned }
+}
+
+export default function Plan({ loaderData: { year, today, plan, isCut } }: Route.ComponentProps) {
+  const conferences = plan.months.reduce((sum, month) => sum + month.conferences.length, 0)
+  return (
+    <DeskPage
+      title={`Year plan ${year}`}
+      about={`${conferences} ${conferences === 1 ? 'conference' : 'conferences'} in twelve months.`}
+      actions={
+        <>
+          <Link className="button quiet" to={`${paths.deskConferencePlan}?year=${year - 1}`}>
+            {year - 1}
+          </Link>
+          <Link className="button quiet" to={`${paths.deskConferencePlan}?year=${year + 1}`}>
+            {year + 1}
+          </Link>
+          <Link className="button" to={paths.deskConferenceNew}>
+            New conference
+          </Link>
+        </>
+      }
+    >
+      {isCut && <p className="notice warn">This year has more than can be planned on one screen; only the first {mostPlanned} are looked at.</p>}
+      <Findings gaps={plan.gaps} clashes={plan.clashes} year={year} />
+      <div className="year-plan">
+        {plan.months.map((month, index) => (
+          <Month key={month.name} month={month} isPast={`${year}-${String(index + 1).padStart(2, '0')}` < today.slice(0, 7)} today={today} />
+        ))}
+      </div>
+    </DeskPage>
+  )
+}
+
+const shortNames = { abstractDeadline: 'Abstracts', notification: 'Notification', paperDeadline: 'Papers', registrationDeadline: 'Registration' } as const
+
+/** What a planner should look at first. */
+function Findings({ gaps, clashes, year }: { gaps: readonly string[]; clashes: readonly Clash[]; year: number }) {
+  if (gaps.length === 0 && clashes.length === 0) return <p className="notice good">Every month of {year} has a conference, and none stands in another’s way.</p>
+  return (
+    <section className="desk-panel" aria-labelledby="findings">
+      <h2 id="findings">To look at</h2>
+      <ul className="plan-findings">
+        {clashes.map(({ kind, first, second }) => (
+          <li key={`${first._id} ${second._id}`}>
+            <span className="badge bad">Clash</span>{' '}
+            {kind === 'same days' ? (
+              <>
+                <Name conference={first} /> and <Name conference={second} /> meet on the same days ({daysInWords(second.startDate, second.endDate)}).
+              </>
+            ) : (
+              <>
+                <Name conference={first} /> and <Name conference={second} /> share the topic {first.topic} within four weeks.
+              </>
+            )}
+          </li>
+        ))}
+        {gaps.length > 0 && (
+          <li>
+            <span className="badge warn">Gap</span> No conference in {inWords(gaps)}.
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function inWords(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+}
+
+function Name({ conference }: { conference: PlannedConference }) {
+  return (
+    <Link to={href(paths.deskConference, { id: conference._id })}>
+      {conference.conNo} {conference.subConference}
+    </Link>
+  )
+}
+
+function Month({ month, isPast, today }: { month: PlannedMonth; isPast: boolean; today: CalendarDay }) {
+  return (
+    <section className="desk-panel plan-month" data-past={isPast || undefined} aria-labelledby={`month-${month.name}`}>
+      <h2 id={`month-${month.name}`}>{month.name}</h2>
+      {month.conferences.length === 0 && <p className="plan-gap">No conference in {month.name}</p>}
+      {month.conferences.map((conference) => (
+        <div className="plan-conference" key={conference._id}>
+          <p>
+            <Name conference={conference} /> {conference.isDraft && <ConferenceState isDraft />}
+          </p>
+          <p className="soft">
+            {daysInWords(conference.startDate, conference.endDate)} ·{' '}
+            {[conference.location, conference.country].filter(Boolean).join(', ') || 'Place to be announced'}
+          </p>
+        </div>
+      ))}
+      {month.dates.length > 0 && (
+        <>
+          <h3>Due</h3>
+          <ul className="plan-dates">
+            {month.dates.map(({ key, name, day, conference }) => (
+              <li key={`${key} ${conference._id}`} data-past={day < today || undefined}>
+                <time dateTime={day}>{shortDay(day).split(' ').slice(0, 2).join(' ')}</time> {shortNames[key]}{' '}
+                <Link to={href(paths.deskConference, { id: conference._id })} title={`${name}, ${conference.subConference}`}>
+                  {conference.conNo} {conference.code}
+                  <span className="unseen"> {conference.subConference}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

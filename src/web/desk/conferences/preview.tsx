@@ -1,0 +1,35 @@
+import { data, href } from 'react-router'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { ConferenceSections } from '../../conferences/conference-sections.tsx'
+import { viewOf } from '../../conferences/load-conference.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/link.tsx'
+import { openDesk } from '../open-desk.ts'
+import type { Route } from './+types/preview.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await openDesk(args)
+  const conference = await conferencesOf(services.db).findAlsoDraft(args.params.id ?? '')
+  if (!conference) throw data(null, { status: 404 })
+  const view = await viewOf(services, conference)
+  // Nothing is sent from a preview: what would lead away stays on the page.
+  return { ...view, submit: '#registration', calendar: '#important-dates', publicUrl: services.publicUrl }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Preview: ${loaderData?.conference.subConference ?? ''}` },
+  { name: 'robots', content: 'noindex, nofollow' },
+]
+
+/** The page of a conference as visitors will see it, for organisers only. */
+export default function Preview({ loaderData: view }: Route.ComponentProps) {
+  return (
+    <>
+      <p className="preview-bar">
+        Preview. Visitors see this page once the conference is published; nothing can be sent from here.{' '}
+        <Link to={href(paths.deskConference, { id: view.conference._id })}>Back to the desk</Link>
+      </p>
+      <ConferenceSections view={view} publicUrl={view.publicUrl} />
+    </>
+  )
+}

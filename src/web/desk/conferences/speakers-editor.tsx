@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react'
+import { speakerCategories } from '#domain/conferences/conference.ts'
+import type { SpeakerInForm } from '#domain/conferences/conference-form.schema.ts'
+
+interface SpeakersEditorProps {
+  speakers: SpeakerInForm[]
+  onChange: (speakers: SpeakerInForm[]) => void
+  problems: Record<string, string>
+}
+
+/** Co-chairs and keynote speakers in the order of the page: moved by buttons, or dragged by the handle. */
+export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [dragged, setDragged] = useState<number>()
+  const [said, setSaid] = useState('')
+
+  function move(from: number, to: number): void {
+    if (to < 0 || to >= speakers.length || from === to) return
+    const rest = speakers.filter((_, index) => index !== from)
+    const [speaker] = speakers.slice(from, from + 1)
+    if (!speaker) return
+    onChange([...rest.slice(0, to), speaker, ...rest.slice(to)])
+    setSaid(`${speaker.speakerName || 'The speaker'} now stands at place ${to + 1} of ${speakers.length}.`)
+  }
+
+  /** The focus goes along with the speaker. */
+  function moveByButton(from: number, to: number): void {
+    move(from, to)
+    const name = to < from ? 'up' : 'down'
+    requestAnimationFrame(() => {
+      const row = list.current?.children[to]
+      const button =
+        row?.querySelector<HTMLButtonElement>(`[data-move="${name}"]:not(:disabled)`) ?? row?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')
+      button?.focus()
+    })
+  }
+
+  const change = (at: number, changes: Partial<SpeakerInForm>) =>
+    onChange(speakers.map((speaker, index) => (index === at ? { ...speaker, ...changes } : speaker)))
+
+  return (
+    <fieldset>
+      <legend>Speakers</legend>
+      {problems.speakers && <p className="field-error">{problems.speakers}</p>}
+      <ol className="speakers-editor plain-list" ref={list}>
+        {speakers.map((speaker, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: every row is drawn from the list alone
+            key={index}
+            data-dragged={dragged === index || undefined}
+            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+            onDrop={() => {
+              if (dragged !== undefined) move(dragged, index)
+              setDragged(undefined)
+            }}
+          >
+            {/* The buttons beside it do the same for those who do not drag. */}
+            <span className="drag-handle" draggable aria-hidden="true" onDragStart={() => setDragged(index)} onDragEnd={() => setDragged(undefined)}>
+              ⠿
+            </span>
+            <label>
+              Name
+              <input value={speaker.speakerName} maxLength={300} onChange={(event) => change(index, { speakerName: event.target.value })} />
+            </label>
+            <label>
+              As
+              <select
+                value={speaker.speakerCategory}
+                onChange={(event) => change(index, { speakerCategory: event.target.value as SpeakerInForm['speakerCategory'] })}
+              >
+                {speakerCategories.map((category) => (
+                  <option key={category}>{category}</option>
+                ))}
+              </select>
+            </label>
+            <span className="row-buttons">
+              <button
+                type="button"
+                data-move="up"
+                disabled={index === 0}
+                aria-label={`Move ${speaker.speakerName} up`}
+                onClick={() => moveByButton(index, index - 1)}
+              >
+                ↑
+              </button>
+              <button
+                type="button"
+                data-move="down"
+                disabled={index === speakers.length - 1}
+                aria-label={`Move ${speaker.speakerName} down`}
+                onClick={() => moveByButton(index, index + 1)}
+              >
+                ↓
+              </button>
+              <button
+                type="button"
+                aria-label={`Remove ${speaker.speakerName}`}
+                onClick={() => {
+                  onChange(speakers.filter((_, place) => place !== index))
+                  setSaid(`${speaker.speakerName} is taken from the list. Nothing is stored until you save.`)
+                }}
+              >
+                ×
+              </button>
+            </span>
+            <label className="wide">
+              Title and affiliation
+              <input value={speaker.speakerTitle} maxLength={300} onChange={(event) => change(index, { speakerTitle: event.target.value })} />
+            </label>
+            {problems[`speakers.${index}.speakerName`] && <p className="field-error">{problems[`speakers.${index}.speakerName`]}</p>}
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="hint">
+        {said}
+      </p>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => onChange([...speakers, { speakerName: '', speakerCategory: 'Keynote', speakerTitle: '', from: null }])}
+      >
+        Add a speaker
+      </button>
+    </fieldset>
+  )
+}
