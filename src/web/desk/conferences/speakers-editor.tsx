@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { speakerCategories } from '#domain/conferences/conference.ts'
 import type { SpeakerInForm } from '#domain/conferences/conference-form.schema.ts'
+import { SpeakerPhoto } from './speaker-photo.tsx'
 
 interface SpeakersEditorProps {
   speakers: SpeakerInForm[]
@@ -107,6 +108,7 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
               Title and affiliation
               <input value={speaker.speakerTitle} maxLength={300} onChange={(event) => change(index, { speakerTitle: event.target.value })} />
             </label>
+            <SpeakerPhoto speaker={speaker} onChange={(photo) => change(index, { photo })} />
             {problems[`speakers.${index}.speakerName`] && <p className="field-error">{problems[`speakers.${index}.speakerName`]}</p>}
           </li>
         ))}
@@ -117,7 +119,7 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
       <button
         type="button"
         className="button quiet"
-        onClick={() => onChange([...speakers, { speakerName: '', speakerCategory: 'Keynote', speakerTitle: '', from: null }])}
+        onClick={() => onChange([...speakers, { speakerName: '', speakerCategory: 'Keynote', speakerTitle: '', photo: null, from: null }])}
       >
         Add a speaker
       </button>
