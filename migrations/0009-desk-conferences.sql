@@ -26,13 +26,3 @@ CREATE TABLE deadline_extension (
 );
 CREATE INDEX deadline_extension_by_conference ON deadline_extension (conference_id, extended_at);
 CREATE TRIGGER deadline_extension_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON deadline_extension FOR EACH STATEMENT EXECUTE FUNCTION tell_pages_changed();
-
--- Photographs of speakers, made small by us and named by their content, so that their addresses may be kept for ever. They live and are backed up with the rows that name them.
-CREATE TABLE photo (
-  id text PRIMARY KEY,
-  -- WebP, 192 and 384 pixels square.
-  small bytea NOT NULL,
-  large bytea NOT NULL,
-  made_at timestamptz NOT NULL
-);
-ALTER TABLE conference_speaker ADD COLUMN photo text REFERENCES photo (id);
