@@ -50,13 +50,25 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
             key={index}
             data-dragged={dragged === index || undefined}
             onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-            onDrop={() => {
+            onDrop={(event) => {
+              event.preventDefault()
               if (dragged !== undefined) move(dragged, index)
               setDragged(undefined)
             }}
           >
             {/* The buttons beside it do the same for those who do not drag. */}
-            <span className="drag-handle" draggable aria-hidden="true" onDragStart={() => setDragged(index)} onDragEnd={() => setDragged(undefined)}>
+            <span
+              className="drag-handle"
+              draggable
+              aria-hidden="true"
+              onDragStart={(event) => {
+                // Without something to carry, browsers drop nothing.
+                event.dataTransfer.setData('text/plain', speaker.speakerName)
+                event.dataTransfer.effectAllowed = 'move'
+                setDragged(index)
+              }}
+              onDragEnd={() => setDragged(undefined)}
+            >
               ⠿
             </span>
             <label>
