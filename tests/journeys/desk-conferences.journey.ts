@@ -42,6 +42,13 @@ const publicText = async (page: Page, place: string) => (await page.request.get(
 
 /** Accessible on a desktop and on a phone. */
 async function isAccessible(page: Page): Promise<void> {
+  // A notice covers for a few seconds what lies below it.
+  const notices = page.getByRole('button', { name: 'Close this notice' })
+  while ((await notices.count()) > 0)
+    await notices
+      .first()
+      .click({ timeout: 2000 })
+      .catch(() => undefined)
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await violations(page)).toEqual([])

@@ -8,5 +8,11 @@ export function conferenceExtrasOf(db: Database) {
       const row = await db.selectFrom('conference').select(['fees', 'journals']).where('id', '=', id).executeTakeFirst()
       return { fees: row?.fees ?? null, journals: row?.journals ?? null }
     },
+
+    /** In the order of the speakers; null is who has none. */
+    async photos(id: string): Promise<(string | null)[]> {
+      const rows = await db.selectFrom('conference_speaker').select('photo').where('conference_id', '=', id).orderBy('position').execute()
+      return rows.map((row) => row.photo)
+    },
   }
 }

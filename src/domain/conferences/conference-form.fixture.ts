@@ -23,8 +23,8 @@ export function givenConferenceForm(changes: Partial<ConferenceForm> = {}): Conf
     callForPaper: '<p>Call.</p>',
     scopes: '<h3>Track</h3>',
     speakers: [
-      { speakerName: 'Prof. Ada One', speakerCategory: 'Co-chair', speakerTitle: 'Professor', from: null },
-      { speakerName: 'Dr. Bo Two', speakerCategory: 'Keynote', speakerTitle: 'Lecturer', from: null },
+      { speakerName: 'Prof. Ada One', speakerCategory: 'Co-chair', speakerTitle: 'Professor', photo: null, from: null },
+      { speakerName: 'Dr. Bo Two', speakerCategory: 'Keynote', speakerTitle: 'Lecturer', photo: null, from: null },
     ],
     fees: null,
     journals: null,

@@ -24,6 +24,8 @@ const speaker = z.object({
   speakerName: named('Please name the speaker.'),
   speakerCategory: z.enum(speakerCategories),
   speakerTitle: oneLine,
+  /** Null: the portrait that we draw. */
+  photo: z._default(z.nullable(z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is no photograph of ours'))), null),
   /** Where this speaker stood when the form was opened; null is somebody new. */
   from: z.nullable(z.int().check(z.minimum(0))),
 })

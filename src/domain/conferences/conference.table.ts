@@ -44,6 +44,8 @@ export interface ConferenceSpeakerTable {
   speaker_name: string
   speaker_category: string
   speaker_title: string
+  /** Null: the drawn portrait. */
+  photo: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface DeadlineExtensionTable {

@@ -33,6 +33,7 @@ export function deskConferencesOf(db: Database) {
       speakerName: row.speaker_name,
       speakerCategory: speakerCategories.find((category) => category === row.speaker_category) ?? 'Keynote',
       speakerTitle: row.speaker_title,
+      photo: row.photo,
       from: row.position,
     }))
   }
@@ -168,11 +169,11 @@ export function deskConferencesOf(db: Database) {
 }
 
 function wordsOf(speaker: SpeakerInForm) {
-  return { speaker_name: speaker.speakerName, speaker_category: speaker.speakerCategory, speaker_title: speaker.speakerTitle }
+  return { speaker_name: speaker.speakerName, speaker_category: speaker.speakerCategory, speaker_title: speaker.speakerTitle, photo: speaker.photo }
 }
 
 function same(a: SpeakerInForm, b: SpeakerInForm | undefined): boolean {
-  return a.speakerName === b?.speakerName && a.speakerCategory === b.speakerCategory && a.speakerTitle === b.speakerTitle
+  return a.speakerName === b?.speakerName && a.speakerCategory === b.speakerCategory && a.speakerTitle === b.speakerTitle && a.photo === b.photo
 }
 
 function columnsOf(form: ConferenceForm) {

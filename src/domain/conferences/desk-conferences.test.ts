@@ -116,7 +116,7 @@ describe('a change', () => {
     const form = givenConferenceForm({
       theme: 'Another',
       callForPaper: '<p>a<script>x</script></p>',
-      speakers: [...speakers].reverse().concat({ speakerName: 'New', speakerCategory: 'Keynote', speakerTitle: '', from: null }),
+      speakers: [...speakers].reverse().concat({ speakerName: 'New', speakerCategory: 'Keynote', speakerTitle: '', photo: null, from: null }),
       fees: { earlyBirdUntil: '2027-01-01', rows },
       journals: ['b', 'a'],
     })

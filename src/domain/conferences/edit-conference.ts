@@ -9,6 +9,7 @@ import { deadlineKeys, importantDateNames } from './important-dates.ts'
 import { judgeDates } from './judge-dates.ts'
 import { named, openForChange } from './open-for-change.ts'
 import { missingForVisitors } from './publish-conference.ts'
+import { refuseUnknownPhotos } from './refuse-unknown-photos.ts'
 
 /** What the desk has typed takes the place of what was there, unless somebody else was quicker. */
 export async function editConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string, version: string, form: ConferenceForm) {
@@ -20,6 +21,7 @@ export async function editConference(services: Pick<Services, 'db' | 'now'>, org
       refuseSilentExtension(before, form)
       missingForVisitors(form)
     }
+    await refuseUnknownPhotos(trx, form)
     await deskConferencesOf(trx).save(id, form)
     await recordOf(trx).write(organiser, now, { act: 'conference.changed', ...named({ ...form, id }), details: { fields: changedFields(before, form) } })
   })

@@ -15,7 +15,7 @@ export function Speakers({ speakers }: Pick<ConferenceView, 'speakers'>) {
           {speakers.map((speaker) => (
             <li key={speaker.speakerName}>
               <article className="person">
-                <img src={speaker.image} alt="" width="96" height="96" loading="lazy" decoding="async" />
+                <img src={speaker.image} srcSet={speaker.sharper && `${speaker.sharper} 3x`} alt="" width="96" height="96" loading="lazy" decoding="async" />
                 <div>
                   <p className="kicker">{speaker.speakerCategory}</p>
                   <h3 className="person-name">{speaker.speakerName}</h3>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#domain/services.ts'
 import { addDeskApplicationsApi } from './applications.ts'
 import { addDeskConferencesApi } from './desk-conferences.ts'
+import { addDeskPhotosApi } from './desk-photos.ts'
 import { addDeskMailApi } from './mail.ts'
 import { addDeskMessagesApi } from './messages.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
@@ -13,4 +14,5 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskApplicationsApi(api, services)
   addDeskConferencesApi(api, services)
   addDeskMailApi(api, services)
+  addDeskPhotosApi(api, services)
 }

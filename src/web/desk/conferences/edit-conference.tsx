@@ -55,6 +55,14 @@ function EditForm({ conference }: { conference: EditedConference }) {
     if (!answer.ok && answer.code === 'desk.changed_meanwhile') await revalidate()
   }
 
+  const saveBar = (
+    <p className="save-bar">
+      <button type="submit" form="conference-form" className="button" aria-disabled={busy}>
+        Save
+      </button>
+      <span className="soft">{isDirty ? 'Not saved yet.' : 'Nothing to save.'}</span>
+    </p>
+  )
   const isMeanwhile = problem?.code === 'desk.changed_meanwhile'
   return (
     <DeskPage
@@ -69,6 +77,7 @@ function EditForm({ conference }: { conference: EditedConference }) {
       {problem && !isMeanwhile && <ErrorSummary message={problem.message} fields={problem.fields} labels={fieldNames} />}
       <div className="desk-columns">
         <form
+          id="conference-form"
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -76,14 +85,10 @@ function EditForm({ conference }: { conference: EditedConference }) {
           }}
         >
           <ConferenceForm values={values} set={set} choices={conference.choices} problems={isMeanwhile ? {} : (problem?.fields ?? {})} />
-          <p className="save-bar">
-            <button type="submit" className="button" aria-disabled={busy}>
-              Save
-            </button>
-            <span className="soft">{isDirty ? 'Not saved yet.' : 'Nothing to save.'}</span>
-          </p>
+          {saveBar}
         </form>
         <div className="conference-side">
+          {saveBar}
           <PublicationPanel conference={conference} isDirty={isDirty} />
           {!conference.isDraft && <ExtensionPanel conference={conference} />}
         </div>

@@ -19,7 +19,7 @@ export function MeanwhileNote({ message, conflicts, values, onSettle }: Meanwhil
         <ul className="plain-list">
           {conflicts.map((conflict) => (
             <li key={conflict.field}>
-              <h3>{fieldNames[conflict.field]}</h3>
+              <h2>{fieldNames[conflict.field]}</h2>
               <dl className="desk-facts">
                 <dt>Theirs</dt>
                 <dd>{valueInWords(conflict.theirs)}</dd>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { speakerCategories } from '#domain/conferences/conference.ts'
 import type { SpeakerInForm } from '#domain/conferences/conference-form.schema.ts'
+import { SpeakerPhoto } from './speaker-photo.tsx'
 
 interface SpeakersEditorProps {
   speakers: SpeakerInForm[]
@@ -49,13 +50,25 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
             key={index}
             data-dragged={dragged === index || undefined}
             onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-            onDrop={() => {
+            onDrop={(event) => {
+              event.preventDefault()
               if (dragged !== undefined) move(dragged, index)
               setDragged(undefined)
             }}
           >
             {/* The buttons beside it do the same for those who do not drag. */}
-            <span className="drag-handle" draggable aria-hidden="true" onDragStart={() => setDragged(index)} onDragEnd={() => setDragged(undefined)}>
+            <span
+              className="drag-handle"
+              draggable
+              aria-hidden="true"
+              onDragStart={(event) => {
+                // Without something to carry, browsers drop nothing.
+                event.dataTransfer.setData('text/plain', speaker.speakerName)
+                event.dataTransfer.effectAllowed = 'move'
+                setDragged(index)
+              }}
+              onDragEnd={() => setDragged(undefined)}
+            >
               ⠿
             </span>
             <label>
@@ -107,6 +120,7 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
               Title and affiliation
               <input value={speaker.speakerTitle} maxLength={300} onChange={(event) => change(index, { speakerTitle: event.target.value })} />
             </label>
+            <SpeakerPhoto speaker={speaker} onChange={(photo) => change(index, { photo })} />
             {problems[`speakers.${index}.speakerName`] && <p className="field-error">{problems[`speakers.${index}.speakerName`]}</p>}
           </li>
         ))}
@@ -117,7 +131,7 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
       <button
         type="button"
         className="button quiet"
-        onClick={() => onChange([...speakers, { speakerName: '', speakerCategory: 'Keynote', speakerTitle: '', from: null }])}
+        onClick={() => onChange([...speakers, { speakerName: '', speakerCategory: 'Keynote', speakerTitle: '', photo: null, from: null }])}
       >
         Add a speaker
       </button>

@@ -1,0 +1,6 @@
+export interface PhotoTable {
+  id: string
+  small: Buffer
+  large: Buffer
+  made_at: Date
+}
