@@ -61,5 +61,9 @@ export const paths = {
   deskSubmissions: '/desk/submissions',
   deskRelease: '/desk/submissions/release',
   deskSubmission: '/desk/submissions/:reference',
+  deskContent: '/desk/content',
+  deskCollection: '/desk/content/:collection',
+  deskNewEntry: '/desk/content/:collection/new',
+  deskEntry: '/desk/content/:collection/:id',
   messageReceived: '/message-received/:reference',
 } as const

@@ -78,6 +78,8 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
 }
 
+const content = 'content belongs to the site; organisers only, tested with the desk’s content'
+
 /** Routes with a name in their address, or about accounts, that need no row of objects, and why. */
 export const belongsToNobody: Record<string, string> = {
   'GET /account/export': 'about oneself, and reads only',
@@ -86,6 +88,13 @@ export const belongsToNobody: Record<string, string> = {
   'PATCH /api/v1/uploads/:id': 'the random id is the right to continue, tested with the uploads',
   'POST /account/confirmation': 'about oneself, and has no object',
   'POST /api/v1/passkeys/sign-in-options': 'for everyone, and has no object',
+  'POST /api/v1/desk/content/:collection': content,
+  'POST /api/v1/desk/content/:collection/:id/delete': content,
+  'POST /api/v1/desk/content/:collection/:id/discard': content,
+  'POST /api/v1/desk/content/:collection/:id/draft': content,
+  'POST /api/v1/desk/content/:collection/:id/publish': content,
+  'POST /api/v1/desk/content/:collection/:id/restore': content,
+  'POST /api/v1/desk/content/:collection/order': content,
   'POST /conference/:id/:conference/submit': 'conferences are everybody’s',
 }
 
@@ -177,6 +186,13 @@ export const routes: Record<string, Answers> = {
   'POST /submission/:reference/:secret/title': 422,
   'POST /submission/:reference/:secret/withdraw': 422,
   // The desk.
+  'POST /api/v1/desk/content/:collection': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/:id/delete': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/:id/discard': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/:id/draft': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/:id/publish': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/:id/restore': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/order': organisersOnly(404),
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),
   'POST /api/v1/desk/submissions/export': organisersOnly(200),
   'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
@@ -206,6 +222,10 @@ export const pages: Record<string, PageAccess> = {
   'desk/submissions': 'organiser',
   'desk/submissions/release': 'organiser',
   'desk/submissions/:reference': 'organiser',
+  'desk/content': 'organiser',
+  'desk/content/:collection': 'organiser',
+  'desk/content/:collection/new': 'organiser',
+  'desk/content/:collection/:id': 'organiser',
   '': 'everyone',
   about: 'everyone',
   visa: 'everyone',

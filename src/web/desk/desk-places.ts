@@ -4,4 +4,5 @@ import { paths } from '../paths.ts'
 export const deskPlaces = [
   { to: paths.desk, text: 'Today' },
   { to: paths.deskSubmissions, text: 'Submissions' },
+  { to: paths.deskContent, text: 'Content' },
 ] as const
