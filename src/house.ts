@@ -20,6 +20,11 @@ import { type Config, ConfigError } from './config.ts'
 /** The queue of mails to send. */
 export const mailJobs = 'mail'
 
+const atOnce = '#now'
+/** A job beside the one that waits for the next try: of one key there would only be the one that waits. */
+const atOnceKey = (mailId: string) => `${mailId}${atOnce}`
+export const mailOfJob = (key: string) => (key.endsWith(atOnce) ? key.slice(0, -atOnce.length) : key)
+
 /** Everything a command stands on, opened in order and closed in reverse. */
 export interface House {
   config: Config
@@ -66,6 +71,9 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
       db,
       files,
       queueMail: mailQueue(sending.settings, now, sending.wake),
+      sender: sending.settings,
+
+      wakeMail: (transaction, mailIds) => openedJobs.put(transaction, mailJobs, mailIds.map(atOnceKey), 0),
       passwords: argon2Passwords(),
       now,
       publicUrl: config.publicUrl,

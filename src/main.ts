@@ -6,6 +6,7 @@ import { JobsError } from '#platform/jobs/open-jobs.ts'
 import { MigrationError } from '#platform/migrate.ts'
 import { applyContent } from './commands/content.ts'
 import { makeOrganiser, OrganiserCommandError } from './commands/organiser.ts'
+import { SeedDeskError, seedDesk } from './commands/seed-desk.ts'
 import { ListenError, serve } from './commands/serve.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { type House, openHouse } from './house.ts'
@@ -21,9 +22,10 @@ const plainErrors = [
   ContentFileError,
   ListenError,
   OrganiserCommandError,
+  SeedDeskError,
 ]
 
-const commands = ['serve', 'content', 'organiser']
+const commands = ['serve', 'content', 'organiser', 'seed-desk']
 
 const say = (line: string) => console.log(line)
 
@@ -33,6 +35,7 @@ async function main(command: string): Promise<void> {
   try {
     if (command === 'content') return await applyContent(house)
     if (command === 'organiser') return await makeOrganiser(house, process.argv.slice(3))
+    if (command === 'seed-desk') return await seedDesk(house, process.argv.slice(3))
     await serveUntilStopped(house)
   } finally {
     await house.close()

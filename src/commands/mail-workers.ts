@@ -2,7 +2,7 @@ import { sendMail } from '#domain/mail/send-mail.ts'
 import { wakeQueuedMail } from '#domain/mail/wake-queued-mail.ts'
 import type { Tables } from '#domain/tables.ts'
 import { openDatabase } from '#platform/database.ts'
-import { type House, mailJobs } from '../house.ts'
+import { type House, mailJobs, mailOfJob } from '../house.ts'
 
 /** Mails of one process that are on their way at the same time. */
 const atOnce = 3
@@ -21,7 +21,7 @@ export async function startMailWorkers(house: Pick<House, 'connection' | 'servic
   })
   await wakeQueuedMail(services.db, sending.wake)
   await jobs.every('wake-queued-mail', 1, () => wakeQueuedMail(services.db, sending.wake))
-  const worker = jobs.work(mailJobs, atOnce, (mailId) => sendMail(db, mailId, sending, alarm.signal))
+  const worker = jobs.work(mailJobs, atOnce, (key) => sendMail(db, mailOfJob(key), sending, alarm.signal))
   return {
     async close() {
       const patience = setTimeout(() => alarm.abort(), seconds(20))

@@ -74,10 +74,20 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     }
   } catch (error) {
     await changes.close()
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new ListenError(`Port ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to a free one.`)
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL')
-      throw new ListenError(`HOST ${config.host} is not an address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for all its addresses.`)
-    throw error
+    const sentence = error instanceof Error && 'code' in error ? whyNotListening(String(error.code), config) : undefined
+    throw sentence ? new ListenError(sentence) : error
   }
+}
+
+/** What the system's codes mean for whoever started us. */
+function whyNotListening(code: string, { host, port }: { host: string; port: number }): string | undefined {
+  const notOurs = `HOST ${host} is not an address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for all its addresses.`
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is in use by another program. Stop it, or set PORT to a free one.`,
+    EADDRNOTAVAIL: notOurs,
+    ENOTFOUND: notOurs,
+    EAI_AGAIN: notOurs,
+    EACCES: `Port ${port} may be used only by the administrator of this machine. Set PORT to one above 1023.`,
+  }
+  return reasons[code]
 }

@@ -19,6 +19,8 @@ export type RefusalCode =
   | 'submission.unknown'
   | 'submission.already_received'
   | 'submission.not_open'
+  | 'submission.move_not_allowed'
+  | 'submission.nothing_waits'
   | 'application.unknown'
   | 'application.document_received'
   | 'account.invalid_credentials'
@@ -29,6 +31,13 @@ export type RefusalCode =
   | 'account.passkeys_impossible'
   | 'desk.not_allowed'
   | 'desk.changed_meanwhile'
+  | 'message.unknown'
+  | 'message.not_waiting'
+  | 'template.unknown'
+  | 'application.decided'
+  | 'invitation.closed'
+  | 'mail.unknown'
+  | 'mail.not_repeatable'
   | 'service.unavailable'
 
 export class Refusal extends Error {

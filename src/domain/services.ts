@@ -1,6 +1,7 @@
 import type { Passwords } from './accounts/passwords.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { QueueMail } from './mail/mail.ts'
+import type { QueueMail, WakeMail } from './mail/mail.ts'
+import type { SenderSettings } from './mail/sender.ts'
 import type { Database } from './tables.ts'
 
 /** What the doors of the house need to reach the domain: nothing here is global. */
@@ -8,6 +9,9 @@ export interface Services {
   db: Database
   files: FileStore
   queueMail: QueueMail
+  /** Who writes, for showing a mail before it goes out. */
+  sender: SenderSettings
+  wakeMail: WakeMail
   passwords: Passwords
   now: () => Date
   publicUrl: string

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { AccountTable, AccountTokenTable, PasskeyChallengeTable, PasskeyTable, SessionTable, SignInTryTable } from './accounts/account.table.ts'
-import type { ApplicationFileTable, ApplicationTable } from './applications/application.table.ts'
+import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } from './applications/application.table.ts'
 import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable } from './conferences/conference.table.ts'
-import type { ContactMessageTable } from './contact/contact-message.table.ts'
+import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
 import type { ContentEntryTable } from './content/content.table.ts'
 import type { DeskNoteTable, RecordTable } from './desk/desk.table.ts'
 import type { StoredFileTable } from './files/stored-file.table.ts'
-import type { MailTable } from './mail/mail.table.ts'
+import type { MailTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { PhotoTable } from './photos/photo.table.ts'
 import type { SubmissionCounterTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
 
@@ -25,8 +25,11 @@ export interface Tables {
   submission_move: SubmissionMoveTable
   application: ApplicationTable
   application_file: ApplicationFileTable
+  speaker_invitation: SpeakerInvitationTable
   contact_message: ContactMessageTable
+  answer_template: AnswerTemplateTable
   mail: MailTable
+  mail_template: MailTemplateTable
   account: AccountTable
   session: SessionTable
   account_token: AccountTokenTable

@@ -113,6 +113,7 @@ export async function sendPageAgain(
   reply: FastifyReply,
   options: Pick<PagesOptions, 'render' | 'publicUrl'>,
   posted: PostedForm,
+  statusOfRefusal = 422,
 ): Promise<FastifyReply> {
   const address = new URL(request.url, options.publicUrl)
   const response = await options.render(new Request(address, { headers: { accept: 'text/html', cookie: request.headers.cookie ?? '' } }), {
@@ -120,5 +121,5 @@ export async function sendPageAgain(
     posted,
   })
   const { status } = response
-  return sendResponse(request, reply, new Response(response.body, { status: status === 200 ? 422 : status, headers: response.headers }))
+  return sendResponse(request, reply, new Response(response.body, { status: status === 200 ? statusOfRefusal : status, headers: response.headers }))
 }

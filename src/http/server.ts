@@ -6,7 +6,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { isDatabaseAway } from '#platform/database.ts'
 import { addAccountsApi } from './api/accounts.ts'
 import { addApplicationsApi } from './api/applications.ts'
 import { addConferencesApi } from './api/conferences.ts'
@@ -20,10 +19,12 @@ import { addUploadsApi } from './api/uploads.ts'
 import { addArtwork } from './artwork.ts'
 import { addCalendars } from './calendars.ts'
 import { addDiscovery } from './discovery.ts'
+import { errorAnswer } from './error-answer.ts'
 import { addFirstByte } from './first-byte.ts'
 import { addAccountPosts } from './form-posts/account-posts.ts'
 import { addApplyPosts } from './form-posts/apply-post.ts'
 import { addContactPost } from './form-posts/contact-post.ts'
+import { addInvitationPost } from './form-posts/invitation-post.ts'
 import { addLinkPosts } from './form-posts/link-posts.ts'
 import { addOwnAccountPosts } from './form-posts/own-account-posts.ts'
 import { addOwnDataPosts } from './form-posts/own-data-posts.ts'
@@ -35,7 +36,6 @@ import { addPages, type RenderPage } from './pages.ts'
 import { addPhotos } from './photos.ts'
 import { addRateLimits } from './rate-limits.ts'
 import { multipartOptions } from './read-multipart.ts'
-import { statusOf } from './refusals.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSameOriginRule } from './same-origin.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
@@ -132,6 +132,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addContactPost(server, options.services, options)
   addAccountPosts(server, options.services, options)
   addLinkPosts(server, options.services, options)
+  addInvitationPost(server, options.services, options)
   addOwnAccountPosts(server, options.services, options)
   addOwnDataPosts(server, options.services, options)
   addApplyPosts(server, options.services, options)
@@ -146,24 +147,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
 function addErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    reply.header('cache-control', 'private, no-store')
-    if (error instanceof Refusal) {
-      if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-      return reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
-    }
-    if (isDatabaseAway(error)) {
-      request.log.warn({ err: error }, 'the database was away')
-      const message = 'We cannot store anything at the moment. Please send it again in a minute.'
-      return reply
-        .code(statusOf['service.unavailable'])
-        .header('retry-after', 5)
-        .send({ error: { code: 'service.unavailable', message, fields: {} } })
-    }
-    const status = error.statusCode ?? 500
-    if (status < 500) return reply.code(status).send({ error: { code: 'request.invalid', message: error.message, fields: {} } })
-    request.log.error({ err: error }, 'unexpected error')
-    return reply
-      .code(500)
-      .send({ error: { code: 'unexpected', message: `Something went wrong on our side. The number of this incident is ${request.id}.`, fields: {} } })
+    const { status, code, message, fields } = errorAnswer(error, request, reply)
+    return reply.code(status).send({ error: { code, message, fields } })
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { messageFor } from '#domain/forms/parse-form.ts'
+import { messageFor } from '#domain/forms/problems-in-words.ts'
 import { decoyName } from '#domain/forms/suspicion.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'

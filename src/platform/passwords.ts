@@ -1,14 +1,16 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import type { Passwords } from '#domain/accounts/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 /** argon2id as OWASP asks for it: 19 MiB, two passes, one lane. */
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const atOnce = 2
+/** One processor is always left for everybody else. */
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const mostWaiting = 50
 const retryAfterSeconds = 5
 
-/** Passwords are worked on in threads beside the event loop, two at once; a short row may wait, the rest is asked to come back. A flood of sign-ins slows nothing else. */
+/** Passwords are worked on in threads beside the event loop, two at once at most; a short row may wait, the rest is asked to come back. A flood of sign-ins slows nothing else. */
 export function argon2Passwords(limits = { atOnce, mostWaiting }): Passwords {
   const row = new BoundedRow(limits.atOnce, limits.mostWaiting)
   // The same parameters as every real one, of a password that nobody knows.

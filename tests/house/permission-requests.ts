@@ -107,11 +107,16 @@ function fileOf(control: string, headers: Record<string, string> = {}): Pick<Pre
   return { headers: { ...headers, 'content-type': 'multipart/form-data; boundary=cut' }, payload }
 }
 
+function titled(headers: Record<string, string> = {}): Pick<Prepared, 'headers' | 'payload'> {
+  const form = formOf({ research_title: 'On engines' })
+  return { ...form, headers: { ...headers, ...form.headers } }
+}
+
 /** The object's own reference, and always the asker's own secret: that is all that anybody has who wants more than their own. */
 async function link({ asker, owner, given }: Scene) {
-  const own = await given.submission(asker.email)
+  const own = await given.submission(asker.email, { titles: [] })
   if (owner === asker) return own
-  const theirs = owner && (await given.submission(owner.email))
+  const theirs = owner && (await given.submission(owner.email, { titles: [] }))
   return { secret: own.secret, reference: theirs?.reference ?? unknownReference.submission, fileId: theirs?.fileId ?? unknownId }
 }
 
@@ -200,9 +205,20 @@ const requests: Record<string, Prepare> = {
   'POST /api/v1/submissions/:reference/files/:fileId': bySecret('/files/:fileId', (headers) => fileOf('file', headers)),
   'POST /api/v1/submissions/:reference/files/:fileId (session)': bySession('/files/:fileId', fileOf('file')),
   'POST /api/v1/submissions/:reference/files/:fileId (own link)': byFile((headers) => fileOf('file', headers)),
+  'POST /api/v1/submissions/:reference/title': bySecret('/title', (headers) => titled(headers)),
+  'POST /api/v1/submissions/:reference/title (session)': bySession('/title', titled()),
+  'POST /submission/:reference/:secret/title': byLink('/title', titled()),
   'POST /submission/:reference/:secret/withdraw': byLink('/withdraw'),
   'POST /submission/:reference/:secret/add/:kind': byLink('/add/documentcv', fileOf('file')),
   'POST /submission/:reference/:secret/replace/:fileId': byLink('/replace/:fileId', fileOf('file')),
+  'GET /api/v1/desk/submissions/:reference/files/:fileId': async (scene) => {
+    const { reference, fileId } = await link(scene)
+    return { url: `/api/v1/desk/submissions/${reference}/files/${fileId}` }
+  },
+  'POST /api/v1/desk/submissions/:reference/notes': async (scene) => {
+    const { reference } = await link(scene)
+    return { url: `/api/v1/desk/submissions/${reference}/notes`, ...jsonOf({ body: 'A note' }) }
+  },
   'POST /api/v1/apply-form/:reference/document': async ({ asker, owner, given }) => {
     const own = await given.application(asker.email)
     const reference = owner === asker ? own.reference : owner ? (await given.application(owner.email)).reference : unknownReference.application

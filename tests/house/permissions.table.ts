@@ -11,6 +11,10 @@ const own = (status: number): Answers => ['door', status, status, status, 'door'
 /** Only who is signed in now; the API says 401 instead of showing the door. */
 const signedIn = (status: number, otherwise = 401): Answers => [otherwise, status, status, status, otherwise, otherwise]
 
+/** Only organisers; to everyone else the API of the desk says nothing of what is there. */
+const atDesk = (status: number): Answers => [401, 403, 403, status, 401, 401]
+const deskOnly = 'the desk’s, and every organiser’s alike'
+
 /** Doors to what belongs to somebody, each opened with a whole and correct request of `permission-requests.ts`. */
 export interface Door {
   /** About what is the asker's own. */
@@ -20,6 +24,9 @@ export interface Door {
   /** About what never was: nothing changes either. */
   unknown?: Answers
 }
+
+/** The desk is for organisers: others are refused before anything of it is looked at. */
+const organisersOnly = (status: number): Answers => [401, 403, 403, status, 401, 401]
 
 /** The secret of a link is enough, whoever holds it; nothing else is. */
 const opensToSecret = (status: number, refused = 404): Door => ({ own: status, others: refused, unknown: refused })
@@ -44,6 +51,9 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/submissions/:reference/files/:fileId': opensToSecret(200),
   'POST /api/v1/submissions/:reference/files/:fileId (session)': opensToSession(200),
   'POST /api/v1/submissions/:reference/files/:fileId (own link)': opensToSecret(200),
+  'POST /api/v1/submissions/:reference/title': opensToSecret(200),
+  'POST /api/v1/submissions/:reference/title (session)': opensToSession(200),
+  'POST /submission/:reference/:secret/title': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/withdraw': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/add/:kind': opensToSecret(303),
   'POST /submission/:reference/:secret/replace/:fileId': opensToSecret(303),
@@ -70,10 +80,32 @@ export const doors: Record<string, Door> = {
   'POST /account/deletion': onlyOneself(['door', 303, 303, 422, 'door', 'door']),
   'POST /account/notifications': onlyOneself(own(303)),
   'POST /account/password': onlyOneself(own(303)),
+  // Organisers read what anybody sent.
+  'GET /api/v1/desk/submissions/:reference/files/:fileId': { own: organisersOnly(200), others: organisersOnly(200), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
 }
 
 /** Routes with a name in their address, or about accounts, that need no row of objects, and why. */
 export const belongsToNobody: Record<string, string> = {
+  // Messages, applications and mail at the desk.
+  'GET /api/v1/desk/applications/:reference/files/:fileId': deskOnly,
+  'POST /api/v1/desk/answer-templates/:id/remove': deskOnly,
+  'POST /api/v1/desk/applications/:reference/decide': deskOnly,
+  'POST /api/v1/desk/applications/:reference/invitations': deskOnly,
+  'POST /api/v1/desk/applications/:reference/invitations/:id/withdraw': deskOnly,
+  'POST /api/v1/desk/applications/:reference/notes': deskOnly,
+  'POST /api/v1/desk/applications/:reference/reopen': deskOnly,
+  'POST /confirm-speaker/:token': 'the secret in the address is the right to answer, once; tested with the invitations',
+  'POST /api/v1/desk/mail/:id/resend': deskOnly,
+  'POST /api/v1/desk/mail/:id/try': deskOnly,
+  'POST /api/v1/desk/messages/:reference/answer': deskOnly,
+  'POST /api/v1/desk/messages/:reference/assign': deskOnly,
+  'POST /api/v1/desk/messages/:reference/close': deskOnly,
+  'POST /api/v1/desk/messages/:reference/notes': deskOnly,
+  'POST /api/v1/desk/messages/:reference/reopen': deskOnly,
+  'PUT /api/v1/desk/answer-templates/:id': deskOnly,
+  'PUT /api/v1/desk/letters/:kind': deskOnly,
+
   'DELETE /api/v1/desk/conferences/:id/extensions/:extension': 'conferences are every organiser’s',
   'GET /account/export': 'about oneself, and reads only',
   'GET /calendar/:file': 'conferences are everybody’s',
@@ -158,8 +190,27 @@ export const routes: Record<string, Answers> = {
   'POST /account/sessions': own(303),
   'POST /change-address/:token': own(422),
   'POST /confirm-address/:token': own(422),
+  // Messages, applications and mail at the desk.
+  'POST /api/v1/desk/answer-templates': atDesk(422),
+  'PUT /api/v1/desk/answer-templates/:id': atDesk(422),
+  'POST /api/v1/desk/answer-templates/:id/remove': atDesk(422),
+  'GET /api/v1/desk/applications/:reference/files/:fileId': atDesk(404),
+  'POST /api/v1/desk/applications/:reference/decide': atDesk(422),
+  'POST /api/v1/desk/applications/:reference/invitations': atDesk(422),
+  'POST /api/v1/desk/applications/:reference/invitations/:id/withdraw': atDesk(404),
+  'POST /api/v1/desk/applications/:reference/notes': atDesk(422),
+  'POST /api/v1/desk/applications/:reference/reopen': atDesk(422),
+  'PUT /api/v1/desk/letters/:kind': atDesk(422),
+  'POST /api/v1/desk/mail/:id/resend': atDesk(404),
+  'POST /api/v1/desk/mail/:id/try': atDesk(404),
+  'POST /api/v1/desk/messages/:reference/answer': atDesk(422),
+  'POST /api/v1/desk/messages/:reference/assign': atDesk(422),
+  'POST /api/v1/desk/messages/:reference/close': atDesk(422),
+  'POST /api/v1/desk/messages/:reference/notes': atDesk(422),
+  'POST /api/v1/desk/messages/:reference/reopen': atDesk(404),
   // Forms that everyone may send; a submission’s own doors open only to its secret.
   'POST /academics-partner-apply': 422,
+  'POST /confirm-speaker/:token': 422,
   'POST /ambassadors-apply': 422,
   'POST /api/v1/apply-form': 422,
   'POST /api/v1/apply-form/:reference/document': 404,
@@ -168,6 +219,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/submissions': 422,
   'POST /api/v1/submissions/:reference/files': 400,
   'POST /api/v1/submissions/:reference/files/:fileId': 404,
+  'POST /api/v1/submissions/:reference/title': 404,
   'POST /api/v1/submissions/:reference/withdraw': 404,
   'POST /api/v1/submissions/token': 200,
   'POST /api/v1/uploads': 422,
@@ -182,7 +234,17 @@ export const routes: Record<string, Answers> = {
   'POST /sponsor-apply': 422,
   'POST /submission/:reference/:secret/add/:kind': 404,
   'POST /submission/:reference/:secret/replace/:fileId': 404,
+  'POST /submission/:reference/:secret/title': 422,
   'POST /submission/:reference/:secret/withdraw': 422,
+  // The desk.
+  'POST /api/v1/desk/submissions/decide': organisersOnly(422),
+  'POST /api/v1/desk/submissions/export': organisersOnly(200),
+  'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
+  'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(404),
+  'POST /api/v1/desk/submissions/move': organisersOnly(422),
+  'POST /api/v1/desk/submissions/release': organisersOnly(422),
+  'POST /api/v1/desk/submissions/undo': organisersOnly(422),
+  'POST /api/v1/desk/submissions/write': organisersOnly(422),
 }
 
 /** A page for everyone is the same for everyone, or opened by the secret in its address; it does not ask who is signed in. */
@@ -192,6 +254,7 @@ export type PageAccess = 'everyone' | 'signed-in' | 'participant' | 'organiser'
 /** Pages with an object in their address: whom they show it to. The others say that there is no such page. */
 export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 'shown' | 'not found'>> = {
   'submission/:reference/:secret': { own: 'shown', others: 'not found', unknown: 'not found' },
+  'submission/:reference/:secret/title': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/withdraw': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/replace/:fileId': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/add/:kind': { own: 'shown', others: 'not found', unknown: 'not found' },
@@ -200,6 +263,20 @@ export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 's
 export const pages: Record<string, PageAccess> = {
   'desk/*': 'organiser',
   desk: 'organiser',
+  'desk/submissions': 'organiser',
+  'desk/submissions/release': 'organiser',
+  'desk/submissions/:reference': 'organiser',
+
+  'confirm-speaker/:token': 'everyone',
+  'desk/applications': 'organiser',
+  'desk/applications/:reference': 'organiser',
+  'desk/mail': 'organiser',
+  'desk/mail/:id': 'organiser',
+  'desk/mail/templates': 'organiser',
+  'desk/messages': 'organiser',
+  'desk/messages/templates': 'organiser',
+  'desk/messages/:reference': 'organiser',
+
   'desk/conferences': 'organiser',
   'desk/conferences/:id': 'organiser',
   'desk/conferences/:id/preview': 'organiser',
@@ -243,6 +320,7 @@ export const pages: Record<string, PageAccess> = {
   'submission/:reference/:secret': 'everyone',
   'submission/:reference/:secret/withdraw': 'everyone',
   'submission/:reference/:secret/replace/:fileId': 'everyone',
+  'submission/:reference/:secret/title': 'everyone',
   'submission/:reference/:secret/add/:kind': 'everyone',
   profile: 'participant',
   account: 'signed-in',

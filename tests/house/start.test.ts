@@ -45,16 +45,16 @@ describe('what cannot start says why in one sentence and fails', () => {
     expectOneSentence(run, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use by another program\\. Stop it, or set PORT to a free one\\.$`))
   })
 
-  test('an address that this machine does not have', async () => {
+  test.each(['203.0.113.7', 'no-such-host.invalid'])('the address %s, which this machine does not have', async (host) => {
     const { connection } = await unmigratedDatabase()
     const run = await runProgram({
-      HOST: '203.0.113.7',
+      HOST: host,
       PORT: '0',
       DATABASE_URL: databaseUrl(String(connection.database)),
       DATA_DIR: await dataFolder(),
       SEED: 'none',
     })
-    expectOneSentence(run, /HOST/)
+    expectOneSentence(run, new RegExp(`^HOST ${host} is not an address of this machine`))
   })
 
   test('a data folder that is a file', async () => {

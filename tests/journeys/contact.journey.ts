@@ -61,6 +61,10 @@ test('all problems are shown at once, by field and in a summary that takes the f
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.getByRole('link', { name: /^Message:/ }).click()
   await expect(page.getByLabel('Message')).toBeFocused()
+  await page.getByLabel('Message').fill('Hello.')
+  await expect(page.getByLabel('Message')).not.toHaveAttribute('aria-invalid')
+  await expect(page.locator('.error-summary li')).toHaveCount(3)
+  await expect(page.getByLabel('Message')).toBeFocused()
 })
 
 test('an interrupted message stays in the form, is offered after a reload, and then arrives', async ({ browser }) => {

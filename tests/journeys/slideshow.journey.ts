@@ -129,7 +129,7 @@ test.describe('for a visitor who wants less motion', () => {
     await openStoppedInTime(page)
     await page.clock.runFor(60_000)
     await expectShown(page, 0)
-    await expect(control(page)).toHaveAccessibleName(/^Next picture/)
+    await expect(control(page)).toHaveAccessibleName('Next picture')
     await control(page).click()
     await expectShown(page, 1)
     expect(await slides(page).evaluateAll((all) => all.map((slide) => getComputedStyle(slide).transitionDuration))).toEqual(['0s', '0s', '0s', '0s'])

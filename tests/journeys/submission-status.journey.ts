@@ -6,7 +6,7 @@ import { samplePdf } from '../support/sample-files.ts'
 const pdf = (name: string, padBytes = 0) => ({ name, mimeType: 'application/pdf', buffer: samplePdf(padBytes) })
 
 /** A submission that has just arrived; answers with the address of its status page. */
-async function givenSubmission(request: APIRequestContext): Promise<string> {
+async function givenSubmission(request: APIRequestContext, title = 'Dengue in the cities of the south'): Promise<string> {
   const conferences = (await (await request.get('/api/v1/get-conference')).json()) as { _id: string; abstractDeadline: string | null }[]
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   const open = conferences.find(({ abstractDeadline }) => (abstractDeadline ?? '') > inAWeek)
@@ -18,7 +18,7 @@ async function givenSubmission(request: APIRequestContext): Promise<string> {
       name: 'Amara Perera',
       email: 'amara@example.org',
       company: 'University of Colombo',
-      'research_title[]': 'Dengue in the cities of the south',
+      'research_title[]': title,
       'document[]': pdf('paper.pdf'),
       token,
     },
@@ -63,6 +63,20 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('an author adds the title that was missing, also without JavaScript', async ({ browser, baseURL, request }) => {
+  const page = await browser.newPage({ baseURL, javaScriptEnabled: false })
+  await page.goto(await givenSubmission(request, ''))
+  await page.getByRole('link', { name: 'Add the title' }).click()
+  await page.getByRole('button', { name: 'Send the title' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please enter the title of your research.')
+  await page.getByLabel('Research title').fill('Dengue in the cities of the north')
+  expect(await page.getByLabel('Research title').getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('button', { name: 'Send the title' }).click()
+  await expect(page.getByText('The title has arrived: “Dengue in the cities of the north”.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add the title' })).toHaveCount(0)
+  await page.close()
+})
+
 test('a file that cannot be taken is named with its reason', async ({ browser, baseURL, request }) => {
   // A page of its own: a browser complains about every answer 422, and this one is wanted.
   const page = await browser.newPage({ baseURL })
@@ -73,8 +87,8 @@ test('a file that cannot be taken is named with its reason', async ({ browser, b
 })
 
 test('the pages of a submission pass axe in light and dark', async ({ page, request }) => {
-  const address = await givenSubmission(request)
-  for (const path of ['?arrived=1', '/withdraw', '/add/documentcv']) {
+  const address = await givenSubmission(request, '')
+  for (const path of ['?arrived=1', '/withdraw', '/add/documentcv', '/title']) {
     await page.goto(`${address}${path}`)
     expect(await violations(page), path).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })

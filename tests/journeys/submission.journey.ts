@@ -1,6 +1,19 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { violations } from '../support/axe.ts'
 import { hydrated, test } from '../support/journey.ts'
-import { closedConference, expect, fillRequired, openConference, openPopup, pageWithTrouble, readReference, sendAndRead } from '../support/submission-form.ts'
+import { letterTo } from '../support/letters.ts'
+import {
+  closedConference,
+  expect,
+  fillRequired,
+  listenersConference,
+  openConference,
+  openPopup,
+  pageWithTrouble,
+  readReference,
+  sendAndRead,
+} from '../support/submission-form.ts'
 
 const downloads = 'content/downloads'
 
@@ -31,6 +44,42 @@ test('an author sends an abstract with files from the popup and knows that it ar
   await dialog.getByRole('link', { name: 'See its status' }).click()
   await expect(page).toHaveURL(new RegExp(`/submission/${reference}/`))
   await expect(page.getByText('sample-full-paper.pdf').first()).toBeVisible()
+})
+
+test('the author reads the mail, follows its link to the status page, acts there and reads the next mail', async ({ page, request, browser }) => {
+  const dialog = await openPopup(page, await openConference(request))
+  await fillRequired(dialog, 'reader@example.org')
+  await dialog.getByLabel('Research or abstract file').setInputFiles(`${downloads}/sample-abstract.pdf`)
+  const reference = await sendAndRead(dialog)
+
+  const receipt = await letterTo('reader@example.org', reference)
+  expect(receipt.subject).toBe(`We have received your submission ${reference}`)
+  const sha256 = createHash('sha256')
+    .update(readFileSync(`${downloads}/sample-abstract.pdf`))
+    .digest('hex')
+  expect(receipt.text?.replace(/\s+/g, ' ')).toContain(`SHA-256 ${sha256}`)
+  const link = /https?:\/\/\S+\/submission\/\S+/.exec(receipt.text ?? '')?.[0] ?? ''
+  expect(receipt.html).toContain(`href="${link}"`)
+
+  // In another browser, as after a day: the link alone opens the door.
+  const elsewhere = await browser.newContext()
+  const status = await elsewhere.newPage()
+  await status.goto(link)
+  await expect(status.getByRole('heading', { level: 1 })).toHaveText('Received')
+  await expect(status.getByText(reference).first()).toBeVisible()
+  await expect(status.getByText('sample-abstract.pdf').first()).toBeVisible()
+  await status.getByRole('link', { name: 'Withdraw this submission' }).click()
+  await status.getByRole('button', { name: /^Yes, withdraw/ }).click()
+  await expect(status.getByRole('heading', { level: 1 })).toHaveText('Withdrawn')
+  expect((await letterTo('reader@example.org', reference, 'withdrawn')).text).toContain('If it was not you who withdrew it, please reply')
+  await elsewhere.close()
+
+  // The office hears of both, can answer, and never gets the secret.
+  for (const subject of ['Submission', 'Withdrawn']) {
+    const office = await letterTo('helpdesk@example.org', reference, subject)
+    expect(office.replyTo?.[0]?.address).toBe('reader@example.org')
+    expect(office.text).not.toContain(link.split('/').at(-1))
+  }
 })
 
 test('Register Now opens the same popup; closing keeps what was typed, says so and gives the focus back', async ({ page, request }) => {
@@ -67,6 +116,19 @@ test('all problems are shown at once, in a summary that takes the focus and besi
   await summary.getByRole('button', { name: /^Mobile/ }).click()
   await expect(dialog.getByLabel('Mobile')).toBeFocused()
   await expect(dialog.getByLabel('E-mail')).toHaveValue('not an address')
+
+  // What is mended is no longer complained about, neither beside the field nor above, and the focus stays where one types.
+  await dialog.getByLabel('Mobile').fill('+94 11 234 5678')
+  await expect(dialog.getByLabel('Mobile')).not.toHaveAttribute('aria-invalid')
+  await expect(summary.getByRole('listitem')).toHaveCount(4)
+  await expect(summary).toContainText('4 things need your attention.')
+  await expect(dialog.getByLabel('Mobile')).toBeFocused()
+  await dialog.getByLabel('E-mail').fill('amara@')
+  await expect(dialog.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  await fillRequired(dialog, 'mended@example.org')
+  await dialog.getByLabel('Names of accompanying persons').fill('Kamala Perera')
+  await expect(summary).toHaveCount(0)
+  await expect(dialog.locator('.field-error')).toHaveCount(0)
 })
 
 test('a double click sends once', async ({ page, request }) => {
@@ -161,6 +223,22 @@ test('the form is filled and sent by keyboard alone', async ({ page, request }) 
   await readReference(dialog)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Paper / Abstract Submission' })).toBeFocused()
+})
+
+test('after the call for papers listeners still register, as the page of the conference says', async ({ page, request }) => {
+  const conference = await listenersConference(request)
+  await page.goto(conference)
+  await expect(page.getByText('You are still welcome as a listener or a virtual delegate.')).toBeVisible()
+  const dialog = await openPopup(page, conference)
+  await expect(dialog.getByText('The call for papers closed on')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Delegate Presenter/Author (Oral) Closed', exact: true })).toBeDisabled()
+  await expect(dialog.getByRole('radio', { name: 'Virtual Delegate EUR 230' })).toBeChecked()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByText('Accompanying Person/Delegate Listener').click()
+  await expect(dialog.getByLabel('Your fee')).toHaveValue('EUR 260')
+  await fillRequired(dialog, 'listener@example.org')
+  await sendAndRead(dialog)
+  await expect(dialog.getByText('We look at your registration and confirm your place by mail.')).toBeVisible()
 })
 
 test('a conference whose call has closed says so kindly and offers the next one', async ({ page, request }) => {

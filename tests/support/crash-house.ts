@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { connectionTo } from '../../src/platform/embedded-postgres/connection.ts'
+import { livePostmaster } from '../../src/platform/embedded-postgres/postmaster.ts'
 import { dataFolder } from './program.ts'
 import { type RunningSite, startSite } from './site.ts'
 import { whenDone } from './when-done.ts'
@@ -16,20 +16,22 @@ export async function crashHouse(env: Record<string, string>) {
   const dataDir = await dataFolder()
   const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env })
   const postgresFolder = path.join(dataDir, 'postgres-18')
-  const said: string[] = []
+  let startingAgain = false
   let site: RunningSite = await start()
   const connection = await connectionTo(postgresFolder)
   // The folder is removed afterwards: whatever a failed test left running must be gone before.
   whenDone(async () => {
     await site.stop()
-    await postmasterPid()
-      .then((pid) => process.kill(pid, 'SIGQUIT'))
-      .catch(() => undefined)
+    await killPostmaster('SIGQUIT')
   })
 
-  async function postmasterPid(): Promise<number> {
-    return Number((await readFile(path.join(postgresFolder, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  /** Only what is surely ours: a number in a file may belong to somebody else by now. */
+  async function killPostmaster(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
+    const postmaster = await livePostmaster(postgresFolder)
+    if (postmaster) process.kill(postmaster.pid, signal)
   }
+
+  const isRunning = () => site.process.exitCode === null && site.process.signalCode === null
 
   /** On a line of its own each time: the last one may have been killed. */
   async function query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -47,17 +49,27 @@ export async function crashHouse(env: Record<string, string>) {
     const ended = new Promise((resolve) => site.process.once('exit', resolve))
     site.process.kill('SIGKILL')
     await ended
-    said.push(site.output())
+  }
+
+  async function startAgainAfter(end: () => Promise<void>): Promise<void> {
+    startingAgain = true
+    try {
+      await end()
+      site = await start()
+    } finally {
+      startingAgain = false
+    }
   }
 
   return {
     dataDir,
     connection,
     query,
-    url: () => site.url,
-    /** What all its processes have complained about. */
-    said: () => [...said, site.output()].join('\n'),
-    isRunning: () => site.process.exitCode === null && site.process.signalCode === null,
+    /** Where the site is or was just now; whoever asks for one that ended by itself hears what it said last. */
+    url(): string {
+      if (!startingAgain && !isRunning()) throw new Error(`The site ended by itself (${site.process.exitCode ?? site.process.signalCode}):\n${site.output()}`)
+      return site.url
+    },
 
     /** Kills without a word; the site is ready again when this is done, by itself or by being started. */
     async kill(which: Kill): Promise<void> {
@@ -66,18 +78,13 @@ export async function crashHouse(env: Record<string, string>) {
         const victim = processes[Math.floor(Math.random() * processes.length)]
         if (victim) process.kill(victim.pid, 'SIGKILL')
       }
-      if (which === 'the whole database' || which === 'the server and the whole database') process.kill(await postmasterPid(), 'SIGKILL')
+      if (which === 'the whole database' || which === 'the server and the whole database') await killPostmaster('SIGKILL')
       if (which === 'the server' || which === 'the server and the whole database') {
-        await killServer()
-        site = await start()
+        await startAgainAfter(killServer)
       }
     },
 
     /** Stopped in good order and started once more. */
-    async startAgain(): Promise<void> {
-      await site.stop()
-      said.push(site.output())
-      site = await start()
-    },
+    startAgain: () => startAgainAfter(() => site.stop()),
   }
 }

@@ -13,12 +13,26 @@ export async function databaseDigest(db: Database): Promise<string[]> {
   return rows.map(({ line }) => line).sort()
 }
 
+/** Every row of every table as text, to look for what must not be there. */
+export async function everyRow(db: Database): Promise<string> {
+  const texts = []
+  for (const name of await tableNames(db)) {
+    const { rows } = await sql<{ row: string }>`SELECT to_jsonb(t)::text AS row FROM ${sql.table(name)} t`.execute(db)
+    texts.push(...rows.map(({ row }) => `${name} ${row}`))
+  }
+  return texts.join('\n')
+}
+
+async function tableNames(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 async function questionFor(db: Database): Promise<RawBuilder<{ line: string }>> {
-  const { rows: tables } = await sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(db)
-  const parts = tables
-    .filter(({ name }) => !harmlessTables.includes(name))
+  const parts = (await tableNames(db))
+    .filter((name) => !harmlessTables.includes(name))
     .map(
-      ({ name }) => sql`
+      (name) => sql`
         SELECT ${sql.lit(name)} || ' ' || count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - 'seen_at')::text, 0)), 0) AS line
         FROM ${sql.table(name)} t`,
     )

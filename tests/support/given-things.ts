@@ -39,7 +39,7 @@ export function givenThings({ db, files, key, now }: House) {
 
   async function submission(
     email: string,
-    { moves = ['received'], unreleased = [], fileName = 'paper.pdf', bytes }: SubmissionWishes = {},
+    { moves = ['received'], unreleased = [], fileName = 'paper.pdf', titles = ['On engines'], bytes }: SubmissionWishes = {},
   ): Promise<{ id: string; reference: string; secret: string; fileId: string }> {
     await conference
     number += 1
@@ -59,7 +59,7 @@ export function givenThings({ db, files, key, now }: House) {
     const row = { id, reference, conference_id: 'colombo', number, token_id: id, fingerprint: id, state: states.at(-1) ?? 'received', regtype: '330' }
     await db
       .insertInto('submission')
-      .values({ ...words, ...row, fee_eur: 290, name: 'Ada L.', email, research_titles: ['On engines'], accompany: true, received_at: now(), suspicion: null })
+      .values({ ...words, ...row, fee_eur: 290, name: 'Ada L.', email, research_titles: titles, accompany: true, received_at: now(), suspicion: null })
       .execute()
     for (const [position, to_state] of states.entries()) {
       const released_at = position < moves.length ? now() : null
@@ -107,6 +107,7 @@ interface SubmissionWishes {
   /** Decided, and not yet told. */
   unreleased?: SubmissionState[]
   fileName?: string
+  titles?: string[]
   bytes?: Buffer
 }
 

@@ -10,6 +10,7 @@ interface Listed {
   _id: string
   subConference: string
   abstractDeadline: string | null
+  registrationDeadline: string | null
 }
 
 /** The page of a conference whose call is open for a while yet. */
@@ -22,6 +23,13 @@ export async function openConference(request: APIRequestContext): Promise<string
 export async function closedConference(request: APIRequestContext): Promise<string> {
   const past = new Date(Date.now() - 2 * day).toISOString().slice(0, 10)
   return conferenceWhere(request, ({ abstractDeadline }) => abstractDeadline !== null && abstractDeadline < past)
+}
+
+/** The page of a conference that takes no more papers, but listeners. */
+export async function listenersConference(request: APIRequestContext): Promise<string> {
+  const past = new Date(Date.now() - 2 * day).toISOString().slice(0, 10)
+  const soon = new Date(Date.now() + 2 * day).toISOString().slice(0, 10)
+  return conferenceWhere(request, ({ abstractDeadline, registrationDeadline }) => (abstractDeadline ?? soon) < past && (registrationDeadline ?? past) > soon)
 }
 
 async function conferenceWhere(request: APIRequestContext, wanted: (one: Listed) => boolean): Promise<string> {

@@ -48,6 +48,9 @@ export async function testServer({ publicUrl = 'http://site.test', render = asyn
     db,
     files: await localFileStore(filesFolder),
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
+    sender: { publicUrl, mailFrom: undefined },
+
+    wakeMail: async () => undefined,
     passwords: argon2Passwords(),
     now,
     publicUrl,

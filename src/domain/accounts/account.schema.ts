@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { mailAddress } from '../forms/mail-address.schema.ts'
 import { requiredLine } from '../forms/person-fields.schema.ts'
-import { passwordsDiffer } from './account.ts'
-
-export const fewestPasswordCharacters = 10
-export const mostPasswordCharacters = 200
+import { fewestPasswordCharacters, mostPasswordCharacters, passwordsDiffer } from './account.ts'
 
 /** Any characters at all, spaces included; never trimmed, never cut. Which ones are too common only the server knows. */
 const newPassword = z

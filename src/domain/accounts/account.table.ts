@@ -12,6 +12,7 @@ export interface AccountTable {
   password_one_time: Generated<boolean>
   created_at: Date
   disabled_at: Date | null
+  /** For the desk, which moves submissions: a step that decides nothing is told only to whoever wants it. */
   notify_moves: Generated<boolean>
 }
 

@@ -30,6 +30,9 @@ export function detailsOf(person: SignedIn): UserDetails {
   return { _id: person.accountId, fName: person.fName, lName: person.lName, email: person.email, role: person.role }
 }
 
+export const fewestPasswordCharacters = 10
+export const mostPasswordCharacters = 200
+
 export const invalidCredentials = 'Invalid email or password'
 export const registrationFailed = 'User registration failed. Please try again.'
 export const passwordsDiffer = 'Passwords do not match'

@@ -15,14 +15,14 @@ beforeEach(async () => {
 })
 
 describe('an organiser', () => {
-  test('signs in once with the one-time password, goes to the account page, and chooses a password there', async () => {
+  test('signs in once with the one-time password, goes to the desk, and chooses a password', async () => {
     const outcome = await appoint('one-time password')
     const password = outcome.way === 'one-time password' ? outcome.password : ''
     expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
     const tries = await Promise.all([1, 2, 3].map(() => postForm('/login?next=/profile', { email, password })))
     expect(tries.filter((answer) => answer.statusCode === 303)).toHaveLength(1)
     const entered = tries.find((answer) => answer.statusCode === 303)
-    expect(entered?.headers.location).toBe('/account')
+    expect(entered?.headers.location).toBe('/desk')
     expect((await login(password)).statusCode).toBe(401)
     const cookie = entered ? cookieOf(entered) : ''
     expect(await whoIs(cookie)).toMatchObject({ email, role: 'organiser' })
@@ -35,7 +35,7 @@ describe('an organiser', () => {
     const { mail, secret } = await lastLink('account.invite')
     expect(mail).toMatchObject({ to_address: email, to_name: 'Grace Hopper' })
     const answer = await postForm(`/reset-password/${secret}`, { password: goodPassword })
-    expect(answer.headers.location).toBe('/account?done=password')
+    expect(answer.headers.location).toBe('/desk?done=password')
     expect(await whoIs(cookieOf(answer))).toMatchObject({ role: 'organiser' })
   })
 

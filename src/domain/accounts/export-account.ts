@@ -6,12 +6,24 @@ import { ownThingsOf } from './own-things.store.ts'
 import { passkeysOf } from './passkeys.store.ts'
 import { sessionsOf } from './sessions.store.ts'
 
-/** Everything that is held about a person, for them to keep. What others have not been told yet (a decision before its release) and secrets are not in it. */
+/** A file of the person's, and where it lies in the copy that they get. */
+export interface ExportedFile {
+  path: string
+  storageKey: string
+  sizeBytes: number
+  receivedAt: Date
+}
+
+/**
+ * Everything that is held about a person, for them to keep: words, and the files that belong to them.
+ * What others have not been told yet (a decision before its release) and secrets are not in it.
+ */
 export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'now'>, person: SignedIn) {
   const { db, now } = services
   const account = await accountsOf(db).find(person.accountId)
   const passkeys = await passkeysOf(db).list(person.accountId)
-  return {
+  const files: ExportedFile[] = []
+  const everything = {
     madeAt: now().toISOString(),
     account: account && {
       _id: account.id,
@@ -25,36 +37,49 @@ export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'pub
     },
     sessions: await sessionsOf(db).list(person.accountId, now()),
     passkeys: passkeys.map(({ name, created_at, used_at }) => ({ name, madeAt: created_at, usedAt: used_at })),
-    ...(person.confirmed ? await sentFrom(services, person.email) : { note: 'Confirm your address to have what was sent from it in here.' }),
+    ...(person.confirmed ? await sentFrom(services, person.email, files) : { note: 'Confirm your address to have what was sent from it in here.' }),
   }
+  return { everything, files }
 }
 
-async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl'>, email: string) {
+async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl'>, email: string, exported: ExportedFile[]) {
   const own = ownThingsOf(email, services.db)
   const moves = (await own.moves()).filter((move) => move.released_at !== null)
   const files = await own.files()
   const applicationFiles = await own.applicationFiles()
-  const fileOf = (file: { original_name: string; size_bytes: string; sha256: string; media_type: string; arrived_at: Date }) => ({
-    name: file.original_name,
-    sizeBytes: Number(file.size_bytes),
-    sha256: file.sha256,
-    mediaType: file.media_type,
-    receivedAt: file.arrived_at,
-  })
   return {
     submissions: (await own.submissions()).map(({ token_id: _token, fingerprint: _print, suspicion: _doubt, state: _truth, ...row }) => ({
       ...row,
-      // The files themselves can be fetched from this page.
       page: statusUrlOf(services, row),
       moves: moves.filter((move) => move.submission_id === row.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
-      files: files.filter((file) => file.submission_id === row.id).map((file) => ({ kind: file.kind, ...fileOf(file), replacedAt: file.replaced_at })),
+      files: files
+        .filter((file) => file.submission_id === row.id)
+        .map((file) => ({ kind: file.kind, ...packed(row.reference, file, exported), replacedAt: file.replaced_at })),
     })),
-    applications: (await own.applications()).map(({ suspicion: _doubt, repeat_key: _key, ...row }) => ({
+    applications: (await own.applications()).map((row) => ({
       ...row,
-      files: applicationFiles.filter((file) => file.reference === row.reference).map(fileOf),
+      files: applicationFiles.filter((file) => file.reference === row.reference).map((file) => packed(row.reference, file, exported)),
     })),
-    messages: (await own.messages()).map(({ suspicion: _doubt, repeat_key: _key, ...row }) => row),
+    messages: await own.messages(),
     // The words of mails about the account hold links that open it; they are not repeated here.
     mails: (await own.mails()).map(({ text_body, ...mail }) => (mail.kind.startsWith('account.') ? mail : { ...mail, text: text_body })),
   }
+}
+
+interface StoredRow {
+  original_name: string
+  storage_key: string
+  size_bytes: string
+  sha256: string
+  media_type: string
+  arrived_at: Date
+}
+
+/** Puts a file into the copy and answers with what the words say about it. Numbered, because two may have one name. */
+function packed(reference: string, file: StoredRow, exported: ExportedFile[]) {
+  const number = exported.filter(({ path }) => path.startsWith(`files/${reference}/`)).length + 1
+  const path = `files/${reference}/${number} ${file.original_name.replace(/[\\/:*?"<>|]/g, '_')}`
+  const sizeBytes = Number(file.size_bytes)
+  exported.push({ path, storageKey: file.storage_key, sizeBytes, receivedAt: file.arrived_at })
+  return { name: file.original_name, path, sizeBytes, sha256: file.sha256, mediaType: file.media_type, receivedAt: file.arrived_at }
 }

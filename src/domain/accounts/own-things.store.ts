@@ -1,6 +1,24 @@
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
 
+/** What the person wrote; what the desk makes of it is the desk's. */
+const ofApplication = [
+  'id',
+  'reference',
+  'role',
+  'full_name',
+  'designation',
+  'email',
+  'subconference_id',
+  's_category',
+  'country',
+  'phone',
+  'linkedin',
+  'message',
+  'received_at',
+] as const
+const ofMessage = ['id', 'reference', 'subject', 'name', 'email', 'mobile', 'company', 'message', 'received_at', 'answer_due_at'] as const
+
 /** Everything that was ever sent from one address. Whoever calls this has made sure that the address is confirmed. */
 export function ownThingsOf(email: string, db: Database) {
   const address = email.toLowerCase()
@@ -46,7 +64,7 @@ export function ownThingsOf(email: string, db: Database) {
     },
 
     async applications() {
-      return db.selectFrom('application').selectAll().where(fromAddress).orderBy('received_at', 'desc').execute()
+      return db.selectFrom('application').select(ofApplication).where(fromAddress).orderBy('received_at', 'desc').execute()
     },
 
     async applicationFiles() {
@@ -60,7 +78,7 @@ export function ownThingsOf(email: string, db: Database) {
     },
 
     async messages() {
-      return db.selectFrom('contact_message').selectAll().where(fromAddress).orderBy('received_at', 'desc').execute()
+      return db.selectFrom('contact_message').select(ofMessage).where(fromAddress).orderBy('received_at', 'desc').execute()
     },
 
     async mails() {

@@ -101,7 +101,7 @@ describe('a profile', () => {
   test('shows nothing until the address is confirmed', async () => {
     await givenSubmission(1, 'ada@example.org', [{ to: 'received', released: true }])
     expect(await profileOf(services, { ...ada, confirmed: false })).toEqual({ submissions: [], applications: [], messages: [] })
-    expect(await prefillFor(services, { ...ada, confirmed: false })).toEqual({ name: 'Ada Lovelace', email: 'Ada@example.org' })
+    expect(await prefillFor(services, { ...ada, confirmed: false })).toEqual({ name: 'Ada Lovelace', fullName: 'Ada Lovelace', email: 'Ada@example.org' })
   })
 
   test('does not give away a decision before its release', async () => {

@@ -1,7 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { mostPasswordCharacters } from './account.schema.ts'
-import { invalidCredentials, type UserDetails } from './account.ts'
+import { invalidCredentials, mostPasswordCharacters, type UserDetails } from './account.ts'
 import { type Account, accountsOf } from './accounts.store.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { slowDown } from './slow-down.ts'

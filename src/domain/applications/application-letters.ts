@@ -85,6 +85,31 @@ export function documentForApplicant(application: StoredApplication, document: A
   }
 }
 
+/** The decision in the organiser's own words. */
+export function decisionForApplicant(application: StoredApplication, text: string): Letter {
+  const [greeting = '', ...paragraphs] = text.split(/\n{2,}/)
+  return {
+    subject: `Your application ${application.reference}: ${roleName(application)}`,
+    preview: paragraphs[0] ?? greeting,
+    greeting,
+    paragraphs,
+    ownWords: true,
+    facts: [],
+    closing: [],
+  }
+}
+
+/** What an organiser begins with; every word can be changed before it is sent. */
+export function decisionTexts(application: StoredApplication): { subject: string; accepted: string; declined: string } {
+  const { full_name, reference } = application
+  const role = application.s_category ? `${roleName(application)} (${application.s_category})` : roleName(application)
+  return {
+    subject: decisionForApplicant(application, '').subject,
+    accepted: `Dear ${full_name},\n\nThank you for offering to serve. We are glad to accept your application ${reference}: ${role}.\n\nWe shall write to you about the next steps. If anything has changed on your side, please answer this mail.`,
+    declined: `Dear ${full_name},\n\nThank you for offering to serve. We have read your application ${reference} (${role}) with care, and cannot offer you the role this time.\n\nThis says nothing against your work: there are few places and many who could fill them. We should be glad to hear from you again.`,
+  }
+}
+
 function documentFacts(application: StoredApplication, document: ApplicationDocument): Letter['facts'] {
   return [
     { term: 'Reference', value: application.reference },
@@ -98,7 +123,7 @@ function documentInWords(document: ApplicationDocument): string {
   return `${document.name}, ${document.sizeBytes.toLocaleString('en-GB')} bytes, SHA-256 ${document.sha256}`
 }
 
-function roleName(application: StoredApplication): string {
+export function roleName(application: Pick<StoredApplication, 'role'>): string {
   return application.role in applicationRoles ? applicationRoles[application.role as ApplicationRole].name : application.role
 }
 

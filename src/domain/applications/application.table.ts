@@ -1,3 +1,7 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { ApplicationState } from './application.ts'
+import type { InvitationState } from './speaker-invitation.ts'
+
 export interface ApplicationTable {
   id: string
   reference: string
@@ -14,6 +18,26 @@ export interface ApplicationTable {
   received_at: Date
   suspicion: string | null
   repeat_key: string
+  state: Generated<ApplicationState>
+  turn: Generated<number>
+  turned_at: Generated<Date | null>
+  turned_by: Generated<string | null>
+  search: GeneratedAlways<string>
+}
+
+export interface SpeakerInvitationTable {
+  id: string
+  application_id: string
+  conference_id: string
+  speaker_name: string
+  speaker_title: string
+  speaker_category: string
+  token_hash: Buffer
+  invited_by: string
+  invited_at: Date
+  expires_at: Date
+  state: InvitationState
+  answered_at: Date | null
 }
 
 export interface ApplicationFileTable {

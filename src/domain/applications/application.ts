@@ -20,5 +20,8 @@ export const applicationRoleIds = Object.keys(applicationRoles) as [ApplicationR
 /** What the specification's own page sends without naming it. */
 export const ordinaryRole: ApplicationRole = 'presenter-apply'
 
+export const applicationStates = ['new', 'accepted', 'declined'] as const
+export type ApplicationState = (typeof applicationStates)[number]
+
 export const successMessage = 'Thanks! Your submission was successful.'
 export const blankMessage = 'Required fields cannot be left blank.'

@@ -1,6 +1,7 @@
 import { contentOf } from '../content/content.store.ts'
 import { isCountryName } from '../forms/countries.ts'
-import { judgeForm, messageFor } from '../forms/parse-form.ts'
+import { judgeForm } from '../forms/parse-form.ts'
+import { messageFor } from '../forms/problems-in-words.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database } from '../tables.ts'
 import { type ApplicationForm, applicationForm } from './application.schema.ts'

@@ -1,5 +1,5 @@
 import { dayInZone } from '../calendar-day.ts'
-import { messageFor } from '../forms/parse-form.ts'
+import { messageFor } from '../forms/problems-in-words.ts'
 import { Refusal } from '../refusal.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
 import { dateWarnings } from './date-warnings.ts'

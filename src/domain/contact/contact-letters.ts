@@ -37,6 +37,24 @@ export function messageForOffice(message: StoredMessage): Letter {
   }
 }
 
+/** What a template for answers may leave open. */
+export const answerPlaceholders = ['name', 'reference'] as const
+
+/** The office's answer, in the organiser's own words, with what it answers below it. */
+export function answerForWriter(message: StoredMessage, body: string): Letter {
+  const [greeting = '', ...paragraphs] = body.split(/\n{2,}/)
+  const quoted = message.message.split('\n').map((line) => `> ${line}`)
+  return {
+    subject: `Re: ${message.subject || 'Your message'} (${message.reference})`,
+    preview: paragraphs[0] ?? greeting,
+    greeting,
+    paragraphs,
+    ownWords: true,
+    facts: [],
+    closing: [`You wrote on ${momentInWords(message.received_at)}:`, quoted.join('\n')],
+  }
+}
+
 function factsOf(message: StoredMessage): Letter['facts'] {
   const facts = [
     { term: 'Reference', value: message.reference },

@@ -1,3 +1,6 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Closing } from './message-clock.ts'
+
 export interface ContactMessageTable {
   id: string
   reference: string
@@ -11,4 +14,20 @@ export interface ContactMessageTable {
   answer_due_at: Date
   suspicion: string | null
   repeat_key: string
+  assigned_to: Generated<string | null>
+  closed_at: Generated<Date | null>
+  closed_as: Generated<Closing | null>
+  turn: Generated<number>
+  turned_at: Generated<Date | null>
+  turned_by: Generated<string | null>
+  search: GeneratedAlways<string>
+}
+
+export interface AnswerTemplateTable {
+  id: string
+  name: string
+  body: string
+  version: Generated<number>
+  changed_at: Date
+  changed_by: string
 }

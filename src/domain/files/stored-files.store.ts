@@ -71,14 +71,21 @@ export async function claimFiles(db: Database, ids: readonly string[], field = '
   if (wanted.length === 0) return []
   const rows = await db.updateTable('stored_file').set({ claimed: true }).where('id', 'in', wanted).where('claimed', '=', false).returningAll().execute()
   const claimed = new Map(rows.map((row) => [row.id, fileOf(row)]))
-  return wanted.map((id) => {
+  return wanted.map((id, position) => {
     const file = claimed.get(id)
-    if (!file)
-      throw new Refusal('file.unknown', 'A file is no longer with us. Please choose it again.', {
-        [field]: 'This file is no longer with us. Please choose it again.',
-      })
+    if (!file) throw gone(field, position, wanted.length)
     return file
   })
+}
+
+const placeInWords: Record<string, string> = { 'document[]': 'under “Your paper”', 'documentcv[]': 'under “CVs”' }
+
+/** Which file, in the words of the form: whoever chose several must know which one to choose again. */
+function gone(field: string, position: number, howMany: number): Refusal {
+  const which = howMany > 1 ? `File ${position + 1} of ${howMany}` : 'The file'
+  const place = placeInWords[field] ?? 'that you chose'
+  const wayOn = 'is no longer with us. Please remove it and choose it again.'
+  return new Refusal('file.unknown', `${which} ${place} ${wayOn}`, { [field]: `${which} ${wayOn}` })
 }
 
 interface Row {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
+import { messageFor } from './problems-in-words.ts'
 
 /** What a form sent, judged by its schema: the values, or every problem at once by control name. Names that end with [] are lists, all others single. */
 export function judgeForm<Schema extends z.ZodMiniType>(
@@ -21,10 +22,6 @@ export function parseForm<Schema extends z.ZodMiniType>(
   const problems = { ...judged.problems, ...more }
   if (judged.problems || Object.keys(problems).length > 0) throw new Refusal('request.invalid', messageFor(Object.keys(problems).length), problems)
   return judged.values
-}
-
-export function messageFor(problems: number): string {
-  return problems === 1 ? 'One thing needs your attention.' : `${problems} things need your attention.`
 }
 
 function problemsByControl(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {

@@ -4,10 +4,11 @@ import type { MailTable } from './mail.table.ts'
 
 export type MailRow = Selectable<MailTable>
 
-/** A letter about an account holds a link that opens it: once it has left, or never will, only the post-box has its words. */
+/** The same as `mayBeRead`: once such a letter has left, or never will, only the post-box has its words. */
+const holdsSecret = sql<boolean>`kind LIKE 'account.%' OR kind = 'speaker.invitation'`
 const whenDone = {
-  text_body: sql<string>`CASE WHEN kind LIKE 'account.%' THEN '' ELSE text_body END`,
-  html_body: sql<string>`CASE WHEN kind LIKE 'account.%' THEN '' ELSE html_body END`,
+  text_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE text_body END`,
+  html_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE html_body END`,
 }
 
 export function mailsOf(db: Database) {

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { MailState } from './mail.ts'
 
 export interface MailTable {
@@ -17,4 +17,15 @@ export interface MailTable {
   last_answer: string | null
   queued_at: Date
   sent_at: Date | null
+  resend_of: Generated<string | null>
+  search: GeneratedAlways<string>
+}
+
+export interface MailTemplateTable {
+  kind: string
+  opening: string
+  closing: string
+  version: Generated<number>
+  changed_at: Date
+  changed_by: string
 }

@@ -10,6 +10,8 @@ export interface Letter {
   preview: string
   greeting: string
   paragraphs: string[]
+  /** The paragraphs were written by an organiser, who may name other sites; a stranger may not. */
+  ownWords?: boolean
   facts: { term: string; value: string }[]
   /** The one thing to do next; its address is ours, never a stranger's. */
   button?: { text: string; url: string }
@@ -29,3 +31,11 @@ export type QueueMail = (db: Transaction, order: MailOrder) => Promise<void>
 
 /** Asks the workers to look at these mails after a while; the wish commits or vanishes with the transaction. */
 export type WakeWorkers = (db: Transaction, mailIds: string[], afterSeconds: number) => Promise<void>
+
+/** Asks the workers to try these mails at once, even those that were to wait. */
+export type WakeMail = (db: Transaction, mailIds: string[]) => Promise<void>
+
+/** Letters that hold a link for one person only: about their account, or to be agreed to. Once they have left, only the post-box has their words; the desk never does. */
+export function mayBeRead(kind: string): boolean {
+  return !kind.startsWith('account.') && kind !== 'speaker.invitation'
+}

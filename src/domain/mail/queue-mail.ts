@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { addOfficeWords } from './add-office-words.ts'
 import { isDeliverableAddress } from './deliverable-address.ts'
 import { headerLine } from './header-line.ts'
+import { isLetterKind } from './letter-kinds.ts'
 import { mailsOf } from './mail.store.ts'
-import type { QueueMail, WakeWorkers } from './mail.ts'
+import { mayBeRead, type QueueMail, type WakeWorkers } from './mail.ts'
+import { mailTemplatesOf } from './mail-templates.store.ts'
 import { type SenderSettings, senderOf } from './sender.ts'
 import { letterAsHtml } from './set-letter-as-html.ts'
 import { letterAsText } from './set-letter-as-text.ts'
@@ -12,10 +15,12 @@ export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeW
   return async (db, order) => {
     const id = randomBytes(12).toString('hex')
     const sender = await senderOf(db, settings)
+    const added = isLetterKind(order.kind) ? await mailTemplatesOf(db).find(order.kind) : undefined
+    const letter = added ? addOfficeWords(order.letter, added, { name: order.to.name, organiser: sender.organiserName }) : order.letter
     // An address that we do not write to must not undo the submission that caused the mail: the mail has failed, and the desk sees why.
     const deliverable = isDeliverableAddress(order.to.address)
     // As with one that has left: nobody must find a link to an account here.
-    const hidden = !deliverable && order.kind.startsWith('account.')
+    const hidden = !deliverable && !mayBeRead(order.kind)
     await mailsOf(db).add({
       id,
       kind: order.kind,
@@ -24,8 +29,8 @@ export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeW
       to_address: headerLine(order.to.address, 254),
       reply_to: order.replyTo && isDeliverableAddress(order.replyTo) ? order.replyTo : null,
       subject: headerLine(order.letter.subject, 200),
-      text_body: hidden ? '' : letterAsText(order.letter, sender),
-      html_body: hidden ? '' : letterAsHtml(order.letter, sender),
+      text_body: hidden ? '' : letterAsText(letter, sender),
+      html_body: hidden ? '' : letterAsHtml(letter, sender),
       message_id: `<${id}@${new URL(settings.publicUrl).hostname}>`,
       state: deliverable ? 'queued' : 'failed',
       last_answer: deliverable ? null : 'This is not an address that we can write to.',

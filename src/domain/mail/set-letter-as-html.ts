@@ -6,11 +6,14 @@ import { unlinked } from './unlinked.ts'
 /** The letter in the site's design. The only links are the button's and the site's own; everything else is escaped text. */
 export function letterAsHtml(letter: Letter, sender: Sender): string {
   const text = (value: string) => escaped(unlinked(value, sender.publicUrl))
-  const lines = (value: string) => text(value.trim()).replace(/\r\n?|\n/g, '<br>')
+  const broken = (value: string) => value.trim().replace(/\r\n?|\n/g, '<br>')
+  const lines = (value: string) => broken(text(value))
   const body = [
     `<h1 class="ink" style="${styles.heading}">${text(letter.subject)}</h1>`,
     `<p class="ink" style="${styles.paragraph}">${lines(letter.greeting)}</p>`,
-    ...letter.paragraphs.map((paragraph) => `<p class="ink" style="${styles.paragraph}">${lines(paragraph)}</p>`),
+    ...letter.paragraphs.map(
+      (paragraph) => `<p class="ink" style="${styles.paragraph}">${letter.ownWords ? broken(escaped(paragraph)) : lines(paragraph)}</p>`,
+    ),
     letter.facts.length > 0 ? factsTable(letter.facts, lines) : '',
     letter.button ? button(letter.button, text(letter.button.text), sender.publicUrl) : '',
     ...letter.closing.map((line) => `<p class="ink" style="${styles.paragraph}">${lines(line)}</p>`),

@@ -11,7 +11,7 @@ export function letterAsText(letter: Letter, sender: Sender): string {
   const parts = [
     letter.subject.trim() && underlined(wrapped(plain(oneLine(letter.subject)))),
     wrapped(plain(letter.greeting)),
-    ...letter.paragraphs.map((paragraph) => wrapped(plain(paragraph))),
+    ...letter.paragraphs.map((paragraph) => wrapped(letter.ownWords ? paragraph.trim() : plain(paragraph))),
     facts.join('\n'),
     // The address stands alone on its line, unbroken, so that it can be followed.
     letter.button && `${wrapped(plain(`${letter.button.text}:`))}\n${letter.button.url}`,

@@ -1,8 +1,10 @@
 import { addDays, type CalendarDay, endOfDay } from '../calendar-day.ts'
+import { type ParticipantCategory, participantCategories } from '../conferences/fees.ts'
 import { zoneInWords } from '../conferences/zone-in-words.ts'
 
 interface Call {
   abstractDeadline: CalendarDay | null
+  registrationDeadline: CalendarDay | null
   startDate: CalendarDay
   timeZone: string
 }
@@ -12,10 +14,26 @@ export function callClosesAt({ abstractDeadline, startDate, timeZone }: Call): D
   return endOfDay(abstractDeadline ?? addDays(startDate, -1), timeZone)
 }
 
+/** Whoever brings no paper is welcome for longer: until the registration deadline, or until the conference begins. */
+export function registrationClosesAt(call: Call): Date {
+  const eve = addDays(call.startDate, -1)
+  const last = call.registrationDeadline && call.registrationDeadline < eve ? call.registrationDeadline : eve
+  return new Date(Math.max(endOfDay(last, call.timeZone).getTime(), callClosesAt(call).getTime()))
+}
+
+export function closesFor(call: Call, { presents }: Pick<ParticipantCategory, 'presents'>): Date {
+  return presents ? callClosesAt(call) : registrationClosesAt(call)
+}
+
+/** The ways to take part that the form offers at a moment; the grace is not announced here either. */
+export function openCategories(call: Call, now: Date): ParticipantCategory[] {
+  return participantCategories.filter((category) => isInTime(closesFor(call, category), now, 0))
+}
+
 /** Whoever began to send in time, or shortly after it, is in time. The grace is kept and never announced. */
-export function isInTime(call: Call, firstByteAt: Date, graceMinutes: number): boolean {
+export function isInTime(closesAt: Date, firstByteAt: Date, graceMinutes: number): boolean {
   const wholeLastSecond = 999
-  return firstByteAt.getTime() <= callClosesAt(call).getTime() + wholeLastSecond + graceMinutes * 60_000
+  return firstByteAt.getTime() <= closesAt.getTime() + wholeLastSecond + graceMinutes * 60_000
 }
 
 /** '15 March 2027 at 23:59, India Standard Time, UTC+5:30'. */

@@ -45,6 +45,21 @@ export function withdrawalForOffice({ submission, conference, at }: Change): Let
   }
 }
 
+export function titleForOffice({ submission, conference, at }: Change): Letter {
+  return {
+    subject: `${mark(submission)}Title added: ${submission.reference}`,
+    preview: `${submission.name} has sent the title of a submission to ${conference.subConference}.`,
+    greeting: 'To the office,',
+    paragraphs: [`${submission.name} has sent the title of the submission ${submission.reference} to ${conference.subConference}.`],
+    facts: [
+      { term: 'Reference', value: submission.reference },
+      { term: 'Title', value: submission.researchTitles.join('; ') },
+      { term: 'Received', value: momentInWords(at, conference.timeZone) },
+    ],
+    closing: [],
+  }
+}
+
 export function fileChangeForAuthor({ submission, conference, at, file, replaced, statusUrl }: FileChange): Letter {
   return {
     subject: `We have received a file for your submission ${submission.reference}`,

@@ -1,5 +1,6 @@
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { mostFilesPerSubmission } from '../files/accepted-files.ts'
+import { discardFiles } from '../files/discard-files.ts'
 import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
 import { officeOf } from '../forms/office.ts'
 import { Refusal } from '../refusal.ts'
@@ -23,7 +24,7 @@ export async function replaceFile(services: Services, ticket: Ticket, place: Fil
     return await put(services, id, place, storedFileId)
   } finally {
     // Whatever was refused or had come before belongs to nothing.
-    for (const storageKey of await storedFilesOf(services.db).forgetUnclaimed([storedFileId])) await services.files.remove(storageKey)
+    await discardFiles(services, [storedFileId])
   }
 }
 

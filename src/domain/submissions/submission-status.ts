@@ -23,6 +23,7 @@ export interface SubmissionStatus {
   missing: string[]
   next: string[]
   mayReplaceFiles: boolean
+  mayAddTitle: boolean
   mayWithdraw: boolean
 }
 
@@ -82,6 +83,7 @@ export async function statusOf({ db }: Pick<Services, 'db'>, submission: Submiss
       : [],
     next: whatComesNext(state, submission, conference),
     mayReplaceFiles: mayReplaceFiles(state),
+    mayAddTitle: mayReplaceFiles(state) && submission.researchTitles.length === 0,
     mayWithdraw: mayWithdraw(state),
   }
 }

@@ -44,4 +44,7 @@ export const submissionForm = z
     }),
   )
 
+/** The title of the research, sent after the submission itself. */
+export const researchTitleForm = z.object({ research_title: requiredLine(500, 'Please enter the title of your research.') })
+
 export type SubmissionForm = z.output<typeof submissionForm>

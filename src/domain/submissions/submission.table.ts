@@ -1,3 +1,4 @@
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { SubmissionState } from './submission.ts'
 
 export interface SubmissionTable {
@@ -24,6 +25,12 @@ export interface SubmissionTable {
   message: string
   received_at: Date
   suspicion: string | null
+  /** What a search looks through. */
+  words: GeneratedAlways<string>
+  /** These three are kept by triggers. */
+  version: Generated<number>
+  decision_waiting: Generated<boolean>
+  file_count: Generated<number>
 }
 
 export interface SubmissionCounterTable {

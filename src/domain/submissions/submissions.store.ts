@@ -68,6 +68,14 @@ export function submissionsOf(db: Database) {
       await db.insertInto('submission_file').values(rows).execute()
     },
 
+    async setTitles(submissionId: string, titles: readonly string[]): Promise<void> {
+      await db
+        .updateTable('submission')
+        .set({ research_titles: [...titles] })
+        .where('id', '=', submissionId)
+        .execute()
+    },
+
     async markReplaced(submissionId: string, fileId: string, now: Date): Promise<void> {
       await db.updateTable('submission_file').set({ replaced_at: now }).where('submission_id', '=', submissionId).where('file_id', '=', fileId).execute()
     },
@@ -135,7 +143,7 @@ export function submissionsOf(db: Database) {
   }
 }
 
-function submissionFrom(row: Selectable<SubmissionTable>): Submission {
+export function submissionFrom(row: Selectable<SubmissionTable>): Submission {
   return {
     id: row.id,
     reference: row.reference,

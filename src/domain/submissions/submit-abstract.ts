@@ -5,6 +5,7 @@ import { conferenceExtrasOf } from '../conferences/conference-extras.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { feesOnDay } from '../conferences/fees.ts'
 import { mostFilesPerSubmission } from '../files/accepted-files.ts'
+import { discardFiles } from '../files/discard-files.ts'
 import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
 import { readToken } from '../forms/form-token.ts'
 import { officeOf } from '../forms/office.ts'
@@ -13,9 +14,9 @@ import { suspicionOf } from '../forms/suspicion.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
-import { callClosesAt, isInTime, momentInWords } from './call-for-abstracts.ts'
+import { closesFor, isInTime, momentInWords, registrationClosesAt } from './call-for-abstracts.ts'
 import { statusUrlOf } from './status-url.ts'
-import type { SubmissionForm } from './submission.schema.ts'
+import { categoryOf, type SubmissionForm } from './submission.schema.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
 import { type LetterMatter, receiptForAuthor, submissionForOffice } from './submission-letters.ts'
 import { submissionsOf } from './submissions.store.ts'
@@ -56,7 +57,7 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
 
     const conference = await conferencesOf(trx).find(sent.form.subconference_id)
     if (!conference) throw unknownConference()
-    if (!isInTime(conference, sent.firstByteAt, services.graceMinutes)) throw closed(conference)
+    refuseIfClosed(conference, sent, services.graceMinutes)
     if (fileIds.length > mostFilesPerSubmission) throw tooManyFiles(sent)
     await claimFiles(trx, sent.documents, 'document[]')
     await claimFiles(trx, sent.curricula, 'documentcv[]')
@@ -86,7 +87,8 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     await tell(services, trx, matter)
     return matter
   })
-  await discardUnused(services, fileIds)
+  // What a repetition brought once more belongs to nothing.
+  await discardFiles(services, fileIds)
   return received
 }
 
@@ -157,19 +159,25 @@ async function fingerprintOf(trx: Transaction, sent: SentAbstract): Promise<stri
     .digest('base64url')
 }
 
-/** What a repetition brought once more belongs to nothing. */
-async function discardUnused(services: Services, fileIds: readonly string[]): Promise<void> {
-  for (const storageKey of await storedFilesOf(services.db).forgetUnclaimed(fileIds)) await services.files.remove(storageKey)
-}
-
 function unknownConference(): Refusal {
   return new Refusal('conference.unknown', 'There is no conference with this id.', { subconference_id: 'This conference is not on our list.' })
 }
 
-function closed(conference: ConferenceSummary): Refusal {
-  return new Refusal(
+/** Papers have a deadline; whoever comes to listen may register for longer. */
+function refuseIfClosed(conference: ConferenceSummary, { form, firstByteAt }: SentAbstract, graceMinutes: number): void {
+  const { subConference, timeZone } = conference
+  const presents = categoryOf(form.regtype)?.presents ?? true
+  const closesAt = closesFor(conference, { presents })
+  if (isInTime(closesAt, firstByteAt, graceMinutes)) return
+  const closed = `${presents ? 'The call' : 'Registration'} for ${subConference} closed on ${momentInWords(closesAt, timeZone)}.`
+  const registrationCloses = registrationClosesAt(conference)
+  if (!isInTime(registrationCloses, firstByteAt, graceMinutes)) throw new Refusal('submission.call_closed', closed)
+  throw new Refusal(
     'submission.call_closed',
-    `The call for ${conference.subConference} closed on ${momentInWords(callClosesAt(conference), conference.timeZone)}.`,
+    `${closed} You can still register as a listener or a virtual delegate, until ${momentInWords(registrationCloses, timeZone)}.`,
+    {
+      regtype: 'The call for papers has closed. Please choose to listen, or to come as a virtual delegate.',
+    },
   )
 }
 

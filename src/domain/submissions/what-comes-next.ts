@@ -1,5 +1,6 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import { dayInWords } from '../day-in-words.ts'
+import { categoryOf } from './submission.schema.ts'
 import type { SubmissionFile, SubmissionState } from './submission.ts'
 
 /** A state as we call it before its author. */
@@ -30,9 +31,11 @@ export function whatComesNext(state: SubmissionState, { regtype }: Subject, date
   const sentences = {
     received: presents(regtype)
       ? [`Two reviewers read it without knowing your name. ${decision}`, 'There is nothing to pay before acceptance.']
-      : [`We look at your registration and confirm your place by mail. ${decision}`, 'There is nothing to pay before that.'],
+      : ['We look at your registration and confirm your place by mail.', 'There is nothing to pay before that.'],
     'under-review': [
-      presents(regtype) ? `Two reviewers are reading it without knowing your name. ${decision}` : `We are looking at your registration. ${decision}`,
+      presents(regtype)
+        ? `Two reviewers are reading it without knowing your name. ${decision}`
+        : 'We are looking at your registration and confirm your place by mail.',
     ],
     'revision-requested': ['Please read what the reviewers ask for, and replace your file on this page. It then goes back to them.'],
     accepted: [
@@ -48,7 +51,7 @@ export function whatComesNext(state: SubmissionState, { regtype }: Subject, date
 
 /** Those who present something; a listener or a virtual delegate may come without a paper. */
 function presents(regtype: string): boolean {
-  return ['330', '331', '334'].includes(regtype)
+  return categoryOf(regtype)?.presents ?? true
 }
 
 /** What is not with us yet and will be needed: told, never demanded at the door. */

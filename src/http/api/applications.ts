@@ -7,12 +7,13 @@ import { applyForRole } from '#domain/applications/apply-for-role.ts'
 import { documentSecret } from '#domain/applications/document-secret.ts'
 import { parseApplication } from '#domain/applications/parse-application.ts'
 import { acceptedExtensions, mostFileBytes } from '#domain/files/accepted-files.ts'
-import { messageFor } from '#domain/forms/parse-form.ts'
+import { messageFor } from '#domain/forms/problems-in-words.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { evidenceOf, tokenHeader } from '../form-evidence.ts'
 import { perHour } from '../rate-limits.ts'
-import { readForm } from '../read-form.ts'
+import { type ReceivedForm, readForm } from '../read-form.ts'
+import { thenDiscard } from '../then-discard.ts'
 import { fileField, formTypes, refused, withSchemas } from './api-schemas.ts'
 
 const applicationAnswer = z.object({
@@ -71,13 +72,16 @@ export function addApplicationsApi(api: FastifyInstance, services: Services): vo
     },
     async (request, reply) => {
       const application = await openForDocument(services, request.params.reference, request.headers['x-application-secret'])
-      const { files, refused } = await readForm(request, { ...services, fileFields: ['document'] })
-      const [problem] = refused
-      if (problem) throw new Refusal('file.wrong_type', `${problem.name}: ${problem.reason}`, { document: problem.reason })
-      const [document] = files
-      if (!document || files.length > 1) throw new Refusal('request.invalid', messageFor(1), { document: 'Please choose one file.' })
-      const { name, sizeBytes, sha256 } = await addDocument(services, application, document)
+      const received = await readForm(request, { ...services, fileFields: ['document'] })
+      const { name, sizeBytes, sha256 } = await thenDiscard(services, received, async () => addDocument(services, application, onlyDocument(received)))
       return reply.code(201).header('cache-control', 'private, no-store').send({ reference: application.reference, document: { name, sizeBytes, sha256 } })
     },
   )
+}
+
+function onlyDocument({ files, refused: [problem] }: ReceivedForm): ReceivedForm['files'][number] {
+  if (problem) throw new Refusal('file.wrong_type', `${problem.name}: ${problem.reason}`, { document: problem.reason })
+  const [document] = files
+  if (!document || files.length > 1) throw new Refusal('request.invalid', messageFor(1), { document: 'Please choose one file.' })
+  return document
 }

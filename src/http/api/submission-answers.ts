@@ -68,6 +68,7 @@ export const statusAnswer = z
     missing: z.array(z.string()),
     next: z.array(z.string()),
     mayReplaceFiles: z.boolean(),
+    mayAddTitle: z.boolean(),
     mayWithdraw: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'SubmissionStatus' })

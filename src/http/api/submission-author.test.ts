@@ -171,6 +171,29 @@ describe('the author of a submission', () => {
     expect(answer.status).toBe(['received', 'revision-requested'].includes(state) ? 200 : 409)
   })
 
+  test('adds the title that was missing, once, and the office hears of it', async () => {
+    const { ask, reference } = await given()
+    const send = (research_title: string) => ask('/title', { method: 'POST', body: new URLSearchParams({ research_title }) })
+    expect((await (await send(' ')).json()).error.fields).toEqual({ research_title: 'Please enter the title of your research.' })
+    for (let time = 0; time < 2; time++) {
+      const answer = await send('Dengue in cities')
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toMatchObject({ researchTitles: ['Dengue in cities'], mayAddTitle: false, missing: ['Your CV, as .doc, .docx or .pdf'] })
+    }
+    expect((await house.mails()).map(({ kind, subject }) => [kind, subject])).toEqual([['submission.title.office', `Title added: ${reference}`]])
+    const other = await send('Malaria in villages')
+    expect([other.status, (await other.json()).error.code]).toEqual([409, 'submission.already_received'])
+  })
+
+  test.each(submissionStates)('%s: may add a title only before and between reviews', async (state) => {
+    const { id, ask } = await given()
+    if (state !== 'received') await moveTo(id, state)
+    const open = ['received', 'revision-requested'].includes(state)
+    expect(await (await ask()).json()).toMatchObject({ mayAddTitle: open })
+    const answer = await ask('/title', { method: 'POST', body: new URLSearchParams({ research_title: 'Dengue in cities' }) })
+    expect(answer.status).toBe(open ? 200 : 409)
+  })
+
   test('cannot reach the file of another submission', async () => {
     const one = await given()
     const other = await given()

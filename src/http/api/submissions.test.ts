@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
+import { filesBelow } from '../../../tests/support/form-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
 
 const house = await formHouse()
@@ -28,6 +30,7 @@ beforeEach(async () => {
   clock.now = morning
   for (const table of ['mail', 'submission_move', 'submission_file', 'submission', 'submission_counter', 'stored_file'] as const)
     await db.deleteFrom(table).execute()
+  for (const file of await filesBelow(house.filesFolder)) await rm(file)
 })
 
 describe('an abstract', () => {
@@ -113,20 +116,29 @@ describe('an abstract', () => {
   })
 
   test('may come with files that were uploaded before', async () => {
-    const first = await house.submit(multipartOf({ ...least, regtype: '999', token: house.token() }, [{ field: 'document[]', name: 'early.pdf', bytes: pdf }]))
-    expect(first.status).toBe(422)
-    const [stored] = await db.selectFrom('stored_file').select('id').where('claimed', '=', false).execute()
-    const answer = await house.submit({ ...least, 'document_upload[]': [stored?.id], token: house.token() })
+    const early = await house.uploaded('early.pdf', pdf)
+    const answer = await house.submit({ ...least, 'document_upload[]': [early], token: house.token() })
     expect(answer.status).toBe(201)
     expect((await answer.json()).files).toEqual([{ name: 'early.pdf', sizeBytes: pdf.length, sha256 }])
-    const again = await house.submit({ ...least, 'document_upload[]': [stored?.id], token: house.token() })
+    const again = await house.submit({ ...least, 'document_upload[]': [early], token: house.token() })
     expect(again.status).toBe(404)
-    expect((await again.json()).error).toMatchObject({ code: 'file.unknown', fields: { 'document[]': expect.any(String) } })
+    expect((await again.json()).error).toEqual({
+      code: 'file.unknown',
+      message: 'The file under “Your paper” is no longer with us. Please remove it and choose it again.',
+      fields: { 'document[]': 'The file is no longer with us. Please remove it and choose it again.' },
+    })
+    const two = await house.submit({ ...least, 'documentcv_upload[]': ['0'.repeat(32), '1'.repeat(32)], token: house.token() })
+    expect((await two.json()).error.message).toBe('File 1 of 2 under “CVs” is no longer with us. Please remove it and choose it again.')
   })
 
   test('is refused with every problem at once, also those of its files, and nothing is stored', async () => {
     const wrong = { subconference_id: 'colombo', email: 'amara@', accompany: 'Yes', country: 'Atlantis', token: house.token() }
-    const answer = await house.submit(multipartOf(wrong, [{ field: 'documentcv[]', name: 'cv.exe', bytes: Buffer.from('MZ') }]))
+    const answer = await house.submit(
+      multipartOf(wrong, [
+        { field: 'documentcv[]', name: 'cv.exe', bytes: Buffer.from('MZ') },
+        { field: 'document[]', name: 'good.pdf', bytes: pdf },
+      ]),
+    )
     expect(answer.status).toBe(422)
     const { error } = await answer.json()
     expect(error.code).toBe('request.invalid')
@@ -134,6 +146,8 @@ describe('an abstract', () => {
     expect(error.fields['documentcv[]']).toBe('cv.exe: Only .doc, .docx and .pdf files can be sent.')
     expect(await house.submissions()).toEqual([])
     expect(await house.mails()).toEqual([])
+    expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual([])
+    expect(await filesBelow(house.filesFolder)).toEqual([])
   })
 
   test('without a token, or with one that is forged or a day old, is refused and may be sent again', async () => {
@@ -159,9 +173,26 @@ describe('an abstract', () => {
     expect(answer.status).toBe(409)
     expect((await answer.json()).error).toEqual({
       code: 'submission.call_closed',
-      message: 'The call for Health and Medicine Colombo closed on 25 February 2027 at 23:59, India Standard Time, UTC+5:30.',
-      fields: {},
+      message:
+        'The call for Health and Medicine Colombo closed on 25 February 2027 at 23:59, India Standard Time, UTC+5:30. You can still register as a listener or a virtual delegate, until 22 April 2027 at 23:59, India Standard Time, UTC+5:30.',
+      fields: { regtype: 'The call for papers has closed. Please choose to listen, or to come as a virtual delegate.' },
     })
+  })
+
+  test.each(['332', '333'])('of somebody without a paper (%s) is taken until registration closes', async (regtype) => {
+    clock.now = new Date('2027-04-22T18:44:59Z')
+    const taken = await house.submit({ ...least, regtype, token: house.token() })
+    expect(taken.status).toBe(201)
+    expect((await taken.json()).next).toEqual(['We look at your registration and confirm your place by mail.', 'There is nothing to pay before that.'])
+    clock.now = new Date('2027-04-22T18:45:00Z')
+    for (const [code, closed] of [
+      [regtype, 'Registration for Health and Medicine Colombo closed on 22 April 2027 at 23:59, India Standard Time, UTC+5:30.'],
+      ['330', 'The call for Health and Medicine Colombo closed on 25 February 2027 at 23:59, India Standard Time, UTC+5:30.'],
+    ]) {
+      const answer = await house.submit({ ...least, regtype: code, token: house.token() })
+      expect(answer.status).toBe(409)
+      expect((await answer.json()).error).toEqual({ code: 'submission.call_closed', message: closed, fields: {} })
+    }
   })
 
   test('brings at most ten files', async () => {

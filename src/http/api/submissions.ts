@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
+import { addResearchTitle } from '#domain/submissions/add-research-title.ts'
 import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
 import { findSubmissionFile } from '#domain/submissions/find-submission-file.ts'
 import { replaceFile } from '#domain/submissions/replace-file.ts'
+import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import { shownConference, statusOf } from '#domain/submissions/submission-status.ts'
 import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
@@ -14,6 +17,7 @@ import { perHour } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
 import { signedInOf } from '../sessions.ts'
 import { singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
+import { thenDiscard } from '../then-discard.ts'
 import { formTypes, refused, withSchemas } from './api-schemas.ts'
 import { fileBody, receivedAnswer, statusAnswer, submissionBody } from './submission-answers.ts'
 
@@ -39,7 +43,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       const received = await readForm(request, { ...services, fileFields: submissionFileFields })
       return privately(reply)
         .code(201)
-        .send(answerOf(await takeSubmission(services, request, received)))
+        .send(answerOf(await thenDiscard(services, received, () => takeSubmission(services, request, received))))
     },
   )
 
@@ -56,6 +60,28 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
     '/submissions/:reference/withdraw',
     { config: perHour(600), schema: { tags, summary: 'Withdraw', params: ofSubmission, ...withSecret, response: { 200: statusAnswer, ...refused } } },
     async (request, reply) => privately(reply).send(await statusOf(services, await withdrawSubmission(services, await ticketOf(services, request)))),
+  )
+
+  typed.post(
+    '/submissions/:reference/title',
+    {
+      config: perHour(600),
+      schema: {
+        tags,
+        summary: 'Add the title that was missing',
+        consumes: formTypes,
+        params: ofSubmission,
+        ...withSecret,
+        body: researchTitleForm,
+        response: { 200: statusAnswer, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketOf(services, request)
+      await findSubmission(services, ticket)
+      const { research_title } = parseForm(researchTitleForm, (await readForm(request, { ...services, fileFields: [] })).fields)
+      return privately(reply).send(await statusOf(services, await addResearchTitle(services, ticket, research_title)))
+    },
   )
 
   typed.post(
@@ -77,8 +103,9 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       const ticket = await ticketOf(services, request)
       // Strangers are turned away before their bytes are taken.
       await findSubmission(services, ticket)
-      const file = singleFile(await readForm(request, fileOptions))
-      return privately(reply).send(await statusOf(services, await replaceFile(services, ticket, { kind: request.query.kind }, file)))
+      const received = await readForm(request, fileOptions)
+      const changed = await thenDiscard(services, received, async () => replaceFile(services, ticket, { kind: request.query.kind }, singleFile(received)))
+      return privately(reply).send(await statusOf(services, changed))
     },
   )
 
@@ -117,8 +144,11 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
     async (request, reply) => {
       const ticket = await ticketOf(services, request)
       await findSubmission(services, ticket)
-      const file = singleFile(await readForm(request, fileOptions))
-      return privately(reply).send(await statusOf(services, await replaceFile(services, ticket, { replaces: request.params.fileId }, file)))
+      const received = await readForm(request, fileOptions)
+      const changed = await thenDiscard(services, received, async () =>
+        replaceFile(services, ticket, { replaces: request.params.fileId }, singleFile(received)),
+      )
+      return privately(reply).send(await statusOf(services, changed))
     },
   )
 }

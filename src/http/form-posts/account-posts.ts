@@ -3,10 +3,9 @@ import type { Services } from '#domain/services.ts'
 import { landing, safeNext } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
 import { takeRegistration, takeSignIn, takeSignOut } from '../api/accounts.ts'
-import { perHour } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
 import { sessionSecretOf, signedInOf } from '../sessions.ts'
-import { type PageOptions, plainPost } from './plain-post.ts'
+import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
 
 type WithNext = { Querystring: { next?: unknown } }
 
@@ -14,7 +13,7 @@ type WithNext = { Querystring: { next?: unknown } }
 export function addAccountPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
   const read = (request: Parameters<typeof readForm>[0]) => readForm(request, { ...services, fileFields: [] })
 
-  server.post<WithNext>(paths.login, async (request, reply) => {
+  server.post<WithNext>(paths.login, plainRoute(options, 'login'), async (request, reply) => {
     const received = await read(request)
     return plainPost(request, reply, options, 'login', withoutSecrets(received), async () => {
       const { role } = await takeSignIn(services, request, reply, received)
@@ -22,7 +21,7 @@ export function addAccountPosts(server: FastifyInstance, services: Services, opt
     })
   })
 
-  server.post<WithNext>(paths.register, { config: perHour(300) }, async (request, reply) => {
+  server.post<WithNext>(paths.register, plainRoute(options, 'register', 300), async (request, reply) => {
     const received = await read(request)
     return plainPost(request, reply, options, 'register', withoutSecrets(received), async () => {
       await takeRegistration(services, request, reply, received)

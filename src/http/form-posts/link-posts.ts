@@ -8,11 +8,10 @@ import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { homeOf, loginFor } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
-import { perHour } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
 import { giveSession, originOf, signedInOf } from '../sessions.ts'
 import { withoutSecrets } from './account-posts.ts'
-import { type PageOptions, plainPost } from './plain-post.ts'
+import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
 
 type WithToken = { Params: { token: string } }
 
@@ -20,7 +19,7 @@ type WithToken = { Params: { token: string } }
 export function addLinkPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
   const read = (request: Parameters<typeof readForm>[0]) => readForm(request, { ...services, fileFields: [] })
 
-  server.post(paths.forgottenPassword, { config: perHour(60) }, async (request, reply) => {
+  server.post(paths.forgottenPassword, plainRoute(options, 'forgotten-password', 60), async (request, reply) => {
     const received = await read(request)
     return plainPost(request, reply, options, 'forgotten-password', received, async () => {
       const { email } = parseForm(addressForm, received.fields)
@@ -30,7 +29,7 @@ export function addLinkPosts(server: FastifyInstance, services: Services, option
     })
   })
 
-  server.post<WithToken>(paths.resetPassword, { config: perHour(120) }, async (request, reply) => {
+  server.post<WithToken>(paths.resetPassword, plainRoute(options, 'reset-password', 120), async (request, reply) => {
     const received = await read(request)
     return plainPost(request, reply, options, 'reset-password', withoutSecrets(received), async () => {
       const { password } = parseForm(newPasswordForm, received.fields)
@@ -40,7 +39,7 @@ export function addLinkPosts(server: FastifyInstance, services: Services, option
     })
   })
 
-  server.post<WithToken>(paths.confirmAddress, { config: perHour(120) }, async (request, reply) => {
+  server.post<WithToken>(paths.confirmAddress, plainRoute(options, 'confirm-address', 120), async (request, reply) => {
     const person = await signedInOf(services, request)
     if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginFor(request.url), 303)
     return plainPost(request, reply, options, 'confirm-address', await read(request), async () => {
@@ -49,7 +48,7 @@ export function addLinkPosts(server: FastifyInstance, services: Services, option
     })
   })
 
-  server.post<WithToken>(paths.changeAddress, { config: perHour(120) }, async (request, reply) => {
+  server.post<WithToken>(paths.changeAddress, plainRoute(options, 'change-address', 120), async (request, reply) => {
     const person = await signedInOf(services, request)
     if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginFor(request.url), 303)
     return plainPost(request, reply, options, 'change-address', await read(request), async () => {

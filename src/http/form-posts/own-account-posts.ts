@@ -10,11 +10,10 @@ import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { loginFor } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
-import { perHour } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
 import { signedInOf, sourceOf, takeSession } from '../sessions.ts'
 import { withoutSecrets } from './account-posts.ts'
-import { type PageOptions, plainPost } from './plain-post.ts'
+import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
 
 /** One act on one's own account; answers with the address to go on to. The person is the session's, never the form's. */
 export type OwnAct = (own: { person: SignedIn; received: ReceivedForm; request: FastifyRequest; reply: FastifyReply }) => Promise<string>
@@ -23,7 +22,7 @@ const done = (what: string) => `${paths.account}?done=${what}`
 
 /** A form on the account page: refused for strangers, shown again with what is wrong. */
 export function ownPost(server: FastifyInstance, services: Services, options: PageOptions, path: string, form: string, act: OwnAct): void {
-  server.post(path, { config: perHour(300) }, async (request, reply) => {
+  server.post(path, plainRoute(options, form, 300), async (request, reply) => {
     const person = await signedInOf(services, request)
     if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginFor(paths.account), 303)
     const received = await readForm(request, { ...services, fileFields: [] })

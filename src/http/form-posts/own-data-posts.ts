@@ -10,6 +10,7 @@ import { loginFor } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
 import { perHour } from '../rate-limits.ts'
 import { signedInOf, sourceOf, takeSession } from '../sessions.ts'
+import { zipFiles } from '../zip-files.ts'
 import { type OwnAct, ownPost } from './own-account-posts.ts'
 import type { PageOptions } from './plain-post.ts'
 
@@ -37,10 +38,12 @@ export function addOwnDataPosts(server: FastifyInstance, services: Services, opt
     reply.header('cache-control', 'private, no-store')
     const person = await signedInOf(services, request)
     if (!person) return reply.redirect(loginFor(paths.account), 303)
-    const everything = await exportAccount(services, person)
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="my-data.json"')
-      .send(JSON.stringify(everything, null, 2))
+    const { everything, files } = await exportAccount(services, person)
+    const words = [{ path: 'my-data.json', text: JSON.stringify(everything, null, 2) }]
+    const archive = zipFiles(
+      words,
+      files.map(({ storageKey, ...file }) => ({ ...file, open: () => services.files.read(storageKey) })),
+    )
+    return reply.type('application/zip').header('content-disposition', 'attachment; filename="my-data.zip"').send(archive)
   })
 }

@@ -1,12 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decoyName } from '#domain/forms/suspicion.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { errorAnswer } from '../error-answer.ts'
 import { type RenderPage, sendPageAgain } from '../pages.ts'
+import { perHour } from '../rate-limits.ts'
 import type { ReceivedForm } from '../read-form.ts'
 
 export interface PageOptions {
   render: RenderPage
   publicUrl: string
+}
+
+/** What every route for a plain post is made with: what goes wrong before the form could be read is told on its page too, never as bare data. */
+export function plainRoute(options: PageOptions, form: string, mostPerHour?: number) {
+  return {
+    ...(mostPerHour === undefined ? {} : { config: perHour(mostPerHour) }),
+    async errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const { status, code, message, fields } = errorAnswer(error, request, reply)
+      // Whoever lures a visitor here from elsewhere gets no page of ours to show.
+      if (code === 'request.foreign_origin') return reply.code(status).send({ error: { code, message, fields } })
+      // Nothing of it is with us, but the browser still has it.
+      const wayBack = 'The Back button of your browser brings back what you wrote.'
+      return sendPageAgain(request, reply, options, { form, values: {}, fields, message: `${message} ${wayBack}` }, status)
+    },
+  }
 }
 
 /** A form posted without JavaScript: on to the page that says it arrived, or the same page again with everything that was typed and what is wrong with it. */

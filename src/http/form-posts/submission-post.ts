@@ -1,21 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { href } from 'react-router'
+import { parseForm } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { addResearchTitle } from '#domain/submissions/add-research-title.ts'
 import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
 import { type FilePlace, replaceFile } from '#domain/submissions/replace-file.ts'
+import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { type FileKind, fileKinds } from '#domain/submissions/submission.ts'
 import { secretOf } from '#domain/submissions/submission-secret.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
 import { paths } from '#web/paths.ts'
-import { perHour } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
 import { fileIds, singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
-import { type PageOptions, plainPost } from './plain-post.ts'
+import { thenDiscard } from '../then-discard.ts'
+import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
 
 /** The submission form and the acts of its author as the browser posts them by itself. */
 export function addSubmissionPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
-  server.post<{ Params: { id: string } }>(paths.conferenceSubmit, { config: perHour(3000) }, async (request, reply) => {
+  server.post<{ Params: { id: string } }>(paths.conferenceSubmit, plainRoute(options, 'submission', 3000), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: submissionFileFields })
     // The page decides the conference, whatever the post says.
     received.fields.subconference_id = [request.params.id]
@@ -25,7 +28,7 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     })
   })
 
-  server.post<{ Params: Ticket }>(paths.submissionWithdraw, { config: perHour(600) }, async (request, reply) => {
+  server.post<{ Params: Ticket }>(paths.submissionWithdraw, plainRoute(options, 'withdraw', 600), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: [] })
     return plainPost(request, reply, options, 'withdraw', received, async () => {
       await withdrawSubmission(services, request.params)
@@ -33,12 +36,20 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     })
   })
 
-  server.post<{ Params: Ticket & { fileId: string } }>(paths.submissionReplace, { config: perHour(1200) }, async (request, reply) => {
+  server.post<{ Params: Ticket }>(paths.submissionTitle, plainRoute(options, 'title', 600), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return plainPost(request, reply, options, 'title', received, async () => {
+      await addResearchTitle(services, request.params, parseForm(researchTitleForm, received.fields).research_title)
+      return `${statusPage(request.params)}?arrived=title`
+    })
+  })
+
+  server.post<{ Params: Ticket & { fileId: string } }>(paths.submissionReplace, plainRoute(options, 'file', 1200), async (request, reply) => {
     const received = await readAuthorsFile(request)
     return plainPost(request, reply, options, 'file', received, () => putFile(request.params, { replaces: request.params.fileId }, received))
   })
 
-  server.post<{ Params: Ticket & { kind: string } }>(paths.submissionAdd, { config: perHour(1200) }, async (request, reply) => {
+  server.post<{ Params: Ticket & { kind: string } }>(paths.submissionAdd, plainRoute(options, 'file', 1200), async (request, reply) => {
     const received = await readAuthorsFile(request)
     return plainPost(request, reply, options, 'file', received, () => putFile(request.params, { kind: kindOf(request.params.kind) }, received))
   })
@@ -50,7 +61,7 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
   }
 
   async function putFile(ticket: Ticket, place: FilePlace, received: ReceivedForm): Promise<string> {
-    await replaceFile(services, ticket, place, singleFile(received))
+    await thenDiscard(services, received, async () => replaceFile(services, ticket, place, singleFile(received)))
     return `${statusPage(ticket)}?arrived=file`
   }
 }

@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../posted-form.ts'
-import { TextField } from '../ui/form/text-field.tsx'
 import { Section } from '../ui/section.tsx'
+import { AddressField } from './address-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -11,16 +11,7 @@ export function AddressSection({ posted, hasPassword }: { posted: PostedForm | u
       <form className="form narrow" method="post" action={paths.accountAddress} noValidate aria-label="Another e-mail address">
         {posted && <FormFailure message={posted.message} />}
         <p>We write to both addresses; the change happens when both have agreed. What was sent from the old address stays with the old address.</p>
-        <TextField
-          name="email"
-          label="New e-mail address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          defaultValue={posted?.values.email?.[0]}
-          error={posted?.fields.email}
-        />
+        <AddressField label="New e-mail address" autoComplete="email" value={posted?.values.email?.[0]} error={posted?.fields.email} />
         {hasPassword && (
           <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required error={posted?.fields.currentPassword} />
         )}

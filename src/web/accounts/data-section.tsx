@@ -16,10 +16,7 @@ export function DataSection({ posted, mayDelete, hasPassword }: DataSectionProps
     <>
       <Section id="export" heading="A copy of everything">
         <div className="stack">
-          <p>
-            All that we hold about you, as a JSON file: your account, what you sent, the list of your files with the page where each can be fetched, and our
-            mails to you.
-          </p>
+          <p>All that we hold about you, in one archive: your account, what you sent and our mails to you as JSON, and your files as you sent them.</p>
           <a className="button quiet" href={paths.accountExport} download>
             Download my data
           </a>
@@ -32,7 +29,7 @@ export function DataSection({ posted, mayDelete, hasPassword }: DataSectionProps
             <div className="prose">
               <p>This cannot be undone:</p>
               <ul>
-                <li>your account, its sessions, your applications, your messages and our mails to you are erased;</li>
+                <li>your account, its sessions and passkeys, your applications, your messages, our mails to you and our notes are erased;</li>
                 <li>your open submissions are withdrawn, and all your files are erased;</li>
                 <li>
                   the record of a conference keeps reference, category, title, fee and decision of a submission, as accounting and the programme require,

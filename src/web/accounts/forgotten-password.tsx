@@ -1,8 +1,8 @@
 import { postedFormContext } from '../posted-form.ts'
-import { TextField } from '../ui/form/text-field.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/forgotten-password.ts'
 import { AccountPage, ownMeta } from './account-page.tsx'
+import { AddressField } from './address-field.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { posted: context.get(postedFormContext) }
@@ -15,16 +15,7 @@ export default function ForgottenPassword({ loaderData: { posted } }: Route.Comp
     <AccountPage title="Forgotten password" lead="Tell us the e-mail address of your account, and we send you a link with which you choose a new password.">
       <Section id="forgotten" heading="Your address">
         <form className="form narrow" method="post" noValidate>
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            defaultValue={posted?.values.email?.[0]}
-            error={posted?.fields.email}
-          />
+          <AddressField value={posted?.values.email?.[0]} error={posted?.fields.email} />
           <div className="form-actions">
             <button type="submit" className="button">
               Send me a link

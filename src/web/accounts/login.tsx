@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { loginForm } from '#domain/accounts/account.schema.ts'
 import { invalidCredentials, type UserDetails } from '#domain/accounts/account.ts'
 import { relyingPartyOf } from '#domain/accounts/relying-party.ts'
-import { judgeForm } from '#domain/forms/parse-form.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { RelatedPages } from '../pages/page-sections.tsx'
@@ -11,11 +9,13 @@ import { paths } from '../paths.ts'
 import { postedFormContext } from '../posted-form.ts'
 import { servicesContext } from '../services-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
-import { TextField } from '../ui/form/text-field.tsx'
+import { useMended } from '../ui/form/use-mended.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/login.ts'
+import { AddressField } from './address-field.tsx'
 import { callApi } from './call-api.ts'
+import { fetchJudge, judgeAtHand } from './fetch-judge.ts'
 import { fieldsOf } from './fields-of.ts'
 import { FormFailure } from './form-failure.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -41,24 +41,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** The door. The form has no action, so that without a script it posts to this very address, the way back included. */
 export default function Login({ loaderData: { page, passkeys, posted } }: Route.ComponentProps) {
-  const { state, problems, reason, submit, enter } = useLogin(posted)
+  const { state, problems, reason, submit, enter, look } = useLogin(posted)
   const error = state.error ?? (posted && !state.loading && !state.g_user ? invalidCredentials : undefined)
   return (
     <>
       <PageHead text={page.text} />
       <Section id="sign-in" heading="Sign in">
-        <form className="form narrow" method="post" noValidate onSubmit={submit} aria-label="Sign in">
+        <form className="form narrow" method="post" noValidate onFocus={() => void fetchJudge()} onSubmit={submit} onInput={look} aria-label="Sign in">
           {error && <FormFailure message={error} reason={reason} />}
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            defaultValue={posted?.values.email?.[0]}
-            error={problems.email}
-          />
+          <AddressField value={posted?.values.email?.[0]} error={problems.email} />
           <PasswordField name="password" label="Password" autoComplete="current-password" required error={problems.password} />
           <div className="form-actions">
             <button type="submit" className="button" aria-disabled={state.loading}>
@@ -85,7 +76,9 @@ interface Refused {
 function useLogin(posted: Refused | undefined) {
   const { state, dispatch } = useSession()
   const [problems, setProblems] = useState(posted?.fields ?? {})
+  const { left, look } = useMended(problems, (form) => judgeAtHand()?.judgeLogin(fieldsOf(form)).problems ?? {})
   const [reason, setReason] = useState(posted && posted.message !== invalidCredentials ? posted.message : undefined)
+  const busy = useRef(false)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const enter = (user: UserDetails) => navigate(landing(user.role, search.get('next')))
@@ -102,14 +95,20 @@ function useLogin(posted: Refused | undefined) {
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (state.loading) return
-    const fields = fieldsOf(event.currentTarget)
-    const judged = judgeForm(loginForm, fields)
-    setProblems(judged.problems ?? {})
+    // A second click comes before React has drawn the first one's answer.
+    if (busy.current) return
+    busy.current = true
+    await send(fieldsOf(event.currentTarget))
+    busy.current = false
+  }
+
+  async function send(fields: Record<string, string[]>): Promise<void> {
+    const judged = (await fetchJudge())?.judgeLogin(fields)
+    setProblems(judged?.problems ?? {})
     setReason(undefined)
-    if (judged.problems) return
+    if (judged?.problems) return
     dispatch({ type: 'LOGIN_START' })
-    const answer = await callApi<{ details: UserDetails }>('/user-login', judged.values)
+    const answer = await callApi<{ details: UserDetails }>('/user-login', judged?.values ?? { email: fields.email?.[0], password: fields.password?.[0] })
     if (answer.ok) {
       dispatch({ type: 'LOGIN_SUCCESS', payload: answer.data.details })
       return void enter(answer.data.details)
@@ -118,5 +117,5 @@ function useLogin(posted: Refused | undefined) {
     if (answer.message !== invalidCredentials) setReason(answer.message)
   }
 
-  return { state, problems, reason, submit, enter }
+  return { state, problems: left, reason, submit, enter, look }
 }

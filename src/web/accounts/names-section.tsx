@@ -1,9 +1,9 @@
 import type { UserDetails } from '#domain/accounts/account.ts'
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../posted-form.ts'
-import { TextField } from '../ui/form/text-field.tsx'
 import { Section } from '../ui/section.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { NameFields } from './name-fields.tsx'
 import { SignOutForm } from './sign-out-form.tsx'
 
 interface NamesSectionProps {
@@ -21,26 +21,7 @@ export function NamesSection({ details, confirmed, posted, confirmation }: Names
       <div className="stack">
         <form className="form narrow" method="post" action={paths.accountNames} noValidate aria-label="Your name">
           {posted && <FormFailure message={posted.message} />}
-          <div className="form-row">
-            <TextField
-              name="fName"
-              label="First name"
-              autoComplete="given-name"
-              required
-              maxLength={100}
-              defaultValue={value('fName')}
-              error={posted?.fields.fName}
-            />
-            <TextField
-              name="lName"
-              label="Last name"
-              autoComplete="family-name"
-              required
-              maxLength={100}
-              defaultValue={value('lName')}
-              error={posted?.fields.lName}
-            />
-          </div>
+          <NameFields values={{ fName: value('fName'), lName: value('lName') }} problems={posted?.fields ?? {}} />
           <div className="form-actions">
             <button type="submit" className="button quiet">
               Change my name

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mostPasswordCharacters } from '#domain/accounts/account.schema.ts'
+import { mostPasswordCharacters } from '#domain/accounts/account.ts'
 import { Field, type FieldProps } from '../ui/form/field.tsx'
 
 type PasswordFieldProps = FieldProps & { autoComplete: 'current-password' | 'new-password'; onInput?: React.ComponentProps<'input'>['onInput'] }

@@ -5,11 +5,13 @@ import { paths } from '../paths.ts'
 import { postedFormContext } from '../posted-form.ts'
 import { servicesContext } from '../services-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
-import { TextField } from '../ui/form/text-field.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/register.ts'
+import { AddressField } from './address-field.tsx'
+import { fetchJudge } from './fetch-judge.ts'
 import { FormFailure } from './form-failure.tsx'
+import { NameFields } from './name-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useRegistration } from './use-registration.ts'
 
@@ -25,44 +27,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Register({ loaderData: { page, posted } }: Route.ComponentProps) {
-  const { sending, failure, reason, problems, submit, compare } = useRegistration(posted)
+  const { sending, failure, reason, problems, submit, look } = useRegistration(posted)
   const value = (name: string) => posted?.values[name]?.[0]
   return (
     <>
       <PageHead text={page.text} />
       <Section id="your-account" heading="Your account">
-        <form className="form narrow" method="post" noValidate onSubmit={submit} onInput={compare} aria-label="Register">
+        <form className="form narrow" method="post" noValidate onFocus={() => void fetchJudge()} onSubmit={submit} onInput={look} aria-label="Register">
           {failure && <FormFailure message={failure} reason={reason} />}
-          <div className="form-row">
-            <TextField
-              name="fName"
-              label="First name"
-              autoComplete="given-name"
-              required
-              maxLength={100}
-              defaultValue={value('fName')}
-              error={problems.fName}
-            />
-            <TextField
-              name="lName"
-              label="Last name"
-              autoComplete="family-name"
-              required
-              maxLength={100}
-              defaultValue={value('lName')}
-              error={problems.lName}
-            />
-          </div>
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            defaultValue={value('email')}
-            error={problems.email}
-          />
+          <NameFields values={{ fName: value('fName'), lName: value('lName') }} problems={problems} />
+          <AddressField value={value('email')} error={problems.email} />
           <PasswordField
             name="password"
             label="Password"

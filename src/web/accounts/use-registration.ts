@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { registerForm } from '#domain/accounts/account.schema.ts'
 import { passwordsDiffer, registrationFailed, type UserDetails } from '#domain/accounts/account.ts'
-import { judgeForm } from '#domain/forms/parse-form.ts'
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../posted-form.ts'
 import { callApi } from './call-api.ts'
+import { fetchJudge, judgeAtHand } from './fetch-judge.ts'
 import { fieldsOf } from './fields-of.ts'
 import { safeNext } from './safe-next.ts'
 import { useSession } from './session-provider.tsx'
@@ -17,26 +16,43 @@ export function useRegistration(posted: PostedForm | undefined) {
   const [failure, setFailure] = useState(posted ? registrationFailed : undefined)
   const [reason, setReason] = useState(posted && posted.message !== registrationFailed ? posted.message : undefined)
   const [problems, setProblems] = useState<Record<string, string>>(posted?.fields ?? {})
+  const busy = useRef(false)
   const [search] = useSearchParams()
   const navigate = useNavigate()
 
-  function compare(event: React.SyntheticEvent<HTMLFormElement>): void {
-    const { password = [''], rePassword = [''] } = fieldsOf(event.currentTarget)
+  /** While typing: two passwords that differ are told at once, and what was mended is no longer complained about. */
+  function look(event: React.SyntheticEvent<HTMLFormElement>): void {
+    const fields = fieldsOf(event.currentTarget)
+    const { password = [''], rePassword = [''] } = fields
     const differ = rePassword[0] !== '' && rePassword[0] !== password[0]
-    setProblems(({ rePassword: _before, ...others }) => (differ ? { ...others, rePassword: passwordsDiffer } : others))
+    const changed = (event.target as HTMLInputElement).name
+    const stillWrong = judgeAtHand()?.judgeRegistration(fields).problems ?? {}
+    setProblems(({ rePassword: _before, ...others }) => {
+      if (!(changed in stillWrong)) delete others[changed]
+      return differ ? { ...others, rePassword: passwordsDiffer } : others
+    })
   }
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (sending) return
-    const form = event.currentTarget
-    const judged = judgeForm(registerForm, fieldsOf(form))
+    // A second click comes before React has drawn the first one's answer.
+    if (busy.current) return
+    busy.current = true
+    await send(event.currentTarget)
+    busy.current = false
+  }
+
+  async function send(form: HTMLFormElement): Promise<void> {
+    const fields = fieldsOf(form)
+    const judged = (await fetchJudge())?.judgeRegistration(fields)
     setFailure(undefined)
     setReason(undefined)
-    if (judged.problems) return show(form, judged.problems)
+    if (judged?.problems) return show(form, judged.problems)
     setProblems({})
+    // Without its judge the form still never goes out with two different passwords.
+    if (fields.password?.[0] !== fields.rePassword?.[0]) return show(form, { rePassword: passwordsDiffer })
     setSending(true)
-    const { fName, lName, email, password } = judged.values
+    const { fName, lName, email, password } = judged?.values ?? Object.fromEntries(Object.entries(fields).map(([name, [value]]) => [name, value]))
     const answer = await callApi<UserDetails>('/admin-ragistation', { fName, lName, email, password })
     setSending(false)
     if (answer.ok) {
@@ -55,5 +71,5 @@ export function useRegistration(posted: PostedForm | undefined) {
     if (first) form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus()
   }
 
-  return { sending, failure, reason, problems, submit, compare }
+  return { sending, failure, reason, problems, submit, look }
 }

@@ -1,11 +1,13 @@
 import { useRef } from 'react'
 import { applicationRoles, blankMessage } from '#domain/applications/application.ts'
+import { usePrefill } from '../accounts/use-prefill.ts'
 import type { PostedForm } from '../posted-form.ts'
 import { Decoy } from '../ui/form/decoy.tsx'
 import { DraftOffer } from '../ui/form/draft-offer.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope } from '../ui/form/form-scope.ts'
 import type { FormProblem } from '../ui/form/send-form.ts'
+import { useMended } from '../ui/form/use-mended.ts'
 import { AppliedNotice } from './applied-notice.tsx'
 import { ApplyFields, applyLabels } from './apply-fields.tsx'
 import type { ApplyFormData } from './load-apply-form.ts'
@@ -16,10 +18,15 @@ interface ApplyFormProps extends ApplyFormData {
   posted: PostedForm | undefined
 }
 
+const none: Record<string, string> = {}
+
 /** The apply form of a role page. Without JavaScript the browser posts it to the page itself; with it, what went wrong never costs an answer. */
 export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
   const { state, completions, draft, submit, prepare, restore } = useApplication(role, posted && returnedProblem(posted))
   const form = useRef<HTMLFormElement>(null)
+  usePrefill(form, !posted && state.step === 'idle' && !draft.found && !draft.taken)
+  const problems = state.step === 'failed' ? state.problem.fields : none
+  const { left, look } = useMended(problems)
   const busy = state.step === 'submitting'
   const withForm = (act: (form: HTMLFormElement) => void) => () => {
     if (form.current) act(form.current)
@@ -35,7 +42,10 @@ export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
         noValidate
         aria-labelledby="apply-here-heading"
         onFocus={() => void prepare()}
-        onInput={withForm(draft.save)}
+        onInput={(event) => {
+          draft.save(event.currentTarget)
+          look(event)
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           void submit(event.currentTarget)
@@ -48,7 +58,7 @@ export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
           </p>
         )}
         {state.step === 'failed' && (
-          <ErrorSummary message={state.problem.message} fields={state.problem.fields} labels={applyLabels}>
+          <ErrorSummary message={state.problem.message} fields={problems} left={left} labels={applyLabels}>
             {draft.found && (
               <p className="actions">
                 <button type="button" className="button" onClick={withForm(restore)}>
@@ -65,7 +75,7 @@ export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
           countries={countries}
           values={posted?.values ?? {}}
           completions={completions}
-          problems={state.step === 'failed' ? state.problem.fields : {}}
+          problems={left}
         />
         <Decoy />
         <p>

@@ -11,6 +11,7 @@ import { zoneInWords } from '#domain/conferences/zone-in-words.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { photoUrl } from '#domain/photos/photo.ts'
 import type { Services } from '#domain/services.ts'
+import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
 import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
 import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
 import { coverSubject } from './cover-subject.ts'
@@ -36,6 +37,7 @@ export async function viewOf(services: Services, conference: Conference) {
   return {
     conference,
     standing,
+    listenersWelcome: standing === 'call-closed' && openCategories(conference, now).length > 0,
     address: conferenceAddress(conference),
     submit: submitAddress(conference),
     calendar: calendarAddress(conference),

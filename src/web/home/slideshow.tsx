@@ -92,7 +92,7 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
           <div className="slide-controls">
             <button type="button" onClick={() => (still ? setCurrent((current + 1) % slides.length) : setPaused(!paused))}>
               {still ? 'Next picture' : paused ? 'Play' : 'Pause'}
-              <span className="unseen"> the slideshow</span>
+              {!still && <span className="unseen"> the slideshow</span>}
             </button>
             <span aria-hidden="true">
               {current + 1} / {slides.length}

@@ -80,6 +80,12 @@ function ArrivalNotice({ status, arrived }: { status: ShownStatus; arrived: stri
         Your file has arrived. It stands below with its size and its SHA-256.
       </p>
     )
+  if (arrived === 'title')
+    return (
+      <p className="notice good arrival" role="status">
+        The title has arrived: “{status.researchTitles[0]}”.
+      </p>
+    )
   if (arrived !== '1') return null
   return (
     <div className="notice good arrival" role="status">
@@ -103,6 +109,11 @@ function Missing({ status }: { status: ShownStatus }) {
           <li key={thing}>{thing}</li>
         ))}
       </ul>
+      {status.mayAddTitle && (
+        <p>
+          <Link to={href(paths.submissionTitle, status.address)}>Add the title</Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -19,31 +19,37 @@ export function CallClosed({ conference, standing, next }: CallClosedProps) {
         The call for this conference closed on <strong>{conference.closesAt}</strong>.{' '}
         {standing === 'past' ? 'The conference itself is over.' : 'We are sorry that this one comes too late for you.'}
       </p>
-      {next ? (
-        <div className="notice">
-          <p>
-            The next call on this topic is open: <strong>{next.name}</strong>, {daysInWords(next.startDate, next.endDate)} in {next.location}, {next.country}.
-            Abstracts are taken until {next.closesAt}.
-          </p>
-          <p className="call-closed-ways">
-            <Link className="button" to={href(paths.conferenceSubmit, { id: next.id, conference: next.slug })} prefetch="none">
-              Submit to {next.location}
-            </Link>
-            <Link className="button quiet" to={href(paths.conference, { id: next.id, conference: next.slug })}>
-              Look at it first
-            </Link>
-          </p>
-        </div>
-      ) : (
+      {standing === 'call-closed' && (
         <p>
-          No other call on this topic is open yet. <Link to={paths.conferenceYears}>See all conferences</Link> with their deadlines.
+          Registration closed on <strong>{conference.registrationClosesAt}</strong>. If you wish to come all the same,{' '}
+          <Link to={paths.contact}>write to us</Link>: we reply within 48 hours.
         </p>
       )}
-      {standing !== 'past' && (
-        <p>
-          You are still welcome as a listener: <Link to={paths.contact}>write to us</Link>, and we reply within 48 hours.
-        </p>
-      )}
+      <NextCall next={next} />
     </div>
+  )
+}
+
+/** Where the same topic takes papers next. */
+export function NextCall({ next }: Pick<CallClosedProps, 'next'>) {
+  return next ? (
+    <div className="notice">
+      <p>
+        The next call on this topic is open: <strong>{next.name}</strong>, {daysInWords(next.startDate, next.endDate)} in {next.location}, {next.country}.
+        Abstracts are taken until {next.closesAt}.
+      </p>
+      <p className="call-closed-ways">
+        <Link className="button" to={href(paths.conferenceSubmit, { id: next.id, conference: next.slug })} prefetch="none">
+          Submit to {next.location}
+        </Link>
+        <Link className="button quiet" to={href(paths.conference, { id: next.id, conference: next.slug })}>
+          Look at it first
+        </Link>
+      </p>
+    </div>
+  ) : (
+    <p>
+      No other call on this topic is open yet. <Link to={paths.conferenceYears}>See all conferences</Link> with their deadlines.
+    </p>
   )
 }

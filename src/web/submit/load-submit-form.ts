@@ -7,7 +7,7 @@ import { feesOnDay } from '#domain/conferences/fees.ts'
 import { standingOf } from '#domain/conferences/standing.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import type { Services } from '#domain/services.ts'
-import { callClosesAt, momentInWords } from '#domain/submissions/call-for-abstracts.ts'
+import { callClosesAt, momentInWords, openCategories, registrationClosesAt } from '#domain/submissions/call-for-abstracts.ts'
 
 /** What the submission form of one conference needs to know, for the popup and for the plain page alike. */
 export async function loadSubmitForm(services: Services, id: string) {
@@ -24,6 +24,8 @@ export async function loadSubmitForm(services: Services, id: string) {
     standing,
     next: next && described(next),
     countries: countryNames,
+    /** The codes of those who may still send the form: everybody, later only those without a paper, in the end nobody. */
+    categories: standing === 'call-open' || standing === 'call-closed' ? openCategories(conference, now).map(({ code }) => code) : [],
   }
 }
 
@@ -39,6 +41,7 @@ function described(conference: ConferenceSummary) {
     endDate,
     /** The last moment, in the conference's own zone and in words. */
     closesAt: momentInWords(callClosesAt(conference), timeZone),
+    registrationClosesAt: momentInWords(registrationClosesAt(conference), timeZone),
   }
 }
 

@@ -9,6 +9,7 @@ import { daysInWords } from '../ui/day.ts'
 import type { Route } from './+types/submit-page.ts'
 import { CallClosed } from './call-closed.tsx'
 import { SubmissionForm } from './form/submission-form.tsx'
+import { ListenersOnly } from './listeners-only.tsx'
 import { loadSubmitForm, type SubmitConference } from './load-submit-form.ts'
 
 /** Never kept: every visit gets a token of its own. */
@@ -34,10 +35,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function SubmitPage({ loaderData }: Route.ComponentProps) {
-  const { conference, standing, next, countries, token, posted } = loaderData
+  const { conference, standing, next, countries, categories, token, posted } = loaderData
   // A form that was posted is shown again even when the call has closed meanwhile: what was typed is never taken away.
   const open = standing === 'call-open'
-  const showForm = open || posted !== undefined
+  const closed = categories.length === 0
+  const showForm = !closed || posted !== undefined
   return (
     <>
       <PageHead
@@ -45,11 +47,13 @@ export default function SubmitPage({ loaderData }: Route.ComponentProps) {
         trail={[{ name: conference.name, path: href(paths.conference, { id: conference.id, conference: conference.slug }) }]}
       />
       <div className="frame submit-page">
-        {!open && <CallClosed conference={conference} standing={standing} next={next} />}
+        {closed && <CallClosed conference={conference} standing={standing} next={next} />}
+        {!closed && !open && <ListenersOnly conference={conference} next={next} />}
         {showForm && (
           <SubmissionForm
             conference={conference}
             countries={countries}
+            categories={categories}
             token={token}
             posted={posted}
             onArrived={({ statusUrl }) => location.assign(`${new URL(statusUrl, location.href).pathname}?arrived=1`)}

@@ -1,10 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#domain/services.ts'
+import { addDeskApplicationsApi } from './applications.ts'
 import { addDeskConferencesApi } from './desk-conferences.ts'
 import { addDeskPhotosApi } from './desk-photos.ts'
+import { addDeskMailApi } from './mail.ts'
+import { addDeskMessagesApi } from './messages.ts'
+import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
 export function addDeskApi(api: FastifyInstance, services: Services): void {
+  addDeskSubmissionsApi(api, services)
+  addDeskMessagesApi(api, services)
+  addDeskApplicationsApi(api, services)
   addDeskConferencesApi(api, services)
   addDeskPhotosApi(api, services)
+  addDeskMailApi(api, services)
 }

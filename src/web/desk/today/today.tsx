@@ -1,16 +1,30 @@
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/today.ts'
+import { ComingDeadlines } from './coming-deadlines.tsx'
+import { Figures } from './figures.tsx'
+import { loadToday } from './load-today.ts'
+import { UrgentMessages } from './urgent-messages.tsx'
+import { WaitingTiles } from './waiting-tiles.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { organiser } = await openDesk(args)
-  return { name: organiser.name }
+  const { services, organiser } = await openDesk(args)
+  return { name: organiser.name, ...(await loadToday(services)) }
 }
 
-export default function Today({ loaderData: { name } }: Route.ComponentProps) {
+export default function Today({ loaderData: { name, waiting, urgent, deadlines, figures } }: Route.ComponentProps) {
+  const { messages, submissions, applications, unreleased, failedMails } = waiting
+  const isQuiet = messages + submissions + applications + unreleased + failedMails === 0
   return (
-    <DeskPage title="Today" about={`What needs a person now, ${name}.`}>
-      <p className="desk-empty">Nothing waits.</p>
+    <DeskPage title="Today" about={isQuiet ? `Nothing waits, ${name}. Everything that came in is dealt with.` : `What needs a person now, ${name}.`}>
+      <WaitingTiles waiting={waiting} />
+      <div className="desk-columns">
+        <div className="desk-stack">
+          <UrgentMessages urgent={urgent} waiting={waiting.messages} />
+          <ComingDeadlines deadlines={deadlines} />
+        </div>
+        <Figures figures={figures} />
+      </div>
     </DeskPage>
   )
 }

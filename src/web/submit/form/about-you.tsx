@@ -10,14 +10,15 @@ interface AboutYouProps {
   answers: FormAnswers
   conference: SubmitConference
   countries: readonly string[]
+  categories: readonly string[]
 }
 
-export function AboutYou({ answers, conference, countries }: AboutYouProps) {
+export function AboutYou({ answers, conference, countries, categories }: AboutYouProps) {
   const { first, problemWith } = answers
   return (
     <FormPart number={1} name="You">
       <TextField name="subconf_name" label="Conference" defaultValue={conference.name} readOnly autoComplete="off" />
-      <CategoryChoice fees={conference.fees} chosen={first('regtype')} error={problemWith('regtype')} />
+      <CategoryChoice fees={conference.fees} open={categories} chosen={first('regtype')} error={problemWith('regtype')} />
       <div className="form-row short-long">
         <SelectField
           name="title"

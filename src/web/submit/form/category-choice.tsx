@@ -4,14 +4,16 @@ import type { SubmitConference } from '../load-submit-form.ts'
 
 interface CategoryChoiceProps {
   fees: SubmitConference['fees']
+  /** The codes that may be chosen; the others are shown as closed. */
+  open: readonly string[]
   chosen: string | undefined
   error: string | undefined
 }
 
 /** The five ways to take part with their fees; the read-only fee follows the choice. */
-export function CategoryChoice({ fees, chosen, error }: CategoryChoiceProps) {
+export function CategoryChoice({ fees, open, chosen, error }: CategoryChoiceProps) {
   const id = useId()
-  const [code, setCode] = useState<string | undefined>(fees.some((category) => category.code === chosen) ? chosen : fees[0]?.code)
+  const [code, setCode] = useState(chosen && open.includes(chosen) ? chosen : (open[0] ?? fees[0]?.code))
   const fee = fees.find((category) => category.code === code)?.eur
   return (
     <>
@@ -20,9 +22,16 @@ export function CategoryChoice({ fees, chosen, error }: CategoryChoiceProps) {
         <div className="choice-cards">
           {fees.map((category) => (
             <label key={category.code} className="choice-card">
-              <input type="radio" name="regtype" value={category.code} defaultChecked={category.code === code} onChange={() => setCode(category.code)} />
+              <input
+                type="radio"
+                name="regtype"
+                value={category.code}
+                disabled={!open.includes(category.code)}
+                defaultChecked={category.code === code}
+                onChange={() => setCode(category.code)}
+              />
               <span>{category.label}</span>
-              <span className="choice-fee">EUR {category.eur}</span>
+              <span className="choice-fee">{open.includes(category.code) ? `EUR ${category.eur}` : 'Closed'}</span>
             </label>
           ))}
         </div>

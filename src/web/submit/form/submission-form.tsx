@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { href } from 'react-router'
 import { decoyName } from '#domain/forms/suspicion.ts'
+import { usePrefill } from '../../accounts/use-prefill.ts'
 import { paths } from '../../paths.ts'
 import type { PostedForm } from '../../posted-form.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { useMended } from '../../ui/form/use-mended.ts'
+import type { FileRow } from '../files/file-row.ts'
 import { FormFiles } from '../files/form-files.ts'
 import type { SubmitConference } from '../load-submit-form.ts'
 import { FormToken } from '../send/form-token.ts'
+import { judgeSubmission } from '../send/judge-submission.ts'
 import type { ArrivedSubmission } from '../send/send-submission.ts'
 import { useSubmission } from '../send/use-submission.ts'
 import { AboutYou } from './about-you.tsx'
@@ -24,6 +28,8 @@ export type FormStatus = 'empty' | 'begun' | 'sending'
 interface SubmissionFormProps {
   conference: SubmitConference
   countries: readonly string[]
+  /** The codes of the participant categories that are still open. */
+  categories: readonly string[]
   /** The plain page brings a token; the popup asks for one. */
   token?: string
   posted?: PostedForm | undefined
@@ -31,14 +37,17 @@ interface SubmissionFormProps {
   onStatus?: (status: FormStatus) => void
 }
 
+const none: Record<string, string> = {}
+
 /** The submission form, the same in the popup and on the page of its own. Without scripts it is a plain post. */
-export function SubmissionForm({ conference, countries, token: givenToken, posted, onArrived, onStatus }: SubmissionFormProps) {
+export function SubmissionForm({ conference, countries, categories, token: givenToken, posted, onArrived, onStatus }: SubmissionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [token] = useState(() => new FormToken(conference.id, givenToken))
   const [files] = useState(() => new FormFiles(conference.id, token, titlesIn(posted?.values ?? {}), arrivedFilesIn(posted?.values ?? {})))
   const [begun, setBegun] = useState(Boolean(posted))
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows)
   const draft = useFormDraft(conference.id, files, posted?.values)
+  usePrefill(form, draft.fresh)
   const submission = useSubmission({
     files,
     token,
@@ -54,7 +63,10 @@ export function SubmissionForm({ conference, countries, token: givenToken, poste
   useEffect(() => void token.get().catch(() => undefined), [token])
 
   const problem = submission.problem ?? (phase === 'filling' ? posted : undefined)
-  const answers = formAnswers(draft.start.values, problem?.fields ?? {})
+  const problems = problem?.fields ?? none
+  const { left: unmended, look } = useMended(problems, (changed) => judgeSubmission(new FormData(changed), files.rows())?.fields ?? {})
+  const left = withoutMendedFiles(unmended, rows)
+  const answers = formAnswers(draft.start.values, left)
 
   function keep(): void {
     setBegun(true)
@@ -92,12 +104,13 @@ export function SubmissionForm({ conference, countries, token: givenToken, poste
         action={href(paths.conferenceSubmit, { id: conference.id, conference: conference.slug })}
         noValidate
         onChange={keep}
+        onInput={look}
         onSubmit={(event) => {
           event.preventDefault()
           void submission.send(event.currentTarget)
         }}
       >
-        {problem && <ErrorSummary message={problem.message} fields={problem.fields} labels={controlLabels} />}
+        {problem && <ErrorSummary message={problem.message} fields={problems} left={left} labels={controlLabels} />}
         <input type="hidden" name="subconference_id" value={conference.id} />
         <input type="hidden" name="token" defaultValue={givenToken ?? ''} />
         <div className="decoy" aria-hidden="true">
@@ -107,7 +120,7 @@ export function SubmissionForm({ conference, countries, token: givenToken, poste
           </label>
         </div>
         <div className="form-parts" key={draft.start.round}>
-          <AboutYou answers={answers} conference={conference} countries={countries} />
+          <AboutYou answers={answers} conference={conference} countries={countries} categories={categories} />
           <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} />
           <Curricula answers={answers} rows={rows.filter((row) => row.kind === 'documentcv')} files={files} />
           <Travelling answers={answers} />
@@ -116,4 +129,10 @@ export function SubmissionForm({ conference, countries, token: givenToken, poste
       </form>
     </div>
   )
+}
+
+/** A refused file that was removed or changed is no problem any more. */
+function withoutMendedFiles(problems: Record<string, string>, rows: readonly FileRow[]): Record<string, string> {
+  const stillRefused = new Set(rows.flatMap(({ key, file }) => (file?.state === 'refused' ? [`file:${key}`] : [])))
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !name.startsWith('file:') || stillRefused.has(name)))
 }

@@ -41,6 +41,8 @@ export function useFormDraft(conferenceId: string, files: FormFiles, posted: Val
     start,
     /** Names of files that came along, when there is something to offer. */
     offer,
+    /** Nobody has brought anything into it yet. */
+    fresh: !posted && offer === undefined && !draft.taken,
     save: draft.save,
     takeUp() {
       const values = draft.found ?? {}

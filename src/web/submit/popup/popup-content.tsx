@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { Arrived } from '../arrived.tsx'
 import { CallClosed } from '../call-closed.tsx'
 import { type FormStatus, SubmissionForm } from '../form/submission-form.tsx'
+import { ListenersOnly } from '../listeners-only.tsx'
 import type { SubmitFormData } from '../load-submit-form.ts'
 import type { ArrivedSubmission } from '../send/send-submission.ts'
 import type { LeftBehind, SubmitDoorConference } from './submit-door-context.ts'
@@ -40,17 +41,21 @@ export function PopupContent({ conference, onClose, onLeft }: PopupContentProps)
         </button>
       </div>
     )
-  if (form.standing !== 'call-open') return <CallClosed conference={form.conference} standing={form.standing} next={form.next} />
+  if (form.categories.length === 0) return <CallClosed conference={form.conference} standing={form.standing} next={form.next} />
   return (
-    <SubmissionForm
-      conference={form.conference}
-      countries={form.countries}
-      onStatus={onStatus}
-      onArrived={(submission, email) => {
-        onLeft('arrived')
-        setArrived({ submission, email })
-      }}
-    />
+    <>
+      {form.standing !== 'call-open' && <ListenersOnly conference={form.conference} next={form.next} />}
+      <SubmissionForm
+        conference={form.conference}
+        countries={form.countries}
+        categories={form.categories}
+        onStatus={onStatus}
+        onArrived={(submission, email) => {
+          onLeft('arrived')
+          setArrived({ submission, email })
+        }}
+      />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-import { judgeForm, messageFor } from '#domain/forms/parse-form.ts'
+import { judgeForm } from '#domain/forms/parse-form.ts'
+import { messageFor } from '#domain/forms/problems-in-words.ts'
 import { submissionForm } from '#domain/submissions/submission.schema.ts'
 import type { FileRow } from '../files/file-row.ts'
 

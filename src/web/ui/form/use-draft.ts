@@ -9,6 +9,7 @@ const notKept = new Set(['token', decoyName, 'role'])
 /** What was typed, kept in this browser until it has arrived; never the content of files. */
 export function useDraft(key: string) {
   const [found, setFound] = useState<Draft | undefined>()
+  const [taken, setTaken] = useState(false)
   // A browser that forbids storage still remembers until the page is left.
   const latest = useRef<Draft | undefined>(undefined)
 
@@ -17,6 +18,8 @@ export function useDraft(key: string) {
   return {
     /** A draft of an earlier visit that may be offered; gone once taken or thrown away. */
     found,
+    /** Whether it was brought back: then nothing else may be put beside it. */
+    taken,
     save(form: HTMLFormElement) {
       const draft: Draft = {}
       for (const [name, value] of new FormData(form)) if (typeof value === 'string' && !notKept.has(name)) draft[name] = [...(draft[name] ?? []), value]
@@ -35,6 +38,7 @@ export function useDraft(key: string) {
       write(key, undefined)
     },
     dismiss() {
+      setTaken(true)
       setFound(undefined)
     },
   }

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { claimFiles, storedFilesOf } from '#domain/files/stored-files.store.ts'
+import { officeOf } from '#domain/forms/office.ts'
+import { type CrowdSize, deskCrowdOf } from '#domain/submissions/desk/desk-crowd.store.ts'
+import type { House } from '../house.ts'
+
+/** What was typed cannot be done; its message is what the operator reads. */
+export class SeedDeskError extends Error {}
+
+const usage = 'Usage: npm run seed-desk -- --submissions 100000 --conferences 1000 --messages 50000 --yes'
+const paper = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+
+/** Fills a demonstration with so much that the desk can be looked at as after years of work. Never a site that somebody uses. */
+export async function seedDesk(house: House, args: string[]): Promise<void> {
+  const { yes, ...size } = readArguments(args)
+  const { db, files, now } = house.services
+  const office = await officeOf(db)
+  if (!office?.address.endsWith('@example.org') && !office?.address.endsWith('.example.org'))
+    throw new SeedDeskError('This is not a demonstration: its organiser has an e-mail address of their own. Nothing was done.')
+  if (!yes) throw new SeedDeskError(`This adds ${inWords(size)} to the demonstration in ${house.config.dataDir}; add --yes to do it.\n${usage}`)
+  const written = await files.write(Readable.from(Buffer.from(paper)), 10_000)
+  await db.transaction().execute(async (trx) => {
+    const crowd = deskCrowdOf(trx)
+    if (await crowd.isThere()) throw new SeedDeskError('The crowd is already there. Nothing was done.')
+    const id = randomBytes(16).toString('hex')
+    await storedFilesOf(trx).add([{ ...written, id, name: 'paper.pdf', mediaType: 'application/pdf' }], now())
+    await claimFiles(trx, [id])
+    await crowd.conferences(size.conferences)
+    await crowd.submissions(size.submissions, size.conferences, id)
+    await crowd.messages(size.messages)
+  })
+  await deskCrowdOf(db).counted()
+  house.say(`In place: ${inWords(size)}.`)
+}
+
+function inWords({ submissions, conferences, messages }: CrowdSize): string {
+  return `${submissions.toLocaleString('en-GB')} submissions, ${conferences.toLocaleString('en-GB')} conferences and ${messages.toLocaleString('en-GB')} messages`
+}
+
+function readArguments(args: string[]) {
+  const options = { submissions: { type: 'string' }, conferences: { type: 'string' }, messages: { type: 'string' }, yes: { type: 'boolean' } } as const
+  try {
+    const { values } = parseArgs({ args, options, allowPositionals: false })
+    const number = (name: 'submissions' | 'conferences' | 'messages', usual: number, least: number, most: number) => {
+      const count = Number(values[name] ?? usual)
+      if (!Number.isInteger(count) || count < least || count > most) throw new Error(`--${name} must be a whole number from ${least} to ${most}.`)
+      return count
+    }
+    return {
+      submissions: number('submissions', 100_000, 0, 1_000_000),
+      conferences: number('conferences', 1000, 1, 9999),
+      messages: number('messages', 50_000, 0, 1_000_000),
+      yes: values.yes ?? false,
+    }
+  } catch (error) {
+    throw new SeedDeskError(`${error instanceof Error ? error.message : error}\n${usage}`)
+  }
+}

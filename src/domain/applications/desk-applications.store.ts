@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
+import type { Database } from '../tables.ts'
+import type { ApplicationState } from './application.ts'
+import type { StoredApplication } from './applications.store.ts'
+
+export interface ApplicationLine {
+  id: string
+  reference: string
+  role: string
+  category: string
+  name: string
+  country: string
+  state: ApplicationState
+  receivedAt: Date
+  suspicion: string | null
+  hasDocument: boolean
+}
+
+interface Wish {
+  state: ApplicationState | undefined
+  role: string | undefined
+  country: string | undefined
+  search: string | undefined
+  after: string | undefined
+}
+
+/** Applications as the desk reads them. */
+export function deskApplicationsOf(db: Database) {
+  return {
+    /** Newest first. */
+    async list({ state, role, country, search, after }: Wish): Promise<ListPage<ApplicationLine>> {
+      let query = db
+        .selectFrom('application')
+        .select(['id', 'reference', 'role', 's_category as category', 'full_name as name', 'country', 'state', 'received_at as receivedAt', 'suspicion'])
+        .select((row) =>
+          row
+            .exists(row.selectFrom('application_file').select('file_id').whereRef('application_id', '=', 'application.id'))
+            .$castTo<boolean>()
+            .as('hasDocument'),
+        )
+        .orderBy('received_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(rowsAPage + 1)
+      if (state) query = query.where('state', '=', state)
+      if (role) query = query.where('role', '=', role)
+      if (country) query = query.where('country', '=', country)
+      if (search) query = query.where(sql<boolean>`search @@ to_tsquery('simple', ${search})`)
+      if (after)
+        query = query.where(sql<boolean>`(received_at, id) < (SELECT earlier.received_at, earlier.id FROM application earlier WHERE earlier.id = ${after})`)
+      return pageOf(await query.execute())
+    },
+
+    /** How many wait for a decision, as far as a person cares. */
+    async countNew(most: number): Promise<number> {
+      const some = db.selectFrom('application').select('id').where('state', '=', 'new').limit(most).as('some')
+      const { count } = await db
+        .selectFrom(some)
+        .select((expression) => expression.fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** Of two who decide at the same moment, the second waits here and then sees what the first has decided. */
+    async lock(reference: string): Promise<StoredApplication | undefined> {
+      return db.selectFrom('application').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
+    },
+
+    async turn(id: string, by: string, moment: Date, state: ApplicationState): Promise<void> {
+      await db
+        .updateTable('application')
+        .set((row) => ({ turn: row('turn', '+', 1), turned_at: moment, turned_by: by, state }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** A document, with where its bytes lie; one of another application does not exist here. */
+    async document(reference: string, fileId: string): Promise<{ storageKey: string; name: string; sizeBytes: number } | undefined> {
+      const row = await db
+        .selectFrom('application')
+        .innerJoin('application_file', 'application_file.application_id', 'application.id')
+        .innerJoin('stored_file', 'stored_file.id', 'application_file.file_id')
+        .select(['storage_key', 'original_name', 'size_bytes'])
+        .where('reference', '=', reference)
+        .where('stored_file.id', '=', fileId)
+        .executeTakeFirst()
+      return row && { storageKey: row.storage_key, name: row.original_name, sizeBytes: Number(row.size_bytes) }
+    },
+  }
+}

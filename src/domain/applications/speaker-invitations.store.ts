@@ -1,0 +1,77 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database } from '../tables.ts'
+import type { SpeakerInvitationTable } from './application.table.ts'
+import type { InvitationState } from './speaker-invitation.ts'
+
+export type SpeakerInvitation = Selectable<SpeakerInvitationTable>
+type Withdrawn = { id: string; applicationId: string }
+
+export function speakerInvitationsOf(db: Database) {
+  return {
+    async add(invitation: Insertable<SpeakerInvitationTable>): Promise<void> {
+      await db.insertInto('speaker_invitation').values(invitation).execute()
+    },
+
+    async ofApplication(applicationId: string) {
+      return db
+        .selectFrom('speaker_invitation')
+        .innerJoin('conference', 'conference.id', 'speaker_invitation.conference_id')
+        .selectAll('speaker_invitation')
+        .select(['conference.sub_conference', 'conference.start_date'])
+        .where('application_id', '=', applicationId)
+        .orderBy('invited_at', 'desc')
+        .execute()
+    },
+
+    async findByHash(hash: Buffer) {
+      return db
+        .selectFrom('speaker_invitation')
+        .innerJoin('conference', 'conference.id', 'speaker_invitation.conference_id')
+        .innerJoin('application', 'application.id', 'speaker_invitation.application_id')
+        .selectAll('speaker_invitation')
+        .select(['conference.sub_conference', 'conference.start_date', 'conference.end_date', 'conference.location', 'application.reference'])
+        .where('token_hash', '=', hash)
+        .executeTakeFirst()
+    },
+
+    /** Of two answers at the same moment, one counts. */
+    async answer(hash: Buffer, state: Extract<InvitationState, 'confirmed' | 'refused'>, now: Date): Promise<SpeakerInvitation | undefined> {
+      return db
+        .updateTable('speaker_invitation')
+        .set({ state, answered_at: now })
+        .where('token_hash', '=', hash)
+        .where('state', '=', 'open')
+        .where('expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst()
+    },
+
+    async withdraw({ id, applicationId }: Withdrawn, now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('speaker_invitation')
+        .set({ state: 'withdrawn', answered_at: now })
+        .where('id', '=', id)
+        .where('application_id', '=', applicationId)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async withdrawOpen(applicationId: string, now: Date, conferenceId?: string): Promise<void> {
+      let open = db.updateTable('speaker_invitation').set({ state: 'withdrawn', answered_at: now }).where('application_id', '=', applicationId)
+      if (conferenceId) open = open.where('conference_id', '=', conferenceId)
+      await open.where('state', '=', 'open').execute()
+    },
+
+    /** At the end of the speakers of the conference; somebody of that name who stands there already stays as they are. */
+    async putOnPage({ conference_id, speaker_name, speaker_category, speaker_title }: SpeakerInvitation): Promise<void> {
+      // Two who agree at the same moment take one place after the other.
+      await db.selectFrom('conference').select('id').where('id', '=', conference_id).forUpdate().execute()
+      await sql`
+        INSERT INTO conference_speaker (conference_id, position, speaker_name, speaker_category, speaker_title)
+        SELECT ${conference_id}, coalesce(max(position), -1) + 1, ${speaker_name}, ${speaker_category}, ${speaker_title}
+        FROM conference_speaker WHERE conference_id = ${conference_id}
+        HAVING NOT coalesce(bool_or(speaker_name = ${speaker_name}), false)`.execute(db)
+    },
+  }
+}

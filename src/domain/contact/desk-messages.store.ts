@@ -1,0 +1,109 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
+import type { Database, Tables } from '../tables.ts'
+import type { StoredMessage } from './contact-messages.store.ts'
+import type { Closing } from './message-clock.ts'
+
+/** The views of the list, each with an index of its own. */
+export const messageViews = ['waiting', 'mine', 'suspicious', 'answered', 'all'] as const
+export type MessageView = (typeof messageViews)[number]
+
+export interface MessageLine {
+  id: string
+  reference: string
+  subject: string
+  name: string
+  email: string
+  begins: string
+  receivedAt: Date
+  answerDueAt: Date
+  closedAt: Date | null
+  closedAs: Closing | null
+  suspicion: string | null
+  assignedName: string | null
+}
+
+interface Wish {
+  view: MessageView
+  /** Whose messages `mine` shows. */
+  reader: string
+  search: string | undefined
+  after: string | undefined
+}
+
+/** Messages as the desk reads them. */
+export function deskMessagesOf(db: Database) {
+  return {
+    /** Waiting ones by their clock, the most urgent first; the others newest first. */
+    async list({ view, reader, search, after }: Wish): Promise<ListPage<MessageLine>> {
+      const ordered = inView(db.selectFrom('contact_message'), view, reader, after)
+      const found = search ? ordered.where(sql<boolean>`contact_message.search @@ to_tsquery('simple', ${search})`) : ordered
+      const rows = await found
+        .leftJoin('account', 'account.id', 'contact_message.assigned_to')
+        .select(['contact_message.id', 'reference', 'subject', 'name', 'contact_message.email', 'closed_as as closedAs', 'suspicion'])
+        .select(['received_at as receivedAt', 'answer_due_at as answerDueAt', 'closed_at as closedAt'])
+        .select([sql<string>`left(message, 140)`.as('begins'), sql<string | null>`account.f_name || ' ' || account.l_name`.as('assignedName')])
+        .limit(rowsAPage + 1)
+        .execute()
+      return pageOf(rows)
+    },
+
+    /** How many wait, and how urgently; counted along the index of the waiting ones. */
+    async waiting(reader: string, now: Date): Promise<{ all: number; overdue: number; soon: number; mine: number; suspicious: number }> {
+      const soon = new Date(now.getTime() + 12 * 3_600_000)
+      const { rows } = await sql<Record<'all' | 'overdue' | 'soon' | 'mine' | 'suspicious', number>>`
+        SELECT count(*)::int AS all, (count(*) FILTER (WHERE answer_due_at <= ${now}))::int AS overdue,
+          (count(*) FILTER (WHERE answer_due_at > ${now} AND answer_due_at < ${soon}))::int AS soon,
+          (count(*) FILTER (WHERE assigned_to = ${reader}))::int AS mine, (count(*) FILTER (WHERE suspicion IS NOT NULL))::int AS suspicious
+        FROM contact_message WHERE closed_at IS NULL`.execute(db)
+      return rows[0] ?? { all: 0, overdue: 0, soon: 0, mine: 0, suspicious: 0 }
+    },
+
+    async find(reference: string): Promise<(StoredMessage & { assignedName: string | null }) | undefined> {
+      return db
+        .selectFrom('contact_message')
+        .leftJoin('account', 'account.id', 'contact_message.assigned_to')
+        .selectAll('contact_message')
+        .select(sql<string | null>`account.f_name || ' ' || account.l_name`.as('assignedName'))
+        .where('reference', '=', reference)
+        .executeTakeFirst()
+    },
+
+    /** Of two who act on one message at the same moment, the second waits here and then sees what the first has done. */
+    async lock(reference: string): Promise<StoredMessage | undefined> {
+      return db.selectFrom('contact_message').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
+    },
+
+    async turn(id: string, by: string, moment: Date, closing: Closing | null, closedAt: Date | null): Promise<void> {
+      await db
+        .updateTable('contact_message')
+        .set((row) => ({ turn: row('turn', '+', 1), turned_at: moment, turned_by: by, closed_as: closing, closed_at: closedAt }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async assign(id: string, accountId: string | null): Promise<void> {
+      await db.updateTable('contact_message').set({ assigned_to: accountId }).where('id', '=', id).execute()
+    },
+  }
+}
+
+type Messages = SelectQueryBuilder<Tables, 'contact_message', object>
+
+/** The rows of a view in its order, from the one after `after`: where that one stands is read from its own row. */
+function inView(messages: Messages, view: MessageView, reader: string, after: string | undefined): Messages {
+  if (view === 'answered') return newestFirst(messages.where('closed_at', 'is not', null), 'closed_at', after)
+  if (view === 'all') return newestFirst(messages, 'received_at', after)
+  let waiting = messages.where('closed_at', 'is', null)
+  if (view === 'mine') waiting = waiting.where('assigned_to', '=', reader)
+  if (view === 'suspicious') waiting = waiting.where('suspicion', 'is not', null)
+  const place = sql<boolean>`(answer_due_at, contact_message.id) > (SELECT earlier.answer_due_at, earlier.id FROM contact_message earlier WHERE earlier.id = ${after})`
+  return (after ? waiting.where(place) : waiting).orderBy('answer_due_at').orderBy('contact_message.id')
+}
+
+function newestFirst(messages: Messages, by: 'closed_at' | 'received_at', after: string | undefined): Messages {
+  const column = sql.ref(`contact_message.${by}`)
+  const earlier = sql.ref(`earlier.${by}`)
+  const place = sql<boolean>`(${column}, contact_message.id) < (SELECT ${earlier}, earlier.id FROM contact_message earlier WHERE earlier.id = ${after})`
+  return (after ? messages.where(place) : messages).orderBy(by, 'desc').orderBy('contact_message.id', 'desc')
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { formHouse } from '../../../tests/support/form-house.ts'
+import { givenThings } from '../../../tests/support/given-things.ts'
+import { organiserAtDesk } from '../../../tests/support/organiser-at-desk.ts'
+import { rowsAPage, searchQuery } from '../desk/list-page.ts'
+import { answerMessage } from './answer-message.ts'
+import { assignMessage } from './assign-message.ts'
+import { closeMessage, reopenMessage } from './close-message.ts'
+import { deskMessagesOf, type MessageView } from './desk-messages.store.ts'
+import { keepAnswerTemplate, removeAnswerTemplate } from './keep-answer-template.ts'
+
+const house = await formHouse()
+const { db, services, clock } = house
+const given = givenThings(services)
+const grace = await organiserAtDesk(services)
+const alan = await organiserAtDesk(services, 'Alan Turing')
+const messages = deskMessagesOf(db)
+const hours = (count: number) => new Date(clock.now.getTime() + count * 3_600_000)
+
+async function message(words: Partial<Record<'subject' | 'name' | 'message' | 'suspicion', string>> = {}, dueInHours = 48) {
+  const { id, reference } = await given.message('ada@example.org')
+  await db
+    .updateTable('contact_message')
+    .set({ ...words, answer_due_at: hours(dueInHours) })
+    .where('id', '=', id)
+    .execute()
+  return { id, reference }
+}
+const row = (id: string) => db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const answersTo = (id: string) => db.selectFrom('mail').selectAll().where('about', '=', `contact:${id}`).orderBy('queued_at').execute()
+async function references(view: MessageView, typed = '', reader = grace.accountId) {
+  const { rows } = await messages.list({ view, reader, search: searchQuery(typed), after: undefined })
+  return rows.map((one) => one.reference)
+}
+
+describe('an answer', () => {
+  test('goes out as mail with the reference, the way back to the office and the words it answers, and stops the clock', async () => {
+    const { id, reference } = await message({ subject: 'Visa letter', message: 'See http://evil.example.com\nPlease.' })
+    await answerMessage(services, grace, reference, { body: 'Dear Ada,\n\nThe form is at https://www.gov.uk/visa.\n\nGrace', turn: 0 })
+    const [mail] = await answersTo(id)
+    expect(mail).toMatchObject({ kind: 'contact.answer', to_address: 'ada@example.org', reply_to: 'helpdesk@example.org', state: 'queued' })
+    expect(mail?.subject).toBe(`Re: Visa letter (${reference})`)
+    expect(mail?.text_body).toContain('The form is at https://www.gov.uk/visa.')
+    expect(mail?.text_body).toContain('> See http[:]//evil[.]example[.]com\n> Please.')
+    expect(await row(id)).toMatchObject({ closed_as: 'answered', closed_at: clock.now, turn: 1, turned_by: 'Grace Hopper' })
+    const deeds = await db.selectFrom('record').selectAll().where('about', '=', `contact:${id}`).execute()
+    expect(deeds.map(({ act, actor_name, about_name }) => ({ act, actor_name, about_name }))).toEqual([
+      { act: 'message.answered', actor_name: 'Grace Hopper', about_name: reference },
+    ])
+  })
+
+  test('of the second of two who answer at once is refused with who was first, and can then be sent as well', async () => {
+    const { id, reference } = await message()
+    const both = await Promise.allSettled([
+      answerMessage(services, grace, reference, { body: 'First', turn: 0 }),
+      answerMessage(services, alan, reference, { body: 'Second', turn: 0 }),
+    ])
+    const [refused] = both.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code: string; message: string }] : []))
+    expect(refused?.code).toBe('desk.changed_meanwhile')
+    expect(refused?.message).toMatch(/^(Grace Hopper|Alan Turing) answered this message on /)
+    expect(await answersTo(id)).toHaveLength(1)
+    clock.now = hours(1)
+    await answerMessage(services, alan, reference, { body: 'Second', turn: 1 })
+    expect(await answersTo(id)).toHaveLength(2)
+    expect((await row(id)).closed_at).toEqual(hours(-1))
+  })
+})
+
+test('a message that needs no answer stops its clock without a mail, and waits again when that is taken back', async () => {
+  const { id, reference } = await message()
+  await closeMessage(services, grace, reference, 0)
+  expect(await row(id)).toMatchObject({ closed_as: 'no-answer-needed', turn: 1 })
+  expect(await answersTo(id)).toEqual([])
+  await expect(closeMessage(services, alan, reference, 0)).rejects.toMatchObject({ code: 'desk.changed_meanwhile' })
+  await expect(closeMessage(services, alan, reference, 1)).rejects.toMatchObject({ code: 'message.not_waiting' })
+  await reopenMessage(services, grace, reference)
+  expect(await row(id)).toMatchObject({ closed_as: null, closed_at: null, turn: 2 })
+})
+
+test('a message is given to people who work at the desk, and to nobody else', async () => {
+  const { id, reference } = await message()
+  await assignMessage(services, grace, reference, alan.accountId)
+  expect((await row(id)).assigned_to).toBe(alan.accountId)
+  await expect(assignMessage(services, grace, reference, 'somebody')).rejects.toMatchObject({ code: 'request.invalid' })
+  await assignMessage(services, grace, reference, '')
+  expect((await row(id)).assigned_to).toBe(null)
+  await expect(assignMessage(services, grace, 'CM-222222-A', '')).rejects.toMatchObject({ code: 'message.unknown' })
+})
+
+describe('the list', () => {
+  test('has waiting messages by their clock, and finds them by the beginnings of their words', async () => {
+    await db.deleteFrom('contact_message').execute()
+    const later = await message({ name: 'José Ñandú' }, 40)
+    const overdue = await message({ message: 'Where is the venue?' }, -2)
+    const soon = await message({ suspicion: '3 links in the text' }, 5)
+    expect(await references('waiting')).toEqual([overdue.reference, soon.reference, later.reference])
+    expect(await references('suspicious')).toEqual([soon.reference])
+    await assignMessage(services, grace, later.reference, alan.accountId)
+    expect(await references('mine', '', alan.accountId)).toEqual([later.reference])
+    expect(await messages.waiting(alan.accountId, clock.now)).toEqual({ all: 3, overdue: 1, soon: 1, mine: 1, suspicious: 1 })
+    await answerMessage(services, grace, soon.reference, { body: 'Yes', turn: 0 })
+    expect(await references('answered')).toEqual([soon.reference])
+    expect(await references('waiting', 'jose nand')).toEqual([later.reference])
+    expect(await references('waiting', overdue.reference.toLowerCase())).toEqual([overdue.reference])
+    expect(await references('all', 'VENUE')).toEqual([overdue.reference])
+    expect(await references('all', "'); DROP TABLE mail; --\0 & | !")).toEqual([])
+  })
+
+  test('goes on where the page before ended, with none twice and none left out, also when all are due at one moment', async () => {
+    await db.deleteFrom('contact_message').execute()
+    const all = new Set<string>()
+    for (let count = 0; count < rowsAPage * 2 + 3; count++) all.add((await message()).reference)
+    for (const view of ['waiting', 'all'] as const) {
+      const seen: string[] = []
+      let after: string | undefined
+      do {
+        const { rows, next } = await messages.list({ view, reader: grace.accountId, search: undefined, after })
+        seen.push(...rows.map((one) => one.reference))
+        after = next
+      } while (after)
+      expect(seen).toHaveLength(all.size)
+      expect(new Set(seen)).toEqual(all)
+    }
+  })
+})
+
+describe('a template', () => {
+  test('has only placeholders that can be filled, and a name of its own', async () => {
+    const words = { name: 'Visa', body: 'Dear {name}, about {reference}' }
+    await keepAnswerTemplate(services, grace, words)
+    await expect(keepAnswerTemplate(services, grace, words)).rejects.toMatchObject({ fields: { name: 'There is a template of this name already.' } })
+    const refused = await keepAnswerTemplate(services, grace, { name: 'Bad', body: '{password}' }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'request.invalid', fields: { body: expect.stringContaining('{password}') } })
+  })
+
+  test('that a colleague changed meanwhile is neither overwritten nor removed', async () => {
+    const id = await keepAnswerTemplate(services, grace, { name: 'Hotel', body: 'One' })
+    await keepAnswerTemplate(services, alan, { name: 'Hotel', body: 'Two' }, { id, version: 1 })
+    await expect(keepAnswerTemplate(services, grace, { name: 'Hotel', body: 'Three' }, { id, version: 1 })).rejects.toMatchObject({
+      code: 'desk.changed_meanwhile',
+      message: expect.stringContaining('Alan Turing'),
+    })
+    await expect(removeAnswerTemplate(services, grace, { id, version: 1 })).rejects.toMatchObject({ code: 'desk.changed_meanwhile' })
+    await removeAnswerTemplate(services, grace, { id, version: 2 })
+    await expect(removeAnswerTemplate(services, grace, { id, version: 2 })).rejects.toMatchObject({ code: 'template.unknown' })
+  })
+})

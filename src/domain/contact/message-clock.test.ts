@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { clockOf } from './message-clock.ts'
+
+const now = new Date('2026-11-15T10:00:00Z')
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+const open = (hours: number) => clockOf({ answerDueAt: at(hours), closedAt: null, closedAs: null }, now)
+
+describe('the clock of a message', () => {
+  test.each([
+    [48, { tone: 'good', words: '48 h left' }],
+    [12, { tone: 'good', words: '12 h left' }],
+    [11.99, { tone: 'warn', words: 'Due soon: 11 h left' }],
+    [0.5, { tone: 'warn', words: 'Due soon: 30 min left' }],
+    [0, { tone: 'bad', words: 'Overdue by 0 min' }],
+    [-5.2, { tone: 'bad', words: 'Overdue by 5 h' }],
+    [-100, { tone: 'bad', words: 'Overdue by 4 days' }],
+  ])('with %s hours to go', (hours, expected) => {
+    expect(open(hours)).toEqual(expected)
+  })
+
+  test('stops with the answer, and says whether the promise was kept', () => {
+    expect(clockOf({ answerDueAt: at(-1), closedAt: at(-2), closedAs: 'answered' }, now)).toEqual({ tone: 'good', words: 'Answered in time' })
+    expect(clockOf({ answerDueAt: at(-5), closedAt: at(-2), closedAs: 'answered' }, now)).toEqual({ tone: 'none', words: 'Answered 3 h late' })
+    expect(clockOf({ answerDueAt: at(-5), closedAt: at(-2), closedAs: 'no-answer-needed' }, now)).toEqual({ tone: 'none', words: 'No answer needed' })
+  })
+})

@@ -1,0 +1,36 @@
+/** How the clock of a message was stopped. */
+export const closings = ['answered', 'no-answer-needed'] as const
+export type Closing = (typeof closings)[number]
+
+const hours = (count: number) => count * 3_600_000
+const soonWithin = hours(12)
+
+export interface Clock {
+  tone: 'good' | 'warn' | 'bad' | 'none'
+  /** Says the same as the colour. */
+  words: string
+}
+
+interface Timed {
+  answerDueAt: Date
+  closedAt: Date | null
+  closedAs: Closing | null
+}
+
+/** How a message stands with the promise of 48 hours: in time, due soon (under 12 hours), overdue, or stopped. */
+export function clockOf({ answerDueAt, closedAt, closedAs }: Timed, now: Date): Clock {
+  if (closedAs === 'no-answer-needed') return { tone: 'none', words: 'No answer needed' }
+  if (closedAt)
+    return closedAt > answerDueAt ? { tone: 'none', words: `Answered ${span(closedAt, answerDueAt)} late` } : { tone: 'good', words: 'Answered in time' }
+  const left = answerDueAt.getTime() - now.getTime()
+  if (left <= 0) return { tone: 'bad', words: `Overdue by ${span(now, answerDueAt)}` }
+  return { tone: left < soonWithin ? 'warn' : 'good', words: `${left < soonWithin ? 'Due soon: ' : ''}${span(answerDueAt, now)} left` }
+}
+
+/** 3 days, 5 h, 12 min: one unit, rounded down, because a list is read at a glance. */
+function span(later: Date, earlier: Date): string {
+  const minutes = Math.floor((later.getTime() - earlier.getTime()) / 60_000)
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 72 * 60) return `${Math.floor(minutes / 60)} h`
+  return `${Math.floor(minutes / (24 * 60))} days`
+}

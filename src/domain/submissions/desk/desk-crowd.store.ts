@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Database } from '../../tables.ts'
+
+/** How much of everything; what each of them says follows from its number, so that two crowds of one size are alike. */
+export interface CrowdSize {
+  conferences: number
+  submissions: number
+  messages: number
+}
+
+const givenNames = [
+  'Ada',
+  'Amara',
+  'Bjørn',
+  'Chidi',
+  'Dilani',
+  'Elif',
+  'Fatima',
+  'Grace',
+  'Hiro',
+  'Inês',
+  'João',
+  'Kavya',
+  'Lena',
+  'Mbali',
+  'Nuno',
+  'Olu',
+  'Priya',
+  'Sofía',
+  'Tariq',
+  'Zoë',
+]
+const familyNames = [
+  'Adeyemi',
+  'Bennett',
+  'Costa',
+  'Demir',
+  'Eriksen',
+  'Fernando',
+  'García',
+  'Haddad',
+  'Ito',
+  'Jansen',
+  'Kovács',
+  'Lindqvist',
+  'Mensah',
+  'Novák',
+  'Okafor',
+  'Perera',
+  'Quiroga',
+  'Rahman',
+  'Silva',
+  'Tanaka',
+  'Ueda',
+  'Varga',
+  'Wickramasinghe',
+  'Yılmaz',
+  'Zhang',
+]
+const countries = ['Portugal', 'Sri Lanka', 'Nigeria', 'Japan', 'Türkiye', 'India', 'Brazil', 'Germany', 'Kenya', 'Spain', 'Ghana', 'Norway']
+const subjects = [
+  'Malaria',
+  'Resilience',
+  'Schooling',
+  'Groundwater',
+  'Migration',
+  'Nutrition',
+  'Algorithms',
+  'Housing',
+  'Fisheries',
+  'Memory',
+  'Photovoltaics',
+  'Maternal health',
+  'Trade',
+  'Languages',
+  'Soil carbon',
+]
+const places = [
+  'in rural districts',
+  'after the flood',
+  'among young adults',
+  'in coastal cities',
+  'across four countries',
+  'under uncertainty',
+  'in public hospitals',
+  'at the margins',
+  'over twenty years',
+  'in small firms',
+]
+
+/** Fills a demonstration with a crowd, by the database itself. */
+export function deskCrowdOf(db: Database) {
+  return {
+    /** Copies of the conferences that are there, each in a month of its own. */
+    async conferences(count: number): Promise<void> {
+      await sql`
+        INSERT INTO conference (id, code, con_no, main_conference, sub_conference, topic, collaboration, theme, start_date, end_date, time_zone, venue, location, country,
+          abstract_deadline, notification, paper_deadline, registration_deadline, call_for_paper, scopes, published_at)
+        SELECT 'crowd-' || lpad(n::text, 6, '0'), 'D' || lpad(n::text, 4, '0'), n || 'th', c.main_conference, c.topic || ' ' || c.location || ' ' || n, c.topic, NULL, c.theme,
+          d, d + 2, c.time_zone, c.venue, c.location, c.country, d - 75, d - 54, d - 33, d - 19, c.call_for_paper, c.scopes, now()
+        FROM generate_series(1, ${count}::int) n
+        JOIN (SELECT row_number() OVER (ORDER BY start_date, id) - 1 AS place, count(*) OVER () AS many, conference.* FROM conference) c ON c.place = n % c.many,
+        LATERAL (SELECT date '2025-01-15' + n % 1100 AS d) days`.execute(db)
+    },
+
+    /** Every state occurs, some decisions wait, some have no files, a few look strange; the triggers are told what they would count. */
+    async submissions(count: number, conferences: number, fileId: string): Promise<void> {
+      await sql`ALTER TABLE submission_move DISABLE TRIGGER submission_move_counted`.execute(db)
+      await sql`ALTER TABLE submission_file DISABLE TRIGGER submission_file_counted`.execute(db)
+      await sql`
+        INSERT INTO submission (id, reference, conference_id, number, token_id, fingerprint, state, regtype, fee_eur, title, name, email, company, country, mobile, phone,
+          research_titles, social, accompany, names, message, received_at, suspicion, decision_waiting, file_count)
+        SELECT id, body || '-' || substr('ABCDEFGHJKLMNPRSTUVWXYZ', (SELECT sum(p * (strpos('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', substr(replace(body, '-', ''), p, 1)) - 1)) FROM generate_series(1, length(replace(body, '-', ''))) p)::int % 23 + 1, 1),
+          conference_id, number, id, id,
+          CASE WHEN n % 20 < 6 THEN 'received' WHEN n % 20 < 11 THEN 'under-review' WHEN n % 20 < 15 THEN 'accepted' WHEN n % 20 < 17 THEN 'rejected' WHEN n % 20 = 17 THEN 'revision-requested' WHEN n % 20 = 18 THEN 'confirmed' ELSE 'withdrawn' END,
+          (330 + n % 5)::text, 290, CASE n % 3 WHEN 0 THEN 'Dr' WHEN 1 THEN 'Ms' ELSE '' END,
+          given || ' ' || family, lower('author' || n || '@university' || n % 97 || '.example.org'), 'University ' || n % 97,
+          (${countries}::text[])[1 + n % ${countries.length}], '', '', ARRAY[(${subjects}::text[])[1 + (n / 7) % ${subjects.length}] || ' ' || (${places}::text[])[1 + (n / 11) % ${places.length}] || ', study ' || n],
+          '', false, '', '', date_trunc('second', now()) - n * interval '7 minutes', CASE WHEN n % 500 = 0 THEN 'the form was sent faster than anybody types' END,
+          n % 20 = 14, CASE WHEN n % 12 = 0 THEN 0 ELSE 1 END
+        FROM (
+          SELECT n, 'crowd-' || lpad(n::text, 8, '0') AS id, 'crowd-' || lpad((1 + n % ${conferences}::int)::text, 6, '0') AS conference_id, 1 + n / ${conferences}::int AS number,
+            'D' || lpad((1 + n % ${conferences}::int)::text, 4, '0') || to_char(date '2025-01-15' + (1 + n % ${conferences}::int) % 1100, 'YY') || '-' || lpad((1 + n / ${conferences}::int)::text, 4, '0') AS body,
+            (${givenNames}::text[])[1 + n % ${givenNames.length}] AS given, (${familyNames}::text[])[1 + (n / 3) % ${familyNames.length}] AS family
+          FROM generate_series(1, ${count}::int) n) crowd`.execute(db)
+      await sql`
+        INSERT INTO submission_counter (conference_id, prefix, last_number)
+        SELECT conference_id, split_part(min(reference), '-', 1), max(number) FROM submission WHERE id LIKE 'crowd-%' GROUP BY conference_id`.execute(db)
+      await sql`
+        INSERT INTO submission_move (submission_id, position, from_state, to_state, moved_at, moved_by, note, released_at)
+        SELECT id, 1, NULL, 'received', received_at, 'author', NULL, received_at FROM submission WHERE id LIKE 'crowd-%'
+        UNION ALL SELECT id, 2, 'received', 'under-review', received_at + interval '1 day', 'First Organiser', NULL, received_at + interval '1 day'
+          FROM submission WHERE id LIKE 'crowd-%' AND state NOT IN ('received', 'withdrawn')
+        UNION ALL SELECT id, 3, 'under-review', CASE state WHEN 'confirmed' THEN 'accepted' ELSE state END, received_at + interval '9 days', 'First Organiser', NULL,
+            CASE WHEN decision_waiting THEN NULL ELSE received_at + interval '10 days' END
+          FROM submission WHERE id LIKE 'crowd-%' AND state IN ('accepted', 'rejected', 'revision-requested', 'confirmed')
+        UNION ALL SELECT id, 4, CASE state WHEN 'confirmed' THEN 'accepted' ELSE 'received' END, state, received_at + interval '12 days', 'author', NULL, received_at + interval '12 days'
+          FROM submission WHERE id LIKE 'crowd-%' AND state IN ('confirmed', 'withdrawn')`.execute(db)
+      await sql`
+        INSERT INTO submission_file (submission_id, file_id, kind, position) SELECT id, ${fileId}, 'document', 0 FROM submission WHERE id LIKE 'crowd-%' AND file_count = 1`.execute(
+        db,
+      )
+      await sql`ALTER TABLE submission_move ENABLE TRIGGER submission_move_counted`.execute(db)
+      await sql`ALTER TABLE submission_file ENABLE TRIGGER submission_file_counted`.execute(db)
+    },
+
+    async messages(count: number): Promise<void> {
+      await sql`
+        INSERT INTO contact_message (id, reference, subject, name, email, mobile, company, message, received_at, answer_due_at, suspicion, repeat_key)
+        SELECT 'crowd-' || n, 'CM-' || lpad(upper(to_hex(n)), 8, '0') || '-A', (${subjects}::text[])[1 + n % ${subjects.length}] || ', a question',
+          (${givenNames}::text[])[1 + n % ${givenNames.length}] || ' ' || (${familyNames}::text[])[1 + (n / 3) % ${familyNames.length}],
+          'writer' || n || '@example.org', '', '', 'A question about ' || (${places}::text[])[1 + n % ${places.length}] || '.',
+          date_trunc('second', now()) - n * interval '13 minutes', date_trunc('second', now()) - n * interval '13 minutes' + interval '48 hours', NULL, 'crowd-' || n
+        FROM generate_series(1, ${count}::int) n`.execute(db)
+    },
+
+    /** The database looks at how much there is now, instead of finding out while somebody waits. */
+    async counted(): Promise<void> {
+      await sql`ANALYZE conference, submission, submission_move, submission_file, submission_counter, contact_message`.execute(db)
+    },
+
+    async isThere(): Promise<boolean> {
+      const row = await db.selectFrom('conference').select('id').where('id', 'like', 'crowd-%').limit(1).executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}

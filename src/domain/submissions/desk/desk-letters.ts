@@ -1,0 +1,78 @@
+import type { ConferenceSummary } from '../../conferences/conference.ts'
+import type { Letter } from '../../mail/mail.ts'
+import type { Submission, SubmissionState } from '../submission.ts'
+import { greeting } from '../submission-letters.ts'
+import { whatComesNext } from '../what-comes-next.ts'
+
+interface Matter {
+  submission: Submission
+  conference: ConferenceSummary
+  /** What an organiser wrote for the author. */
+  note: string | null
+  statusUrl: string
+}
+
+type Told = Exclude<SubmissionState, 'received'>
+
+const subjects = {
+  'under-review': (reference) => `Your submission ${reference} is under review`,
+  accepted: (reference) => `Your submission ${reference} is accepted`,
+  'revision-requested': (reference) => `Please revise your submission ${reference}`,
+  rejected: (reference) => `Our decision on your submission ${reference}`,
+  confirmed: (reference) => `Your place with submission ${reference} is confirmed`,
+  withdrawn: (reference) => `Your submission ${reference} was withdrawn`,
+} satisfies Record<Told, (reference: string) => string>
+
+const openings = {
+  'under-review': (where) => `Your submission to ${where} is now under review.`,
+  accepted: (where) => `We are glad to tell you that your submission to ${where} is accepted.`,
+  'revision-requested': (where) => `Your submission to ${where} has been read, and we ask you to revise it before we decide.`,
+  rejected: (where) => `Thank you for your submission to ${where}. We are sorry that we cannot accept it.`,
+  confirmed: (where) => `Your place at ${where} is confirmed.`,
+  withdrawn: (where) => `Your submission to ${where} was withdrawn by the organisers.`,
+} satisfies Record<Told, (where: string) => string>
+
+/** What a step in the life of a submission says to its author. */
+export function stepForAuthor(to: SubmissionState, { submission, conference, note, statusUrl }: Matter): Letter {
+  const step: Told = to === 'received' ? 'under-review' : to
+  const opening = openings[step](conference.subConference)
+  return {
+    subject: subjects[step](submission.reference),
+    preview: opening,
+    greeting: greeting(submission),
+    paragraphs: [opening, ...paragraphsOf(note), ...nextFor(step, submission, conference)],
+    facts: factsOf(submission, conference),
+    button: { text: 'See the status of your submission', url: statusUrl },
+    closing: ['A reply to this mail reaches us.'],
+  }
+}
+
+/** An organiser's own words to an author. */
+export function messageForAuthor(subject: string, { submission, conference, note, statusUrl }: Matter): Letter {
+  return {
+    subject,
+    preview: `About your submission ${submission.reference}.`,
+    greeting: greeting(submission),
+    paragraphs: paragraphsOf(note),
+    facts: factsOf(submission, conference),
+    button: { text: 'See the status of your submission', url: statusUrl },
+    closing: ['A reply to this mail reaches us.'],
+  }
+}
+
+function nextFor(step: Told, submission: Submission, conference: ConferenceSummary): string[] {
+  if (step === 'revision-requested') return ['Please replace your file on the status page; it then goes back to the reviewers.']
+  return whatComesNext(step, submission, conference)
+}
+
+function paragraphsOf(text: string | null): string[] {
+  return (text ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
+}
+
+function factsOf(submission: Submission, conference: ConferenceSummary): Letter['facts'] {
+  return [
+    { term: 'Reference', value: submission.reference },
+    { term: 'Conference', value: conference.subConference },
+    ...submission.researchTitles.map((title) => ({ term: 'Research title', value: title })),
+  ]
+}

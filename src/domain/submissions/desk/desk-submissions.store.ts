@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { ConferenceSummary } from '../../conferences/conference.ts'
+import { summaryColumns, summaryFrom } from '../../conferences/conference-row.ts'
+import type { Database } from '../../tables.ts'
+import type { Submission, SubmissionMove, SubmissionState } from '../submission.ts'
+import { submissionFrom } from '../submissions.store.ts'
+
+/** A submission as an act of the desk holds it. */
+export interface HeldSubmission extends Submission {
+  version: number
+  /** The last move; its `releasedAt` says whether a decision waits. */
+  last: (SubmissionMove & { position: number }) | undefined
+  conference: ConferenceSummary
+}
+
+/** Many submissions at once, for the desk: a number of questions that does not grow with them. */
+export function deskSubmissionsOf(db: Database) {
+  return {
+    async idsOf(references: readonly string[]): Promise<Map<string, string>> {
+      const rows = await db.selectFrom('submission').select(['id', 'reference']).where('reference', 'in', references).execute()
+      return new Map(rows.map((row) => [row.reference, row.id]))
+    },
+
+    async versionsOf(references: readonly string[]): Promise<{ reference: string; version: number }[]> {
+      if (references.length === 0) return []
+      return db.selectFrom('submission').select(['reference', 'version']).where('reference', 'in', references).orderBy('reference').execute()
+    },
+
+    /** Whole, in the order of their references. Within a transaction `hold` keeps them until it ends; taken in one order, two organisers never wait for each other in a circle. */
+    async whole(ids: readonly string[], hold: 'hold' | 'only read'): Promise<HeldSubmission[]> {
+      if (ids.length === 0) return []
+      const rows = await db
+        .selectFrom('submission')
+        .selectAll()
+        .where('id', 'in', ids)
+        .orderBy('reference')
+        .$if(hold === 'hold', (select) => select.forUpdate())
+        .execute()
+      const moves = await db
+        .selectFrom('submission_move')
+        .selectAll()
+        .distinctOn('submission_id')
+        .where('submission_id', 'in', ids)
+        .orderBy('submission_id')
+        .orderBy('position', 'desc')
+        .execute()
+      const conferences = await db
+        .selectFrom('conference')
+        .select(summaryColumns)
+        .where('id', 'in', [...new Set(rows.map((row) => row.conference_id))])
+        .execute()
+      const lastMoves = new Map(moves.map((move) => [move.submission_id, move]))
+      const byId = new Map(conferences.map((conference) => [conference.id, summaryFrom(conference)]))
+      return rows.map((row) => {
+        const conference = byId.get(row.conference_id)
+        if (!conference) throw new Error(`Conference ${row.conference_id} is gone.`)
+        const last = lastMoves.get(row.id)
+        return {
+          ...submissionFrom(row),
+          version: row.version,
+          conference,
+          last: last && {
+            position: last.position,
+            from: last.from_state,
+            to: last.to_state,
+            movedAt: last.moved_at,
+            movedBy: last.moved_by,
+            note: last.note,
+            releasedAt: last.released_at,
+          },
+        }
+      })
+    },
+
+    /** Who asked us not to write at every step. */
+    async quietAmong(emails: readonly string[]): Promise<Set<string>> {
+      if (emails.length === 0) return new Set()
+      const addresses = emails.map((email) => email.toLowerCase())
+      const rows = await db
+        .selectFrom('account')
+        .select(sql<string>`lower(email)`.as('address'))
+        .where('notify_moves', '=', false)
+        .where('confirmed_at', 'is not', null)
+        .where(sql<string>`lower(email)`, 'in', addresses)
+        .execute()
+      return new Set(rows.map((row) => row.address))
+    },
+
+    /** Another decision takes the place of one that nobody was told of. */
+    async rewriteWaiting(id: string, position: number, to: SubmissionState, by: { movedAt: Date; movedBy: string; note: string | null }): Promise<void> {
+      await waiting(id, position).set({ to_state: to, moved_at: by.movedAt, moved_by: by.movedBy, note: by.note }).execute()
+      await db.updateTable('submission').set({ state: to }).where('id', '=', id).execute()
+    },
+
+    /** A decision that nobody was told of never was. */
+    async removeWaiting(id: string, position: number, back: SubmissionState): Promise<void> {
+      await db.deleteFrom('submission_move').where('submission_id', '=', id).where('position', '=', position).where('released_at', 'is', null).execute()
+      await db.updateTable('submission').set({ state: back }).where('id', '=', id).execute()
+    },
+
+    async release(id: string, position: number, now: Date): Promise<void> {
+      await waiting(id, position).set({ released_at: now }).execute()
+    },
+
+    async mailsAbout(id: string) {
+      return db
+        .selectFrom('mail')
+        .select(['id', 'kind', 'to_address', 'subject', 'state', 'queued_at', 'sent_at', 'last_answer'])
+        .where('about', '=', `submission:${id}`)
+        .orderBy('queued_at')
+        .orderBy('id')
+        .limit(500)
+        .execute()
+    },
+  }
+
+  function waiting(id: string, position: number) {
+    return db.updateTable('submission_move').where('submission_id', '=', id).where('position', '=', position).where('released_at', 'is', null)
+  }
+}

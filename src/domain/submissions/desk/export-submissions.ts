@@ -1,0 +1,54 @@
+import type { Organiser } from '../../desk/organiser.ts'
+import { recordOf } from '../../desk/record.store.ts'
+import type { Services } from '../../services.ts'
+import { categoryOf } from '../submission.schema.ts'
+import { stateInWords } from '../what-comes-next.ts'
+import type { ListedSubmission, Place } from './submission-list.store.ts'
+import { submissionListOf } from './submission-list.store.ts'
+import { type SubmissionQuery, writeSubmissionQuery } from './submission-query.ts'
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+const rowsAtOnce = 1000
+
+/** What a spreadsheet of submissions says, in the order of its columns. A submission's title is its last column but one: it may be long. */
+const columns: readonly [string, (row: ListedSubmission) => string | number][] = [
+  ['Reference', (row) => row.reference],
+  ['State', (row) => stateInWords[row.state]],
+  ['Decision waiting for release', (row) => (row.decisionWaiting ? 'Yes' : 'No')],
+  ['Received (UTC)', (row) => row.receivedAt.toISOString().slice(0, 19).replace('T', ' ')],
+  ['Conference', (row) => row.conference],
+  ['Category', (row) => categoryOf(row.regtype)?.label ?? row.regtype],
+  ['Title', (row) => row.title],
+  ['Name', (row) => row.name],
+  ['E-mail', (row) => row.email],
+  ['Institution', (row) => row.company],
+  ['Country', (row) => row.country],
+  ['Files', (row) => row.fileCount],
+  ['Titles of the research', (row) => row.researchTitles.join('; ')],
+  ['To be checked', (row) => row.suspicion ?? ''],
+]
+
+/** Exactly what is filtered, in the order of the list, a few at a time: a hundred thousand need no more memory than a hundred. The record says who took it. */
+export async function exportSubmissions(
+  services: Pick<Services, 'db' | 'now'>,
+  organiser: Organiser,
+  query: SubmissionQuery,
+  format: ExportFormat,
+): Promise<AsyncGenerator<readonly (string | number)[]>> {
+  const details = { format, query: writeSubmissionQuery(query).toString() }
+  await recordOf(services.db).write(organiser, services.now(), { act: 'submissions.exported', about: 'submissions', aboutName: 'Submissions', details })
+  return rowsOf(services, query)
+}
+
+async function* rowsOf({ db }: Pick<Services, 'db'>, query: SubmissionQuery) {
+  yield columns.map(([heading]) => heading)
+  let after: Place | undefined
+  for (;;) {
+    const rows = await submissionListOf(db).page(query, { limit: rowsAtOnce, after })
+    for (const row of rows) yield columns.map(([, value]) => value(row))
+    if (rows.length < rowsAtOnce) return
+    after = rows.at(-1)?.place
+  }
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { freeText, requiredLine } from '../../forms/person-fields.schema.ts'
+import { decisions, openMoves } from './decision.ts'
+
+/** Nobody means more than this at once, and nobody waits longer than a few seconds for it. */
+export const mostAtOnce = 1000
+
+const chosen = z.object({ reference: z.string(), version: z.int() })
+
+/** Those that were ticked, each as it was read; or all that fit what the list showed, and how many that were. */
+export const selection = z.union(
+  [
+    z.object({ chosen: z.array(chosen).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
+    z.object({ matching: z.string().check(z.maxLength(4000)), expected: z.int().check(z.minimum(1), z.maximum(mostAtOnce)) }),
+  ],
+  `Please choose at least one submission, and at most ${mostAtOnce}.`,
+)
+export type Selection = z.output<typeof selection>
+
+export const onlySelection = z.object({ selection })
+export const moveOrder = z.object({ selection, to: z.enum(openMoves, 'Please choose where it goes.') })
+export const decisionOrder = z.object({ selection, decision: z.enum(decisions, 'Please choose a decision.'), note: z._default(freeText(5000), '') })
+export const letterOrder = z.object({
+  selection,
+  subject: requiredLine(200, 'Please write a subject.'),
+  message: freeText(10_000).check(z.minLength(1, 'Please write a message.')),
+})
+export const noteOrder = z.object({ body: freeText(5000).check(z.minLength(1, 'Please write something.')) })
+
+export type DecisionOrder = z.output<typeof decisionOrder>
+export type LetterOrder = z.output<typeof letterOrder>

@@ -1,0 +1,184 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { searchWords } from '../../conferences/search-words.ts'
+import { readReference } from '../../forms/reference.ts'
+import type { Database, Tables } from '../../tables.ts'
+import type { SubmissionState } from '../submission.ts'
+import type { SortKey, SubmissionQuery } from './submission-query.ts'
+
+/** A line of the list. */
+export interface ListedSubmission {
+  id: string
+  reference: string
+  version: number
+  title: string
+  name: string
+  email: string
+  company: string
+  researchTitles: string[]
+  conference: string
+  regtype: string
+  country: string
+  state: SubmissionState
+  decisionWaiting: boolean
+  receivedAt: Date
+  fileCount: number
+  suspicion: string | null
+  /** Where the list stands here: a page begins after one, or ends before one. */
+  place: Place
+}
+
+export interface Place {
+  key: string
+  id: string
+}
+
+export interface Part {
+  limit: number
+  after?: Place | undefined
+  before?: Place | undefined
+}
+
+/** Counting further would cost more than anybody wants to know. */
+export const mostCounted = 10_000
+const mostConferences = 300
+
+/** What each order goes by. Bytes decide, so that pages meet without a gap. */
+const sortColumns = {
+  received: sql`submission.received_at`,
+  name: sql`(lower(submission.name) COLLATE "C")`,
+  reference: sql`(submission.reference COLLATE "C")`,
+} as const satisfies Record<SortKey, unknown>
+
+export function submissionListOf(db: Database) {
+  return {
+    /** One page, in the order asked for; with `before` the page that ends there. */
+    async page(query: SubmissionQuery, { limit, after, before }: Part): Promise<ListedSubmission[]> {
+      const column = sortColumns[query.sort]
+      const from = after ?? before
+      // Backwards through the list and backwards through the page undo each other.
+      const descending = query.backwards !== (before !== undefined)
+      const key = query.sort === 'received' ? sql`${from?.key}::timestamptz` : sql`${from?.key}::text`
+      const rows = await db
+        .selectFrom('submission')
+        .innerJoin('conference', 'conference.id', 'submission.conference_id')
+        .select([
+          'submission.id',
+          'reference',
+          'version',
+          'title',
+          'name',
+          'email',
+          'company',
+          'research_titles',
+          'sub_conference',
+          'regtype',
+          'submission.country',
+          'state',
+          'decision_waiting',
+          'received_at',
+          'file_count',
+          'suspicion',
+          sql<string>`${column}::text`.as('key'),
+        ])
+        .where((row) => fits(row, query))
+        .$if(from !== undefined, (select) =>
+          select.where(
+            descending
+              ? sql<SqlBool>`(${column}, submission.id) < (${key}, ${from?.id}::text)`
+              : sql<SqlBool>`(${column}, submission.id) > (${key}, ${from?.id}::text)`,
+          ),
+        )
+        .orderBy(column, descending ? 'desc' : 'asc')
+        .orderBy('submission.id', descending ? 'desc' : 'asc')
+        .limit(limit)
+        .execute()
+      const inOrder = before === undefined ? rows : rows.toReversed()
+      return inOrder.map((row) => ({
+        id: row.id,
+        reference: row.reference,
+        version: row.version,
+        title: row.title,
+        name: row.name,
+        email: row.email,
+        company: row.company,
+        researchTitles: row.research_titles,
+        conference: row.sub_conference,
+        regtype: row.regtype,
+        country: row.country,
+        state: row.state,
+        decisionWaiting: row.decision_waiting,
+        receivedAt: row.received_at,
+        fileCount: row.file_count,
+        suspicion: row.suspicion,
+        place: { key: row.key, id: row.id },
+      }))
+    },
+
+    /** How many fit, up to one more than `most`. */
+    async count(query: SubmissionQuery, most = mostCounted): Promise<number> {
+      const some = db
+        .selectFrom('submission')
+        .select('submission.id')
+        .where((row) => fits(row, query))
+        .limit(most + 1)
+      const { count } = await db
+        .selectFrom(some.as('some'))
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** Every submission that fits, by id and version, in a fixed order; at most so many. */
+    async versions(query: SubmissionQuery, most: number): Promise<{ id: string; version: number }[]> {
+      return db
+        .selectFrom('submission')
+        .select(['submission.id', 'version'])
+        .where((row) => fits(row, query))
+        .orderBy('submission.id')
+        .limit(most)
+        .execute()
+    },
+
+    /** Conferences that received anything, the latest first, and always the one that is asked for. */
+    async conferences(chosen: string): Promise<{ id: string; name: string }[]> {
+      const rows = await db
+        .selectFrom('submission_counter')
+        .innerJoin('conference', 'conference.id', 'submission_counter.conference_id')
+        .select(['conference.id', 'sub_conference', 'start_date'])
+        .orderBy(sql`conference.id = ${chosen}`, 'desc')
+        .orderBy('start_date', 'desc')
+        .orderBy('conference.id')
+        .limit(mostConferences)
+        .execute()
+      return rows.map((row) => ({ id: row.id, name: `${row.sub_conference}, ${row.start_date.slice(0, 4)}` }))
+    },
+  }
+}
+
+function fits(row: ExpressionBuilder<Tables, 'submission'>, query: SubmissionQuery) {
+  const { search, conference, state, category, country, from, to, files, suspicious, waiting, references } = query
+  return row.and([
+    ...(search ? [found(row, search)] : []),
+    ...(conference ? [row('submission.conference_id', '=', conference)] : []),
+    ...(state ? [row('submission.state', '=', state)] : []),
+    ...(category ? [row('submission.regtype', '=', category)] : []),
+    ...(country ? [row('submission.country', '=', country)] : []),
+    ...(from ? [sql<SqlBool>`submission.received_at >= ${`${from}T00:00:00Z`}::timestamptz`] : []),
+    ...(to ? [sql<SqlBool>`submission.received_at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`] : []),
+    ...(files === 'yes' ? [row('submission.file_count', '>', 0)] : []),
+    ...(files === 'no' ? [row('submission.file_count', '=', 0)] : []),
+    ...(suspicious ? [row('submission.suspicion', 'is not', null)] : []),
+    ...(waiting ? [sql<SqlBool>`submission.decision_waiting`] : []),
+    ...(references.length > 0 ? [row('submission.reference', 'in', references)] : []),
+  ])
+}
+
+/** A whole reference finds that one alone; anything else is the beginnings of words that must all occur. */
+function found(row: ExpressionBuilder<Tables, 'submission'>, search: string) {
+  const reference = readReference(search)
+  if (reference) return row('submission.reference', '=', reference)
+  const words = searchWords(search)
+  // Only punctuation: nothing has such words.
+  if (words.length === 0) return sql<SqlBool>`false`
+  return sql<SqlBool>`submission.words @@ ${words.map((word) => `'${word.slice(0, 60)}':*`).join(' & ')}::tsquery`
+}

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Organiser } from '#domain/desk/organiser.ts'
+import { writeNote } from '#domain/desk/write-note.ts'
+import type { Services } from '#domain/services.ts'
+import { named, type Outcome } from '#domain/submissions/desk/act-on-selection.ts'
+import { decideSubmissions } from '#domain/submissions/desk/decide-submissions.ts'
+import { exportFormats, exportSubmissions } from '#domain/submissions/desk/export-submissions.ts'
+import { moveSubmissions } from '#domain/submissions/desk/move-submissions.ts'
+import { releaseDecisions } from '#domain/submissions/desk/release-decisions.ts'
+import { decisionOrder, letterOrder, moveOrder, noteOrder, onlySelection } from '#domain/submissions/desk/selection.schema.ts'
+import { fileAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
+import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import { undoDecisions } from '#domain/submissions/desk/undo-decisions.ts'
+import { writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
+import { attachment, sendFile } from '../../file-download.ts'
+import { refused, withSchemas } from '../api-schemas.ts'
+import { organiserOf, readDeskBody } from './desk-door.ts'
+import { csvBytes } from './spreadsheets/csv-bytes.ts'
+import { xlsxBytes } from './spreadsheets/xlsx-bytes.ts'
+
+const tags = ['Desk']
+const outcomeAnswer = z.object({
+  done: z.array(z.object({ reference: z.string(), version: z.int() })),
+  left: z.array(z.object({ reference: z.string(), why: z.string() })),
+})
+const binary = (description: string, type = 'application/octet-stream') => ({ description, content: { [type]: { schema: z.file() } } })
+const spreadsheets = {
+  csv: { type: 'text/csv; charset=utf-8', bytes: csvBytes },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes: xlsxBytes },
+} as const
+
+/** What organisers do with submissions: to one or to many, each in one transaction and in the record. */
+export function addDeskSubmissionsApi(api: FastifyInstance, services: Services): void {
+  const typed = withSchemas(api)
+
+  function act<Schema extends z.ZodMiniType>(
+    path: string,
+    summary: string,
+    body: Schema,
+    perform: (organiser: Organiser, order: z.output<Schema>) => Promise<Outcome>,
+  ): void {
+    typed.post(`/submissions/${path}`, { schema: { tags, summary, body, response: { 200: outcomeAnswer, ...refused } } }, async (request, reply) => {
+      const organiser = await organiserOf(services, request, reply)
+      return perform(organiser, readDeskBody(body, request.body))
+    })
+  }
+  act('move', 'Take submissions a step on that needs no decision', moveOrder, (organiser, { selection, to }) =>
+    moveSubmissions(services, organiser, selection, to),
+  )
+  act('decide', 'Write a decision, to be released later', decisionOrder, (organiser, order) => decideSubmissions(services, organiser, order))
+  act('undo', 'Take back decisions that were not released', onlySelection, (organiser, { selection }) => undoDecisions(services, organiser, selection))
+  act('release', 'Release decisions: the authors are told', onlySelection, (organiser, { selection }) => releaseDecisions(services, organiser, selection))
+  act('write', 'Write to the authors', letterOrder, (organiser, order) => writeToAuthors(services, organiser, order))
+
+  typed.post(
+    '/submissions/export',
+    {
+      schema: {
+        tags,
+        summary: 'What is filtered, as a spreadsheet',
+        querystring: z.looseObject({ format: z.optional(z.enum(exportFormats)) }),
+        response: { 200: binary('CSV or XLSX', 'text/csv'), ...refused },
+      },
+    },
+    async (request, reply) => {
+      const organiser = await organiserOf(services, request, reply)
+      const search = new URL(request.url, services.publicUrl).searchParams
+      const format = request.query.format ?? 'csv'
+      const rows = await exportSubmissions(services, organiser, readSubmissionQuery(search), format)
+      const name = `submissions-${services.now().toISOString().slice(0, 10)}.${format}`
+      return reply
+        .header('content-type', spreadsheets[format].type)
+        .header('content-disposition', attachment(name))
+        .send(Readable.from(spreadsheets[format].bytes(rows), { objectMode: false }) as unknown as File)
+    },
+  )
+
+  typed.post(
+    '/submissions/:reference/notes',
+    {
+      schema: {
+        tags,
+        summary: 'Note something about a submission, for the desk alone',
+        params: z.object({ reference: z.string() }),
+        body: noteOrder,
+        response: { 200: z.object({ written: z.literal(true) }), ...refused },
+      },
+    },
+    async (request, reply) => {
+      const organiser = await organiserOf(services, request, reply)
+      const { submission } = await submissionAtDesk(services, request.params.reference)
+      await writeNote(services, organiser, named(submission), readDeskBody(noteOrder, request.body).body)
+      return { written: true as const }
+    },
+  )
+
+  typed.get(
+    '/submissions/:reference/files/:fileId',
+    {
+      schema: {
+        tags,
+        summary: 'Download a file of a submission',
+        params: z.object({ reference: z.string(), fileId: z.string() }),
+        response: { 200: binary('The file as it was received'), ...refused },
+      },
+    },
+    async (request, reply) => {
+      await organiserOf(services, request, reply)
+      const file = await fileAtDesk(services, request.params.reference, request.params.fileId)
+      return sendFile(reply, file, await services.files.read(file.storageKey))
+    },
+  )
+}

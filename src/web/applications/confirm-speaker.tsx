@@ -1,0 +1,94 @@
+import { href } from 'react-router'
+import { findInvitation } from '#domain/applications/answer-invitation.ts'
+import { slugOf } from '#domain/conferences/conference.ts'
+import { daysInWords } from '#domain/day-in-words.ts'
+import { FormFailure } from '../accounts/form-failure.tsx'
+import { PageHead } from '../pages/page-head.tsx'
+import { paths } from '../paths.ts'
+import { postedFormContext } from '../posted-form.ts'
+import { servicesContext } from '../services-context.ts'
+import { Link } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/confirm-speaker.ts'
+
+/** Opening the link does nothing yet: mail programs open links by themselves. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const invitation = await findInvitation(context.get(servicesContext), params.token)
+  const posted = context.get(postedFormContext)
+  if (!invitation) return { posted, invitation: undefined }
+  const conference = { subConference: invitation.sub_conference, startDate: invitation.start_date }
+  return {
+    posted,
+    invitation: {
+      state: invitation.state,
+      isOpen: invitation.isOpen,
+      name: invitation.speaker_name,
+      title: invitation.speaker_title,
+      category: invitation.speaker_category,
+      conference: invitation.sub_conference,
+      when: `${daysInWords(invitation.start_date, invitation.end_date)}, ${invitation.location}`,
+      page: href(paths.conference, { id: invitation.conference_id, conference: slugOf(conference) }),
+    },
+  }
+}
+
+export const meta = () => [{ title: 'May we announce you?' }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]
+
+type Invitation = NonNullable<Route.ComponentProps['loaderData']['invitation']>
+
+export default function ConfirmSpeaker({ loaderData: { invitation, posted } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead text={{ title: 'May we announce you?', lead: 'Nobody appears on a conference’s page without having agreed.', kicker: 'Your answer' }} />
+      <Section id="answer" heading={headingOf(invitation)}>
+        {invitation?.isOpen ? (
+          <form className="form narrow" method="post">
+            {posted && <FormFailure message={posted.message} />}
+            <p>
+              This is what the page of <strong>{invitation.conference}</strong> ({invitation.when}) will show:
+            </p>
+            <div className="prose">
+              <p>
+                {invitation.category}
+                <br />
+                <strong>{invitation.name}</strong>
+                <br />
+                {invitation.title}
+              </p>
+            </div>
+            <p>If a detail is wrong, do not answer here: reply to the mail, and you get a new link with the correction.</p>
+            <div className="form-actions">
+              <button type="submit" className="button" name="answer" value="yes">
+                Yes, announce me
+              </button>
+              <button type="submit" className="button quiet" name="answer" value="no">
+                No, please do not
+              </button>
+            </div>
+          </form>
+        ) : (
+          <div className="prose">
+            <Outcome invitation={invitation} />
+          </div>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function headingOf(invitation: Invitation | undefined): string {
+  if (invitation?.isOpen) return 'Please look, and say yes or no'
+  if (invitation?.state === 'confirmed') return 'Thank you'
+  return invitation?.state === 'refused' ? 'As you wish' : 'This link works no longer'
+}
+
+function Outcome({ invitation }: { invitation: Invitation | undefined }) {
+  if (invitation?.state === 'confirmed')
+    return (
+      <p>
+        You agreed, and are on <Link to={invitation.page}>the page of {invitation.conference}</Link>.
+      </p>
+    )
+  if (invitation?.state === 'refused') return <p>You do not want to be announced, and you will not be. We have told the programme team.</p>
+  return <p>It was replaced by a newer one, taken back, or is too old. Please reply to the mail that it came in, and we shall send a new one.</p>
+}

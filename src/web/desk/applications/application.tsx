@@ -1,0 +1,72 @@
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/link.tsx'
+import { MailsAbout } from '../correspondence/mails-about.tsx'
+import { NotesAbout } from '../correspondence/notes-about.tsx'
+import { openDesk } from '../open-desk.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import type { Route } from './+types/application.ts'
+import { DecisionPanel } from './decision-panel.tsx'
+import { loadApplication } from './load-application.ts'
+import { SpeakerPanel } from './speaker-panel.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await openDesk(args)
+  return loadApplication(services, args.params.reference)
+}
+
+export default function Application({ loaderData }: Route.ComponentProps) {
+  const { application, facts, documents, texts, speaking, conferences, invitations, notes, mails } = loaderData
+  const { reference } = application
+  return (
+    <DeskPage
+      title={application.name}
+      about={
+        <>
+          <StateBadge state={application.state} /> {reference}
+          {application.decided && <> · {application.decided}</>}
+        </>
+      }
+      actions={
+        <Link className="button quiet" to={`${paths.deskApplications}?state=new`}>
+          All new applications
+        </Link>
+      }
+    >
+      {application.suspicion && <p className="notice warn">Look before you believe it: {application.suspicion}. The applicant was not sent a copy.</p>}
+      <div className="desk-columns">
+        <div className="desk-stack">
+          <section className="desk-panel" aria-labelledby="what">
+            <h2 id="what">The application</h2>
+            <dl className="desk-facts">
+              {facts.map(({ term, value }) => (
+                <div key={term} className="desk-fact">
+                  <dt>{term}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {application.message && <p className="words">{application.message}</p>}
+            {documents.map((document) => (
+              <p key={document.id}>
+                <a className="words" href={`/api/v1/desk/applications/${reference}/files/${document.id}`} download>
+                  {document.name}
+                </a>{' '}
+                <span className="soft">{document.size}</span>
+              </p>
+            ))}
+            {documents.length === 0 && <p className="soft">No document came with it.</p>}
+          </section>
+          <DecisionPanel key={`${reference} ${application.state}`} application={application} texts={texts} />
+          {(speaking || invitations.length > 0) && (
+            <SpeakerPanel application={application} speaking={speaking} conferences={conferences} invitations={invitations} />
+          )}
+          <MailsAbout mails={mails} />
+        </div>
+        <div className="desk-stack">
+          <NotesAbout notes={notes} to={`/applications/${reference}/notes`} />
+        </div>
+      </div>
+    </DeskPage>
+  )
+}

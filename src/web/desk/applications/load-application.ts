@@ -1,0 +1,54 @@
+import { data } from 'react-router'
+import { maySpeak } from '#domain/applications/application.access.ts'
+import { decisionTexts, factsOfApplication } from '#domain/applications/application-letters.ts'
+import { applicationsOf } from '#domain/applications/applications.store.ts'
+import { speakerInvitationsOf } from '#domain/applications/speaker-invitations.store.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { dayInWords } from '#domain/day-in-words.ts'
+import { readReference } from '#domain/forms/reference.ts'
+import { momentInWords } from '#domain/moment-in-words.ts'
+import type { Services } from '#domain/services.ts'
+import { loadHistory } from '../correspondence/load-history.ts'
+
+const mostConferences = 300
+
+/** Everything about one application that its page shows. */
+export async function loadApplication({ db, now }: Services, written: string) {
+  const reference = readReference(written)
+  const application = reference && (await applicationsOf(db).find(reference))
+  if (!application) throw data(null, { status: 404 })
+  const documents = await applicationsOf(db).documents(application.id)
+  const speaking = maySpeak(application)
+  const upcoming = speaking ? await conferencesOf(db).upcoming(now().toISOString().slice(0, 10), mostConferences) : []
+  const invitations = await speakerInvitationsOf(db).ofApplication(application.id)
+  return {
+    application: {
+      reference: application.reference,
+      name: application.full_name,
+      email: application.email,
+      category: application.s_category,
+      designation: application.designation,
+      state: application.state,
+      turn: application.turn,
+      suspicion: application.suspicion,
+      message: application.message,
+      decided: application.turned_at ? `${application.turned_by}, ${momentInWords(application.turned_at)}` : '',
+    },
+    facts: (await factsOfApplication(db, application, [])).filter(({ term }) => term !== 'Message'),
+    documents: documents.map(({ id, name, sizeBytes }) => ({ id, name, size: `${Math.max(1, Math.round(sizeBytes / 1024)).toLocaleString('en-GB')} KB` })),
+    texts: decisionTexts(application),
+    speaking,
+    conferences: upcoming.map((one) => ({ id: one._id, name: `${one.subConference}, ${dayInWords(one.startDate)}` })),
+    invitations: invitations.map((one) => ({
+      id: one.id,
+      conference: `${one.sub_conference}, ${dayInWords(one.start_date)}`,
+      shown: `${one.speaker_category}: ${one.speaker_name}, ${one.speaker_title}`,
+      state: one.state === 'open' && one.expires_at <= now() ? ('expired' as const) : one.state,
+      asked: `${one.invited_by}, ${momentInWords(one.invited_at)}`,
+      answered: one.answered_at && momentInWords(one.answered_at),
+    })),
+    ...(await loadHistory(db, `application:${application.id}`)),
+  }
+}
+
+export type ApplicationView = Awaited<ReturnType<typeof loadApplication>>

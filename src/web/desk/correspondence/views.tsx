@@ -1,0 +1,15 @@
+import { Link } from '../../ui/link.tsx'
+
+/** The views of a list as links, with how much is in each. */
+export function Views({ name, views, now }: { name: string; views: readonly { value: string; text: string; count?: number }[]; now: string }) {
+  return (
+    <nav className="desk-views" aria-label="Views">
+      {views.map(({ value, text, count }) => (
+        <Link key={value} to={`?${name}=${value}`} aria-current={value === now ? 'page' : undefined}>
+          {text}
+          {count !== undefined && <span className="badge">{count.toLocaleString('en-GB')}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,85 @@
+import { useId, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Closing } from '#domain/contact/message-clock.ts'
+import { fillPlaceholders } from '#domain/mail/placeholders.ts'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useAnswerDraft } from './use-answer-draft.ts'
+
+interface AnswerFormProps {
+  message: { reference: string; name: string; email: string; subject: string; turn: number; turned_by: string | null }
+  closed: Closing | null
+  turned: string | null
+  templates: { id: string; name: string; body: string }[]
+}
+
+/** An answer written and sent from here. Whoever is second is told, keeps every word, and may still send. */
+export function AnswerForm({ message, closed, turned, templates }: AnswerFormProps) {
+  const { reference, name, email, subject, turn } = message
+  const { act, busy, problem } = useAct()
+  const { revalidate } = useRevalidator()
+  const draft = useAnswerDraft(reference, `Dear ${name},\n\n`)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const ids = { text: useId(), template: useId(), heading: useId() }
+
+  function insert(id: string): void {
+    const template = templates.find((one) => one.id === id)
+    if (!template || !box.current) return
+    const filled = fillPlaceholders(template.body, { name, reference })
+    const { selectionStart, selectionEnd } = box.current
+    const untouched = draft.text === `Dear ${name},\n\n` && filled.startsWith('Dear ')
+    draft.write(untouched ? filled : draft.text.slice(0, selectionStart) + filled + draft.text.slice(selectionEnd))
+    box.current.focus()
+  }
+
+  async function send(): Promise<void> {
+    const answer = await act(`/messages/${reference}/answer`, { body: draft.text, turn }, () => ({ text: `The answer to ${name} is on its way.` }))
+    if (answer.ok) draft.forget()
+    // What the colleague did appears on the page; what was typed here stays.
+    else if (answer.code === 'desk.changed_meanwhile') await revalidate()
+  }
+
+  return (
+    <section className="desk-panel" aria-labelledby={ids.heading}>
+      <h2 id={ids.heading}>{closed === 'answered' ? 'Write again' : 'Answer'}</h2>
+      {closed && (
+        <p className="soft">
+          {closed === 'answered' ? 'Answered' : 'Marked as needing no answer'} by {message.turned_by}, {turned}.
+        </p>
+      )}
+      <p className="soft words">
+        To {name} &lt;{email}&gt; · Re: {subject || 'Your message'} ({reference}). A reply comes back to the office. The message is quoted below your words.
+      </p>
+      <form
+        className="desk-stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        {templates.length > 0 && (
+          <>
+            <label htmlFor={ids.template}>Insert a template</label>
+            <select id={ids.template} value="" onChange={(event) => insert(event.target.value)}>
+              <option value="">Choose…</option>
+              {templates.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
+        <label htmlFor={ids.text}>Your answer</label>
+        <textarea id={ids.text} ref={box} rows={10} value={draft.text} onChange={(event) => draft.write(event.target.value)} />
+        <p className="soft">Kept in this browser until it was sent. An empty line begins a new paragraph.</p>
+        <ProblemNote problem={problem} />
+        <div>
+          <button type="submit" className="button" disabled={busy}>
+            {problem?.code === 'desk.changed_meanwhile' ? 'Send mine as well' : 'Send the answer'}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { Form, href } from 'react-router'
+import { deskMessagesOf, type MessageView, messageViews } from '#domain/contact/desk-messages.store.ts'
+import { clockOf } from '#domain/contact/message-clock.ts'
+import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
+import { momentInWords } from '#domain/moment-in-words.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/link.tsx'
+import { NextPage } from '../correspondence/next-page.tsx'
+import { Views } from '../correspondence/views.tsx'
+import { openDesk } from '../open-desk.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import type { Route } from './+types/messages.ts'
+import { ClockBadge } from './clock-badge.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, organiser } = await openDesk(args)
+  const wishes = new URL(args.request.url).searchParams
+  const view: MessageView = messageViews.find((one) => one === wishes.get('show')) ?? 'waiting'
+  const typed = wishes.get('q')?.slice(0, 100) ?? ''
+  const now = services.now()
+  const messages = deskMessagesOf(services.db)
+  const [{ rows, next }, waiting] = await Promise.all([
+    messages.list({ view, reader: organiser.accountId, search: searchQuery(typed), after: readAfter(wishes.get('after')) }),
+    messages.waiting(organiser.accountId, now),
+  ])
+  const lines = rows.map((row) => ({ ...row, received: momentInWords(row.receivedAt), clock: clockOf(row, now) }))
+  return { view, typed, lines, next, waiting }
+}
+
+const whenEmpty: Record<MessageView, string> = {
+  waiting: 'Every message is answered. Well done.',
+  mine: 'No message waits for you.',
+  suspicious: 'No waiting message looks suspicious.',
+  answered: 'No message has been answered yet.',
+  all: 'Nobody has written yet.',
+}
+
+export default function Messages({ loaderData: { view, typed, lines, next, waiting } }: Route.ComponentProps) {
+  const views = [
+    { value: 'waiting', text: 'Waiting', count: waiting.all },
+    { value: 'mine', text: 'Mine', count: waiting.mine },
+    { value: 'suspicious', text: 'Suspicious', count: waiting.suspicious },
+    { value: 'answered', text: 'Answered' },
+    { value: 'all', text: 'All' },
+  ]
+  const about = waiting.all === 0 ? 'Nothing waits.' : `${waiting.all} waiting: ${waiting.overdue} overdue, ${waiting.soon} due within 12 hours.`
+  return (
+    <DeskPage
+      title="Messages"
+      about={about}
+      actions={
+        <Link className="button quiet" to={paths.deskAnswerTemplates}>
+          Templates
+        </Link>
+      }
+    >
+      <Views name="show" views={views} now={view} />
+      <Form className="desk-filters" method="get" role="search">
+        <input type="hidden" name="show" value={view} />
+        <label>
+          Search name, address, words or reference
+          <input type="search" name="q" defaultValue={typed} key={typed} />
+        </label>
+        <button type="submit" className="button quiet">
+          Search
+        </button>
+      </Form>
+      {lines.length === 0 ? (
+        <p className="desk-empty">{typed ? `Nothing in this view has the words “${typed}”.` : whenEmpty[view]}</p>
+      ) : (
+        <table className="desk-table">
+          <caption className="unseen">Messages, {view}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Clock</th>
+              <th scope="col">Message</th>
+              <th scope="col">From</th>
+              <th scope="col">Received</th>
+              <th scope="col">For</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.id}>
+                <td>
+                  <ClockBadge clock={line.clock} />
+                </td>
+                <td>
+                  <Link className="words" to={href(paths.deskMessage, { reference: line.reference })}>
+                    {line.subject || 'No subject'}
+                  </Link>{' '}
+                  {line.suspicion && <span className="badge warn">Suspicious</span>}
+                  <p className="soft words">{line.begins}</p>
+                </td>
+                <td data-label="From">
+                  {line.name}
+                  <br />
+                  <span className="soft words">{line.email}</span>
+                </td>
+                <td data-label="Received">{line.received}</td>
+                <td data-label="For">{line.assignedName ?? 'Nobody yet'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <NextPage next={next} of="messages" />
+    </DeskPage>
+  )
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from 'react-router'
+import type { Outcome } from '#domain/submissions/desk/act-on-selection.ts'
+import { mostPreviewed, previewReleases } from '#domain/submissions/desk/preview-releases.ts'
+import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/link.tsx'
+import { openDesk } from '../open-desk.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useAct } from '../ui/use-act.ts'
+import type { Route } from './+types/release.ts'
+import { outcomeInWords } from './outcome-in-words.ts'
+import { StateBadge } from './state-badge.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await openDesk(args)
+  const { releases, more } = await previewReleases(services, readSubmissionQuery(new URL(args.request.url).searchParams))
+  return { releases, more, mostPreviewed }
+}
+
+/** Every mail that would go out, to the letter, before anybody says yes. */
+export default function Release({ loaderData: { releases, more, mostPreviewed } }: Route.ComponentProps) {
+  const { act, busy, problem } = useAct()
+  const navigate = useNavigate()
+  const mails = releases.filter(({ mail }) => mail).length
+
+  async function release() {
+    const selection = { chosen: releases.map(({ reference, version }) => ({ reference, version })) }
+    const answer = await act<Outcome>('/submissions/release', { selection }, (outcome) => ({
+      text: outcomeInWords(outcome, 'the decision is released', 'the decisions are released'),
+    }))
+    if (answer.ok && answer.data.left.length === 0) await navigate(paths.deskSubmissions)
+  }
+  return (
+    <DeskPage title="Release decisions" about="What the authors will read. Nothing has gone out yet.">
+      {releases.length === 0 ? (
+        <p className="desk-empty">
+          Nothing waits for its release here. <Link to={`${paths.deskSubmissions}?waiting=yes`}>All decisions that wait</Link>
+        </p>
+      ) : (
+        <>
+          <div className="desk-panel">
+            <p>
+              {releases.length === 1 ? 'One decision becomes' : `${releases.length} decisions become`} known to the authors at once, and{' '}
+              {mails === 1 ? 'one mail goes' : `${mails} mails go`} out. This cannot be taken back.
+              {more && ` More wait: these are the first ${mostPreviewed}; the others follow after them.`}
+            </p>
+            <p className="desk-actions">
+              <button type="button" className="button" aria-disabled={busy} onClick={() => void release()}>
+                {busy ? 'Please wait…' : `Release ${releases.length === 1 ? 'it' : `all ${releases.length}`} and send the mails`}
+              </button>
+              <Link className="button quiet" to={paths.deskSubmissions}>
+                Not yet
+              </Link>
+            </p>
+            <ProblemNote problem={problem} />
+          </div>
+          <ol className="plain-list mail-previews">
+            {releases.map(({ reference, decision, name, conference, mail }) => (
+              <li key={reference} className="desk-panel">
+                <h2>
+                  {reference}, {name} <StateBadge state={decision} waiting={false} />
+                </h2>
+                <p className="soft">{conference}</p>
+                {mail ? (
+                  <details open={releases.length <= 10}>
+                    <summary>
+                      To {mail.to}: {mail.subject}
+                    </summary>
+                    <pre className="mail-text">{mail.text}</pre>
+                  </details>
+                ) : (
+                  <p>This person has left; nobody is written to.</p>
+                )}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </DeskPage>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ShownSubmission } from './submission.tsx'
+
+/** Everything that ever came with it; what was replaced is kept and says so. */
+export function SubmissionFiles({ submission: { reference, files } }: { submission: ShownSubmission }) {
+  return (
+    <section className="desk-panel" aria-labelledby="files-heading">
+      <h2 id="files-heading">Files</h2>
+      {files.length === 0 ? (
+        <p className="soft">None yet.</p>
+      ) : (
+        <ul className="plain-list desk-files">
+          {files.map((file) => (
+            <li key={file.id} className={file.replaced ? 'replaced' : undefined}>
+              <p>
+                <span className="badge">{file.kind}</span>{' '}
+                <a href={`/api/v1/desk/submissions/${reference}/files/${file.id}`} download={file.name}>
+                  {file.name}
+                </a>
+              </p>
+              <p className="soft">
+                {file.sizeBytes.toLocaleString('en-GB')} bytes, {file.arrived}
+                {file.replaced && `, replaced ${file.replaced}`}
+              </p>
+              <p className="soft file-hash">SHA-256 {file.sha256}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

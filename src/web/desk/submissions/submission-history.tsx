@@ -1,0 +1,23 @@
+import type { ShownSubmission } from './submission.tsx'
+
+export function SubmissionHistory({ history }: { history: ShownSubmission['history'] }) {
+  return (
+    <section className="desk-panel" aria-labelledby="history-heading">
+      <h2 id="history-heading">History</h2>
+      <ol className="plain-list desk-history" reversed>
+        {history.map(({ at, when, what, who, detail }) => (
+          <li key={`${at} ${what}`}>
+            <p>
+              <strong>{what}</strong>
+              {who && ` by ${who}`}
+            </p>
+            <p className="soft">
+              <time dateTime={at}>{when}</time>
+            </p>
+            {detail && <p className="as-written">{detail}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { href } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/link.tsx'
+import { openDesk } from '../open-desk.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import type { Route } from './+types/submission.ts'
+import { DecisionPanel } from './decision-panel.tsx'
+import { loadSubmission } from './load-submission.ts'
+import { MovePanel } from './move-panel.tsx'
+import { NotesPanel } from './notes-panel.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { SubmissionFiles } from './submission-files.tsx'
+import { SubmissionHistory } from './submission-history.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await openDesk(args)
+  return { submission: await loadSubmission(services, args.params.reference) }
+}
+
+export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
+
+/** Everything about one submission: what was sent, what was decided, what was said. */
+export default function SubmissionPage({ loaderData: { submission } }: Route.ComponentProps) {
+  const { conference } = submission
+  return (
+    <DeskPage
+      title={submission.reference}
+      about={
+        <>
+          {submission.name}, <Link to={href(paths.conference, { id: conference.id, conference: conference.slug })}>{conference.name}</Link>
+        </>
+      }
+      actions={
+        <Link className="button quiet" to={paths.deskSubmissions}>
+          All submissions
+        </Link>
+      }
+    >
+      <p className="badges">
+        <StateBadge state={submission.state} waiting={submission.decisionWaits} />
+        {submission.decisionWaits && <span className="soft">The author sees: {submission.shown}</span>}
+      </p>
+      {submission.suspicion && <p className="notice warn">Please look before you believe it: {submission.suspicion}.</p>}
+      <div className="desk-columns">
+        <div className="desk-stack">
+          <section className="desk-panel" aria-labelledby="sent-heading">
+            <h2 id="sent-heading">What was sent</h2>
+            {submission.researchTitles.length > 0 && (
+              <ul className="research-titles">
+                {submission.researchTitles.map((title) => (
+                  <li key={title}>{title}</li>
+                ))}
+              </ul>
+            )}
+            <dl className="desk-facts">
+              {submission.facts.map(({ term, value }) => (
+                <Fact key={term} term={term} value={value} />
+              ))}
+              {submission.message && <Fact term="Message" value={submission.message} />}
+            </dl>
+          </section>
+          <SubmissionFiles submission={submission} />
+          <SubmissionHistory history={submission.history} />
+        </div>
+        <div className="desk-stack">
+          <DecisionPanel key={submission.reference} submission={submission} />
+          <MovePanel submission={submission} />
+          <NotesPanel key={`notes ${submission.reference}`} path={`/submissions/${submission.reference}/notes`} notes={submission.notes} />
+        </div>
+      </div>
+    </DeskPage>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd className="as-written">{value}</dd>
+    </>
+  )
+}

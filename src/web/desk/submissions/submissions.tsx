@@ -1,0 +1,78 @@
+import { countryNames } from '#domain/forms/countries.ts'
+import { momentInWords } from '#domain/moment-in-words.ts'
+import { listSubmissions, readPlace, writePlace } from '#domain/submissions/desk/list-submissions.ts'
+import { mostCounted } from '#domain/submissions/desk/submission-list.store.ts'
+import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import { categoryOf } from '#domain/submissions/submission.schema.ts'
+import { openDesk } from '../open-desk.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import type { Route } from './+types/submissions.ts'
+import { CopyLink } from './copy-link.tsx'
+import { Filters } from './filters.tsx'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { readColumns } from './list-columns.ts'
+import { ListPages } from './list-pages.tsx'
+import { SelectedActs } from './selected-acts.tsx'
+import { SubmissionTable } from './submission-table.tsx'
+import { useSelection } from './use-selection.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await openDesk(args)
+  const { searchParams } = new URL(args.request.url)
+  const query = readSubmissionQuery(searchParams)
+  const place = { after: readPlace(searchParams.get('after'), query.sort), before: readPlace(searchParams.get('before'), query.sort) }
+  const { rows, total, previous, next, conferences } = await listSubmissions(services.db, query, place)
+  return {
+    query,
+    columns: readColumns(searchParams),
+    rows: rows.map(({ place: _, id: __, ...row }) => ({
+      ...row,
+      category: categoryOf(row.regtype)?.label ?? row.regtype,
+      received: momentInWords(row.receivedAt),
+      receivedAt: row.receivedAt.toISOString(),
+    })),
+    total,
+    mostCounted,
+    previous: previous && writePlace(previous),
+    next: next && writePlace(next),
+    conferences,
+    countries: countryNames,
+  }
+}
+
+export type ListData = Route.ComponentProps['loaderData']
+export type ListRow = ListData['rows'][number]
+
+/** Everything that authors sent: found, looked through, and acted on, one or many at a time. */
+export default function Submissions({ loaderData }: Route.ComponentProps) {
+  const { query, columns, rows, total } = loaderData
+  const selection = useSelection(loaderData)
+  return (
+    <DeskPage title="Submissions" about={inWords(total, loaderData.mostCounted)} actions={<PageActions />}>
+      <Filters data={loaderData} />
+      {rows.length === 0 ? (
+        <p className="desk-empty">No submission fits. Take a filter away, or search for fewer words.</p>
+      ) : (
+        <>
+          <SelectedActs data={loaderData} selection={selection} />
+          <SubmissionTable rows={rows} columns={columns} query={query} selection={selection} />
+        </>
+      )}
+      <ListPages data={loaderData} />
+    </DeskPage>
+  )
+}
+
+function PageActions() {
+  return (
+    <>
+      <CopyLink />
+      <KeyboardHelp />
+    </>
+  )
+}
+
+function inWords(total: number | undefined, most: number): string {
+  if (total === undefined) return `More than ${most.toLocaleString('en-GB')} submissions`
+  return total === 1 ? 'One submission' : `${total.toLocaleString('en-GB')} submissions`
+}

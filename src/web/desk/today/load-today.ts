@@ -1,0 +1,56 @@
+import { href } from 'react-router'
+import { addDays, dayInZone, daysBetween } from '#domain/calendar-day.ts'
+import { slugOf } from '#domain/conferences/conference.ts'
+import { participantCategories } from '#domain/conferences/fees.ts'
+import { importantDateNames } from '#domain/conferences/important-dates.ts'
+import { clockOf } from '#domain/contact/message-clock.ts'
+import { dayInWords } from '#domain/day-in-words.ts'
+import { todayOf } from '#domain/desk/today.store.ts'
+import type { Services } from '#domain/services.ts'
+import { paths } from '../../paths.ts'
+
+const daysAhead = 21
+const mostCountries = 8
+
+/** What needs a person now, and the figures beside it. */
+export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>) {
+  const moment = now()
+  const today = dayInZone(moment, 'UTC')
+  const store = todayOf(db)
+  const [waiting, urgent, deadlines, figures] = await Promise.all([
+    store.waiting(moment),
+    store.urgentMessages(),
+    // A day earlier in some zones is still today.
+    store.deadlines(addDays(today, -1), addDays(today, daysAhead)),
+    store.figures(moment),
+  ])
+  return {
+    waiting,
+    urgent: urgent.map((one) => ({ reference: one.reference, subject: one.subject || 'No subject', name: one.name, clock: clockOf(one, moment) })),
+    deadlines: deadlines.flatMap((one) => {
+      const daysLeft = daysBetween(dayInZone(moment, one.timeZone), one.day)
+      if (daysLeft < 0) return []
+      return [
+        {
+          key: `${one.conferenceId} ${one.what}`,
+          name: one.subConference,
+          what: importantDateNames[one.what],
+          day: dayInWords(one.day),
+          left: daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`,
+          near: daysLeft <= 3,
+          page: href(paths.conference, { id: one.conferenceId, conference: slugOf(one) }),
+        },
+      ]
+    }),
+    figures: {
+      thisYear: figures.thisYear,
+      lastYear: figures.lastYear,
+      byCategory: figures.byCategory.map(({ name, count }) => ({
+        code: name,
+        name: participantCategories.find((one) => one.code === name)?.label ?? name,
+        count,
+      })),
+      byCountry: figures.byCountry.slice(0, mostCountries),
+    },
+  }
+}

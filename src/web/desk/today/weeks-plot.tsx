@@ -1,0 +1,36 @@
+const width = 320
+const height = 110
+const ground = 92
+
+/** Weeks from left to right, this one last: columns for this year, a line for the same weeks a year before. */
+export function WeeksPlot({ thisYear, lastYear }: { thisYear: number[]; lastYear: number[] }) {
+  const columns = thisYear.toReversed()
+  const line = lastYear.toReversed()
+  const most = Math.max(1, ...columns, ...line)
+  const step = width / columns.length
+  const y = (count: number) => ground - (count / most) * (ground - 14)
+  const peak = Math.max(...columns)
+  const inWords = `Submissions a week over 26 weeks: at most ${peak} in a week, ${thisYear[0]} in the last seven days; a year before at most ${Math.max(...line)}.`
+  return (
+    <figure className="desk-plot">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={inWords}>
+        <text x="0" y="10" className="desk-plot-words">
+          {most}
+        </text>
+        <line x1="0" x2={width} y1={ground} y2={ground} className="desk-plot-ground" />
+        {columns.map((count, week) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place
+          <rect key={week} className="desk-bar-fill" x={week * step + 1} width={step - 2} y={y(count)} height={ground - y(count)} />
+        ))}
+        <polyline className="desk-plot-before" points={line.map((count, week) => `${(week + 0.5) * step},${y(count)}`).join(' ')} />
+        <text x="0" y={height - 3} className="desk-plot-words">
+          26 weeks ago
+        </text>
+        <text x={width} y={height - 3} textAnchor="end" className="desk-plot-words">
+          this week
+        </text>
+      </svg>
+      <figcaption className="soft">Columns: this year. Line: the same weeks a year before.</figcaption>
+    </figure>
+  )
+}

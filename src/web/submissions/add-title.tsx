@@ -1,0 +1,69 @@
+import { href } from 'react-router'
+import { PageHead } from '../pages/page-head.tsx'
+import { paths } from '../paths.ts'
+import { postedFormContext } from '../posted-form.ts'
+import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { Link } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/add-title.ts'
+import { loadStatus } from './load-status.ts'
+import { privateHeaders, privateMeta } from './private-page.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { status: await loadStatus(context, params), posted: context.get(postedFormContext) }
+}
+
+export function headers() {
+  return privateHeaders('same-origin')
+}
+
+export function meta() {
+  return privateMeta('Add the title')
+}
+
+/** For whoever sent the form before the work had a name. */
+export default function AddTitlePage({ loaderData: { status, posted } }: Route.ComponentProps) {
+  const back = href(paths.submission, status.address)
+  return (
+    <>
+      <PageHead
+        text={{ title: 'Add the title', lead: 'As it shall stand in the programme and the proceedings.', kicker: `Submission ${status.reference}` }}
+        trail={[{ name: status.reference, path: back }]}
+      />
+      <Section id="title" heading="The title">
+        {status.mayAddTitle ? (
+          <form method="post" action={href(paths.submissionTitle, status.address)} className="form" noValidate>
+            {posted && <ErrorSummary message={posted.message} fields={posted.fields} labels={{ research_title: 'Research title' }} />}
+            <TextField
+              name="research_title"
+              label="Research title"
+              required
+              maxLength={500}
+              autoComplete="off"
+              defaultValue={posted?.values.research_title?.[0]}
+              error={posted?.fields.research_title}
+            />
+            <div className="act-form">
+              <button type="submit" className="button">
+                Send the title
+              </button>
+              <Link className="button quiet" to={back}>
+                Back
+              </Link>
+            </div>
+          </form>
+        ) : (
+          <div className="prose">
+            <p>
+              {status.researchTitles.length > 0
+                ? `We have the title “${status.researchTitles[0]}”.`
+                : `It can no longer be added: the state is “${status.stateInWords}”.`}{' '}
+              <Link to={back}>Back to the submission</Link>
+            </p>
+          </div>
+        )}
+      </Section>
+    </>
+  )
+}
