@@ -29,7 +29,7 @@ export async function inviteSpeaker(
   await services.db.transaction().execute(async (trx) => {
     const application = await openApplication(trx, reference)
     if (!maySpeak(application)) throw new Refusal('application.decided', 'Only an accepted co-chair or keynote can be put on a conference’s page.')
-    const conference = await conferencesOf(trx).find(conferenceId)
+    const conference = await conferencesOf(trx).findAlsoDraft(conferenceId)
     if (!conference) throw new Refusal('request.invalid', 'One thing needs your attention.', { conferenceId: 'Please choose a conference.' })
     await speakerInvitationsOf(trx).withdrawOpen(application.id, now, conference._id)
     const { secret, hash } = newSecret()

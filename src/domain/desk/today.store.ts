@@ -39,7 +39,7 @@ export function todayOf(db: Database) {
         SELECT conference.id AS "conferenceId", sub_conference AS "subConference", start_date AS "startDate", time_zone AS "timeZone", what, day
         FROM conference CROSS JOIN LATERAL (VALUES ('abstractDeadline', abstract_deadline), ('notification', notification),
           ('paperDeadline', paper_deadline), ('registrationDeadline', registration_deadline)) AS dates (what, day)
-        WHERE day BETWEEN ${from} AND ${to} ORDER BY day, sub_conference, what LIMIT ${mostDeadlines}`.execute(db)
+        WHERE published_at IS NOT NULL AND day BETWEEN ${from} AND ${to} ORDER BY day, sub_conference, what LIMIT ${mostDeadlines}`.execute(db)
       return rows
     },
 

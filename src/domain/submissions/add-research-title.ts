@@ -32,7 +32,7 @@ export async function addResearchTitle(services: Services, ticket: Ticket, title
 }
 
 async function tell(services: Services, trx: Transaction, submission: Submission): Promise<void> {
-  const conference = await conferencesOf(trx).find(submission.conferenceId)
+  const conference = await conferencesOf(trx).findAlsoDraft(submission.conferenceId)
   if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
   const office = await officeOf(trx)
   if (!office) return

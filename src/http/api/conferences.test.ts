@@ -109,7 +109,7 @@ describe('GET /get-conference/{id}', () => {
 
 async function copies(count: number): Promise<void> {
   const columns = sql.raw(
-    'code, con_no, main_conference, sub_conference, topic, theme, start_date, end_date, time_zone, location, country, call_for_paper, scopes',
+    'published_at, code, con_no, main_conference, sub_conference, topic, theme, start_date, end_date, time_zone, location, country, call_for_paper, scopes',
   )
   await sql`INSERT INTO conference (id, ${columns}) SELECT 'copy' || number, ${columns} FROM conference, generate_series(1, ${count}) AS number`.execute(db)
 }
