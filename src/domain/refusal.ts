@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'file.wrong_type'
   | 'file.too_many'
   | 'file.unknown'
+  | 'file.unreadable'
   | 'submission.call_closed'
   | 'submission.unknown'
   | 'submission.already_received'

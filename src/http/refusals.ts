@@ -16,6 +16,7 @@ export const statusOf = {
   'file.wrong_type': 422,
   'file.too_many': 422,
   'file.unknown': 404,
+  'file.unreadable': 422,
   'submission.call_closed': 409,
   'submission.unknown': 404,
   'submission.already_received': 409,

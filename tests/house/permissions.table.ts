@@ -82,6 +82,8 @@ export const doors: Record<string, Door> = {
   'POST /account/password': onlyOneself(own(303)),
   // Organisers read what anybody sent.
   'GET /api/v1/desk/submissions/:reference/files/:fileId': { own: organisersOnly(200), others: organisersOnly(200), unknown: organisersOnly(404) },
+  // The sample has no words that could be shown.
+  'GET /api/v1/desk/submissions/:reference/files/:fileId/text': { own: organisersOnly(422), others: organisersOnly(422), unknown: organisersOnly(404) },
   'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
 }
 
@@ -256,6 +258,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),
   'POST /api/v1/desk/submissions/export': organisersOnly(200),
   'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
+  'GET /api/v1/desk/submissions/:reference/files/:fileId/text': organisersOnly(404),
   'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(404),
   'POST /api/v1/desk/submissions/move': organisersOnly(422),
   'POST /api/v1/desk/submissions/release': organisersOnly(422),
