@@ -93,8 +93,8 @@ test('an organiser finds, reads, decides, takes one back, releases the others, a
   const sent = await authorsSubmit(page)
   const [first, second] = sent as [Sent, Sent]
   await signIn(page)
-  await page.getByRole('link', { name: 'Submissions' }).click()
-  await expect(page.getByText('11 submissions')).toBeVisible()
+  await page.getByRole('link', { name: 'Submissions', exact: true }).click()
+  await expect(page.getByText('11 submissions', { exact: true })).toBeVisible()
   await hydrated(page)
   await expectClean(page)
 
