@@ -262,6 +262,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(404),
   'POST /api/v1/desk/submissions/move': organisersOnly(422),
   'POST /api/v1/desk/submissions/release': organisersOnly(422),
+  'POST /api/v1/desk/submissions/trust': organisersOnly(422),
   'POST /api/v1/desk/submissions/undo': organisersOnly(422),
   'POST /api/v1/desk/submissions/write': organisersOnly(422),
 }

@@ -102,6 +102,14 @@ export function deskSubmissionsOf(db: Database) {
       await waiting(id, position).set({ released_at: now }).execute()
     },
 
+    async trust(id: string): Promise<void> {
+      await db
+        .updateTable('submission')
+        .set((row) => ({ suspicion: null, version: row('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+    },
+
     async mailsAbout(id: string) {
       return db
         .selectFrom('mail')

@@ -141,3 +141,13 @@ test('the words of a paper are read at the desk, as words and nothing else', asy
   const none = await server.inject({ url: `/api/v1/desk/submissions/${scan.reference}/files/${scan.fileId}/text`, headers: { cookie } })
   expect([none.statusCode, none.json().error.code]).toEqual([422, 'file.unreadable'])
 })
+
+test('what seemed strange is found genuine, and its author gets the receipt that was held back', async () => {
+  const { reference, id } = await given.submission('strange@example.org')
+  await db.updateTable('submission').set({ suspicion: 'sent within two seconds' }).where('id', '=', id).execute()
+  await act('move', { selection: await chosen(reference), to: 'under-review' })
+  expect(await mailsTo('strange@example.org')).toEqual([])
+  expect((await act('trust', { selection: await chosen(reference) })).statusCode).toBe(200)
+  expect(await mailsTo('strange@example.org')).toEqual([{ kind: 'submission.receipt', subject: `We have received your submission ${reference}` }])
+  expect((await act('trust', { selection: await chosen(reference) })).statusCode).toBe(409)
+})

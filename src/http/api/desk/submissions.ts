@@ -13,6 +13,7 @@ import { releaseDecisions } from '#domain/submissions/desk/release-decisions.ts'
 import { decisionOrder, letterOrder, moveOrder, noteOrder, onlySelection } from '#domain/submissions/desk/selection.schema.ts'
 import { fileAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import { trustSubmissions } from '#domain/submissions/desk/trust-submissions.ts'
 import { undoDecisions } from '#domain/submissions/desk/undo-decisions.ts'
 import { writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
 import { attachment, sendFile } from '../../file-download.ts'
@@ -53,6 +54,9 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
   act('decide', 'Write a decision, to be released later', decisionOrder, (organiser, order) => decideSubmissions(services, organiser, order))
   act('undo', 'Take back decisions that were not released', onlySelection, (organiser, { selection }) => undoDecisions(services, organiser, selection))
   act('release', 'Release decisions: the authors are told', onlySelection, (organiser, { selection }) => releaseDecisions(services, organiser, selection))
+  act('trust', 'Say that submissions are genuine: their authors get the receipt', onlySelection, (organiser, { selection }) =>
+    trustSubmissions(services, organiser, selection),
+  )
   act('write', 'Write to the authors', letterOrder, (organiser, order) => writeToAuthors(services, organiser, order))
 
   typed.post(

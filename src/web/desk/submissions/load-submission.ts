@@ -105,5 +105,6 @@ function historyOf({ history, mails, record }: SubmissionAtDesk): Happening[] {
 function actInWords(act: string, details: Record<string, unknown>): string {
   const decision = String(details.decision)
   if (act === 'submission.decision_undone') return `Decision taken back: ${stateInWords[decision as keyof typeof stateInWords] ?? decision}`
+  if (act === 'submission.trusted') return 'Found genuine, receipt sent'
   return act
 }

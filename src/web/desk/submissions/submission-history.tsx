@@ -2,7 +2,7 @@ import type { ShownSubmission } from './submission.tsx'
 
 export function SubmissionHistory({ history }: { history: ShownSubmission['history'] }) {
   return (
-    <section className="desk-panel" aria-labelledby="history-heading">
+    <section className="desk-panel submission-history" aria-labelledby="history-heading">
       <h2 id="history-heading">History</h2>
       <ol className="plain-list desk-history" reversed>
         {history.map(({ at, when, what, who, detail }) => (

@@ -11,6 +11,7 @@ import { NotesPanel } from './notes-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
 import { SubmissionHistory } from './submission-history.tsx'
+import { SuspicionPanel } from './suspicion-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
@@ -40,7 +41,7 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
         <StateBadge state={submission.state} waiting={submission.decisionWaits} />
         {submission.decisionWaits && <span className="soft">The author sees: {submission.shown}</span>}
       </p>
-      {submission.suspicion && <p className="notice warn">Please look before you believe it: {submission.suspicion}.</p>}
+      <SuspicionPanel submission={submission} />
       <div className="desk-columns">
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="sent-heading">
