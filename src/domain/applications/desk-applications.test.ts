@@ -170,7 +170,7 @@ test('who has their data erased leaves neither notes nor questions at the desk',
   const { id, reference } = await asked({ name: 'Erased' })
   await writeNote(services, grace, { about: `application:${id}`, aboutName: reference }, 'Ada is famous.')
   const own = eraseOwnOf('ada@example.org', db)
-  await own.mails()
+  await own.mailsAndNotes()
   await own.files()
   await own.applicationsAndMessages()
   expect(await db.selectFrom('desk_note').selectAll().execute()).toEqual([])
