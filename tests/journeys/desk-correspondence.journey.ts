@@ -86,6 +86,13 @@ test('an organiser sees today what waits, answers a message from the desk, and i
   await expect(page.getByRole('link', { name: /1 Messages to answer/ })).toBeVisible()
   await isSound(page)
 
+  for (const list of ['New submissions', 'Decisions to release', 'New applications', 'Mails that failed']) {
+    await page.getByRole('link', { name: list }).click()
+    await expect(page).not.toHaveURL(at('/desk'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Submissions|Applications|Mail/)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  }
   await page.getByRole('link', { name: /Messages to answer/ }).click()
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
   await isSound(page)

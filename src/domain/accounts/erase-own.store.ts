@@ -29,11 +29,7 @@ export function eraseOwnOf(email: string, db: Database) {
       await sql`DELETE FROM desk_note WHERE about IN (${aboutOwn})`.execute(db)
     },
 
-    /** With what the desk noted about them. */
     async applicationsAndMessages(): Promise<void> {
-      await sql`
-        DELETE FROM desk_note WHERE about IN (SELECT 'application:' || id FROM application WHERE lower(email) = ${address})
-          OR about IN (SELECT 'contact:' || id FROM contact_message WHERE lower(email) = ${address})`.execute(db)
       await db.deleteFrom('application').where(from('application')).execute()
       await db.deleteFrom('contact_message').where(from('contact_message')).execute()
     },

@@ -14,7 +14,7 @@ export function todayOf(db: Database) {
       const upTo = (rows: ReturnType<typeof sql>) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${mostCounted}) counted)`
       const { rows } = await sql<Waiting>`
         SELECT ${upTo(sql`SELECT 1 FROM submission WHERE state = 'received'`)} AS submissions,
-          ${upTo(sql`SELECT DISTINCT submission_id FROM submission_move WHERE released_at IS NULL`)} AS unreleased,
+          ${upTo(sql`SELECT 1 FROM submission WHERE decision_waiting`)} AS unreleased,
           ${upTo(sql`SELECT 1 FROM application WHERE state = 'new'`)} AS applications,
           ${upTo(sql`SELECT 1 FROM mail WHERE state = 'failed'`)} AS "failedMails",
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL`)} AS messages,
@@ -36,7 +36,7 @@ export function todayOf(db: Database) {
 
     async deadlines(from: CalendarDay, to: CalendarDay): Promise<ComingDeadline[]> {
       const { rows } = await sql<ComingDeadline>`
-        SELECT conference.id AS "conferenceId", sub_conference AS "subConference", start_date AS "startDate", time_zone AS "timeZone", what, day
+        SELECT conference.id AS "conferenceId", sub_conference AS "subConference", time_zone AS "timeZone", what, day
         FROM conference CROSS JOIN LATERAL (VALUES ('abstractDeadline', abstract_deadline), ('notification', notification),
           ('paperDeadline', paper_deadline), ('registrationDeadline', registration_deadline)) AS dates (what, day)
         WHERE published_at IS NOT NULL AND day BETWEEN ${from} AND ${to} ORDER BY day, sub_conference, what LIMIT ${mostDeadlines}`.execute(db)

@@ -27,7 +27,6 @@ export interface UrgentMessage {
 export interface ComingDeadline {
   conferenceId: string
   subConference: string
-  startDate: CalendarDay
   timeZone: string
   what: 'abstractDeadline' | 'notification' | 'paperDeadline' | 'registrationDeadline'
   day: CalendarDay

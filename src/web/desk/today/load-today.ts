@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import { addDays, dayInZone, daysBetween } from '#domain/calendar-day.ts'
-import { slugOf } from '#domain/conferences/conference.ts'
 import { participantCategories } from '#domain/conferences/fees.ts'
 import { importantDateNames } from '#domain/conferences/important-dates.ts'
 import { clockOf } from '#domain/contact/message-clock.ts'
@@ -38,7 +37,7 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>) {
           day: dayInWords(one.day),
           left: daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`,
           near: daysLeft <= 3,
-          page: href(paths.conference, { id: one.conferenceId, conference: slugOf(one) }),
+          page: href(paths.deskConference, { id: one.conferenceId }),
         },
       ]
     }),

@@ -15,7 +15,7 @@ export function WaitingTiles({ waiting }: { waiting: Waiting }) {
     },
     { to: `${paths.deskSubmissions}?state=received`, count: waiting.submissions, text: 'New submissions', more: 'not yet under review', tone: '' },
     {
-      to: `${paths.deskSubmissions}?unreleased=1`,
+      to: `${paths.deskSubmissions}?waiting=yes`,
       count: waiting.unreleased,
       text: 'Decisions to release',
       more: 'the authors do not know yet',
