@@ -8,6 +8,7 @@ import type { Tables } from '#domain/tables.ts'
 import { type Connection, openDatabase } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start-embedded-postgres.ts'
 import { localFileStore } from '#platform/files/local-file-store.ts'
+import { documentReader } from '#platform/files/read-document-text.ts'
 import { installationKey } from '#platform/installation-key.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { openJobs } from '#platform/jobs/open-jobs.ts'
@@ -70,6 +71,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     const services: Services = {
       db,
       files,
+      documentText: documentReader(),
       queueMail: mailQueue(sending.settings, now, sending.wake),
       sender: sending.settings,
 

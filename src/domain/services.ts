@@ -1,4 +1,5 @@
 import type { Passwords } from './accounts/passwords.ts'
+import type { ReadDocumentText } from './files/document-text.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
@@ -8,6 +9,7 @@ import type { Database } from './tables.ts'
 export interface Services {
   db: Database
   files: FileStore
+  documentText: ReadDocumentText
   queueMail: QueueMail
   /** Who writes, for showing a mail before it goes out. */
   sender: SenderSettings

@@ -3,7 +3,7 @@ import type { AccountTable, AccountTokenTable, PasskeyChallengeTable, PasskeyTab
 import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } from './applications/application.table.ts'
 import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable } from './conferences/conference.table.ts'
 import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
-import type { ContentEntryTable } from './content/content.table.ts'
+import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
 import type { DeskNoteTable, RecordTable } from './desk/desk.table.ts'
 import type { StoredFileTable } from './files/stored-file.table.ts'
 import type { MailTable, MailTemplateTable } from './mail/mail.table.ts'
@@ -13,6 +13,8 @@ import type { SubmissionCounterTable, SubmissionFileTable, SubmissionMoveTable, 
 /** The rows as PostgreSQL keeps them; dates travel as YYYY-MM-DD text, moments as Date. */
 export interface Tables {
   content_entry: ContentEntryTable
+  content_draft: ContentDraftTable
+  content_version: ContentVersionTable
   conference: ConferenceTable
   conference_speaker: ConferenceSpeakerTable
   deadline_extension: DeadlineExtensionTable

@@ -61,7 +61,6 @@ export const paths = {
   deskSubmissions: '/desk/submissions',
   deskRelease: '/desk/submissions/release',
   deskSubmission: '/desk/submissions/:reference',
-
   deskMessages: '/desk/messages',
   deskMessage: '/desk/messages/:reference',
   deskAnswerTemplates: '/desk/messages/templates',
@@ -71,11 +70,14 @@ export const paths = {
   deskMailOne: '/desk/mail/:id',
   deskMailTemplates: '/desk/mail/templates',
   confirmSpeaker: '/confirm-speaker/:token',
-
   deskConferences: '/desk/conferences',
   deskConferencePlan: '/desk/conferences/plan',
   deskConferenceNew: '/desk/conferences/new',
   deskConference: '/desk/conferences/:id',
   deskConferencePreview: '/desk/conferences/:id/preview',
+  deskContent: '/desk/content',
+  deskCollection: '/desk/content/:collection',
+  deskNewEntry: '/desk/content/:collection/new',
+  deskEntry: '/desk/content/:collection/:id',
   messageReceived: '/message-received/:reference',
 } as const

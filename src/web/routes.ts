@@ -76,6 +76,10 @@ export default [
     route('mail', 'desk/mail/mails.tsx'),
     route('mail/templates', 'desk/mail/mail-templates.tsx'),
     route('mail/:id', 'desk/mail/mail.tsx'),
+    route('content', 'desk/content/collections.tsx'),
+    route('content/:collection', 'desk/content/collection.tsx'),
+    route('content/:collection/new', 'desk/content/new-entry.tsx'),
+    route('content/:collection/:id', 'desk/content/entry.tsx'),
   ]),
   // Outside the desk's own furniture: it shows what visitors will see.
   route('desk/conferences/:id/preview', 'desk/conferences/preview.tsx'),

@@ -215,6 +215,10 @@ const requests: Record<string, Prepare> = {
     const { reference, fileId } = await link(scene)
     return { url: `/api/v1/desk/submissions/${reference}/files/${fileId}` }
   },
+  'GET /api/v1/desk/submissions/:reference/files/:fileId/text': async (scene) => {
+    const { reference, fileId } = await link(scene)
+    return { url: `/api/v1/desk/submissions/${reference}/files/${fileId}/text` }
+  },
   'POST /api/v1/desk/submissions/:reference/notes': async (scene) => {
     const { reference } = await link(scene)
     return { url: `/api/v1/desk/submissions/${reference}/notes`, ...jsonOf({ body: 'A note' }) }

@@ -82,8 +82,12 @@ export const doors: Record<string, Door> = {
   'POST /account/password': onlyOneself(own(303)),
   // Organisers read what anybody sent.
   'GET /api/v1/desk/submissions/:reference/files/:fileId': { own: organisersOnly(200), others: organisersOnly(200), unknown: organisersOnly(404) },
+  // The sample has no words that could be shown.
+  'GET /api/v1/desk/submissions/:reference/files/:fileId/text': { own: organisersOnly(422), others: organisersOnly(422), unknown: organisersOnly(404) },
   'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
 }
+
+const content = 'content belongs to the site; organisers only, tested with the desk’s content'
 
 /** Routes with a name in their address, or about accounts, that need no row of objects, and why. */
 export const belongsToNobody: Record<string, string> = {
@@ -117,6 +121,13 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/conferences/:id/publish': 'conferences are every organiser’s',
   'POST /api/v1/desk/conferences/:id/unpublish': 'conferences are every organiser’s',
   'POST /api/v1/passkeys/sign-in-options': 'for everyone, and has no object',
+  'POST /api/v1/desk/content/:collection': content,
+  'POST /api/v1/desk/content/:collection/:id/delete': content,
+  'POST /api/v1/desk/content/:collection/:id/discard': content,
+  'POST /api/v1/desk/content/:collection/:id/draft': content,
+  'POST /api/v1/desk/content/:collection/:id/publish': content,
+  'POST /api/v1/desk/content/:collection/:id/restore': content,
+  'POST /api/v1/desk/content/:collection/order': content,
   'POST /conference/:id/:conference/submit': 'conferences are everybody’s',
   'PUT /api/v1/desk/conferences/:id': 'conferences are every organiser’s',
 }
@@ -237,9 +248,17 @@ export const routes: Record<string, Answers> = {
   'POST /submission/:reference/:secret/title': 422,
   'POST /submission/:reference/:secret/withdraw': 422,
   // The desk.
+  'POST /api/v1/desk/content/:collection': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/:id/delete': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/:id/discard': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/:id/draft': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/:id/publish': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/:id/restore': organisersOnly(404),
+  'POST /api/v1/desk/content/:collection/order': organisersOnly(404),
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),
   'POST /api/v1/desk/submissions/export': organisersOnly(200),
   'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
+  'GET /api/v1/desk/submissions/:reference/files/:fileId/text': organisersOnly(404),
   'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(404),
   'POST /api/v1/desk/submissions/move': organisersOnly(422),
   'POST /api/v1/desk/submissions/release': organisersOnly(422),
@@ -266,7 +285,6 @@ export const pages: Record<string, PageAccess> = {
   'desk/submissions': 'organiser',
   'desk/submissions/release': 'organiser',
   'desk/submissions/:reference': 'organiser',
-
   'confirm-speaker/:token': 'everyone',
   'desk/applications': 'organiser',
   'desk/applications/:reference': 'organiser',
@@ -276,12 +294,15 @@ export const pages: Record<string, PageAccess> = {
   'desk/messages': 'organiser',
   'desk/messages/templates': 'organiser',
   'desk/messages/:reference': 'organiser',
-
   'desk/conferences': 'organiser',
   'desk/conferences/:id': 'organiser',
   'desk/conferences/:id/preview': 'organiser',
   'desk/conferences/new': 'organiser',
   'desk/conferences/plan': 'organiser',
+  'desk/content': 'organiser',
+  'desk/content/:collection': 'organiser',
+  'desk/content/:collection/new': 'organiser',
+  'desk/content/:collection/:id': 'organiser',
   '': 'everyone',
   about: 'everyone',
   visa: 'everyone',

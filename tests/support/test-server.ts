@@ -11,6 +11,7 @@ import type { RenderPage } from '../../src/http/pages.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { partialUploads } from '../../src/platform/files/partial-uploads.ts'
+import { documentReader } from '../../src/platform/files/read-document-text.ts'
 import { argon2Passwords } from '../../src/platform/passwords.ts'
 import { answersConform } from './answers-conform.ts'
 import { testDatabase } from './test-database.ts'
@@ -47,6 +48,7 @@ export async function testServer({ publicUrl = 'http://site.test', render = asyn
   const services: Services = {
     db,
     files: await localFileStore(filesFolder),
+    documentText: documentReader(),
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
     sender: { publicUrl, mailFrom: undefined },
 

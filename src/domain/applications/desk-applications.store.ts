@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
-import type { Database } from '../tables.ts'
+import { idsWithWords } from '../desk/search.store.ts'
+import type { Database, Tables } from '../tables.ts'
 import type { ApplicationState } from './application.ts'
 import type { StoredApplication } from './applications.store.ts'
 
@@ -25,13 +26,25 @@ interface Wish {
   after: string | undefined
 }
 
+function newestFirst<Row>(applications: SelectQueryBuilder<Tables, 'application', Row>): SelectQueryBuilder<Tables, 'application', Row> {
+  return applications.orderBy('received_at', 'desc').orderBy('id', 'desc')
+}
+
 /** Applications as the desk reads them. */
 export function deskApplicationsOf(db: Database) {
   return {
     /** Newest first. */
     async list({ state, role, country, search, after }: Wish): Promise<ListPage<ApplicationLine>> {
-      let query = db
-        .selectFrom('application')
+      let applications: SelectQueryBuilder<Tables, 'application', object> = db.selectFrom('application')
+      if (state) applications = applications.where('state', '=', state)
+      if (role) applications = applications.where('role', '=', role)
+      if (country) applications = applications.where('country', '=', country)
+      const place = sql<boolean>`(received_at, id) < (SELECT earlier.received_at, earlier.id FROM application earlier WHERE earlier.id = ${after})`
+      if (after) applications = applications.where(place)
+      const found = search
+        ? applications.where('id', 'in', [...(await idsWithWords(applications, { table: 'application', by: 'received_at', newestFirst: true }, search)), ''])
+        : applications
+      const lines = found
         .select(['id', 'reference', 'role', 's_category as category', 'full_name as name', 'country', 'state', 'received_at as receivedAt', 'suspicion'])
         .select((row) =>
           row
@@ -39,16 +52,11 @@ export function deskApplicationsOf(db: Database) {
             .$castTo<boolean>()
             .as('hasDocument'),
         )
-        .orderBy('received_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(rowsAPage + 1)
-      if (state) query = query.where('state', '=', state)
-      if (role) query = query.where('role', '=', role)
-      if (country) query = query.where('country', '=', country)
-      if (search) query = query.where(sql<boolean>`search @@ to_tsquery('simple', ${search})`)
-      if (after)
-        query = query.where(sql<boolean>`(received_at, id) < (SELECT earlier.received_at, earlier.id FROM application earlier WHERE earlier.id = ${after})`)
-      return pageOf(await query.execute())
+      return pageOf(
+        await newestFirst(lines)
+          .limit(rowsAPage + 1)
+          .execute(),
+      )
     },
 
     /** How many wait for a decision, as far as a person cares. */

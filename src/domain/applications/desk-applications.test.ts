@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { formHouse } from '../../../tests/support/form-house.ts'
 import { givenThings } from '../../../tests/support/given-things.ts'
 import { organiserAtDesk } from '../../../tests/support/organiser-at-desk.ts'
+import { eraseOwnOf } from '../accounts/erase-own.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { searchQuery } from '../desk/list-page.ts'
+import { writeNote } from '../desk/write-note.ts'
 import { answerInvitation, findInvitation } from './answer-invitation.ts'
 import { decideApplication, reopenApplication } from './decide-application.ts'
 import { deskApplicationsOf } from './desk-applications.store.ts'
@@ -162,4 +164,17 @@ test('a document is downloaded by organisers only, as an attachment, and only fr
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-disposition']).toContain('attachment; filename="cv.pdf"')
   expect(answer.headers['content-security-policy']).toContain('sandbox')
+})
+
+test('who has their data erased leaves neither notes nor questions at the desk', async () => {
+  const { id, reference } = await asked({ name: 'Erased' })
+  await writeNote(services, grace, { about: `application:${id}`, aboutName: reference }, 'Ada is famous.')
+  const own = eraseOwnOf('ada@example.org', db)
+  await own.mailsAndNotes()
+  await own.files()
+  await own.applicationsAndMessages()
+  expect(await db.selectFrom('desk_note').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('speaker_invitation').selectAll().execute()).toEqual([])
+  const kept = await db.selectFrom('record').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toMatch(/ada|famous|Erased/i)
 })

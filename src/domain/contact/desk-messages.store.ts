@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
+import { idsWithWords } from '../desk/search.store.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { StoredMessage } from './contact-messages.store.ts'
 import type { Closing } from './message-clock.ts'
@@ -36,9 +37,12 @@ export function deskMessagesOf(db: Database) {
   return {
     /** Waiting ones by their clock, the most urgent first; the others newest first. */
     async list({ view, reader, search, after }: Wish): Promise<ListPage<MessageLine>> {
-      const ordered = inView(db.selectFrom('contact_message'), view, reader, after)
-      const found = search ? ordered.where(sql<boolean>`contact_message.search @@ to_tsquery('simple', ${search})`) : ordered
-      const rows = await found
+      const messages = inView(db.selectFrom('contact_message'), view, reader, after)
+      const inOrder = orderOf(view)
+      const found = search
+        ? messages.where('contact_message.id', 'in', [...(await idsWithWords(messages, { table: 'contact_message', ...orders[view] }, search)), ''])
+        : messages
+      const rows = await inOrder(found)
         .leftJoin('account', 'account.id', 'contact_message.assigned_to')
         .select(['contact_message.id', 'reference', 'subject', 'name', 'contact_message.email', 'closed_as as closedAs', 'suspicion'])
         .select(['received_at as receivedAt', 'answer_due_at as answerDueAt', 'closed_at as closedAt'])
@@ -88,22 +92,32 @@ export function deskMessagesOf(db: Database) {
   }
 }
 
-type Messages = SelectQueryBuilder<Tables, 'contact_message', object>
+type Messages<Row = object> = SelectQueryBuilder<Tables, 'contact_message', Row>
 
-/** The rows of a view in its order, from the one after `after`: where that one stands is read from its own row. */
-function inView(messages: Messages, view: MessageView, reader: string, after: string | undefined): Messages {
-  if (view === 'answered') return newestFirst(messages.where('closed_at', 'is not', null), 'closed_at', after)
-  if (view === 'all') return newestFirst(messages, 'received_at', after)
-  let waiting = messages.where('closed_at', 'is', null)
-  if (view === 'mine') waiting = waiting.where('assigned_to', '=', reader)
-  if (view === 'suspicious') waiting = waiting.where('suspicion', 'is not', null)
-  const place = sql<boolean>`(answer_due_at, contact_message.id) > (SELECT earlier.answer_due_at, earlier.id FROM contact_message earlier WHERE earlier.id = ${after})`
-  return (after ? waiting.where(place) : waiting).orderBy('answer_due_at').orderBy('contact_message.id')
+/** What each view is ordered by, and whether the greatest comes first. */
+const orders = {
+  waiting: { by: 'answer_due_at', newestFirst: false },
+  mine: { by: 'answer_due_at', newestFirst: false },
+  suspicious: { by: 'answer_due_at', newestFirst: false },
+  answered: { by: 'closed_at', newestFirst: true },
+  all: { by: 'received_at', newestFirst: true },
+} as const satisfies Record<MessageView, { by: string; newestFirst: boolean }>
+
+function orderOf(view: MessageView) {
+  const { by, newestFirst } = orders[view]
+  const direction = newestFirst ? 'desc' : 'asc'
+  return <Row>(messages: Messages<Row>): Messages<Row> => messages.orderBy(`contact_message.${by}`, direction).orderBy('contact_message.id', direction)
 }
 
-function newestFirst(messages: Messages, by: 'closed_at' | 'received_at', after: string | undefined): Messages {
-  const column = sql.ref(`contact_message.${by}`)
-  const earlier = sql.ref(`earlier.${by}`)
-  const place = sql<boolean>`(${column}, contact_message.id) < (SELECT ${earlier}, earlier.id FROM contact_message earlier WHERE earlier.id = ${after})`
-  return (after ? messages.where(place) : messages).orderBy(by, 'desc').orderBy('contact_message.id', 'desc')
+/** The rows of a view, from the one after `after`: where that one stands is read from its own row. */
+function inView(messages: Messages, view: MessageView, reader: string, after: string | undefined): Messages {
+  const { by, newestFirst } = orders[view]
+  let shown = messages
+  if (view === 'answered') shown = shown.where('closed_at', 'is not', null)
+  else if (view !== 'all') shown = shown.where('closed_at', 'is', null)
+  if (view === 'mine') shown = shown.where('assigned_to', '=', reader)
+  if (view === 'suspicious') shown = shown.where('suspicion', 'is not', null)
+  if (!after) return shown
+  const earlier = sql`(SELECT ${sql.ref(`earlier.${by}`)}, earlier.id FROM contact_message earlier WHERE earlier.id = ${after})`
+  return shown.where(sql<boolean>`(${sql.ref(`contact_message.${by}`)}, contact_message.id) ${sql.raw(newestFirst ? '<' : '>')} ${earlier}`)
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface ContentEntryTable {
   collection: string
@@ -6,4 +6,28 @@ export interface ContentEntryTable {
   position: number
   data: unknown
   changed_at: Generated<Date>
+}
+
+export interface ContentDraftTable {
+  collection: string
+  id: string
+  typed: ColumnType<unknown, string, string>
+  revision: string
+  base_version: number
+  changed_at: Date
+  changed_by: string
+}
+
+/** How an entry came to be as it was: `found` is what stood there before its history began. */
+export type VersionAct = 'found' | 'published' | 'restored' | 'deleted' | 'taken in'
+
+export interface ContentVersionTable {
+  collection: string
+  id: string
+  version: number
+  act: VersionAct
+  data: ColumnType<unknown, string | null, never>
+  position: number
+  made_at: Date
+  made_by: string
 }

@@ -47,12 +47,12 @@ export function todayOf(db: Database) {
     async figures(now: Date): Promise<Figures> {
       const weeksAgo = (weeks: number) => new Date(now.getTime() - weeks * 7 * 86_400_000)
       const { rows } = await sql<{ year: number; ago: number | null; regtype: string | null; country: string | null; count: number }>`
-        SELECT 0 AS year, ago, regtype, country, count(*)::int AS count FROM (
-          SELECT floor(extract(epoch FROM ${now}::timestamptz - received_at) / 604800)::int AS ago, regtype, country
-          FROM submission WHERE received_at > ${weeksAgo(figureWeeks)} AND received_at <= ${now}) recent
+        SELECT 0 AS year, ago, regtype, country, sum(count)::int AS count FROM (
+          SELECT floor(date_part('epoch', ${now}::timestamptz - received_at) / 604800)::int AS ago, regtype, country, count(*) AS count
+          FROM submission WHERE received_at > ${weeksAgo(figureWeeks)} AND received_at <= ${now} GROUP BY 1, 2, 3) recent
         GROUP BY GROUPING SETS ((ago), (regtype), (country))
         UNION ALL
-        SELECT 1, floor(extract(epoch FROM ${weeksAgo(52)}::timestamptz - received_at) / 604800)::int, NULL, NULL, count(*)::int
+        SELECT 1, floor(date_part('epoch', ${weeksAgo(52)}::timestamptz - received_at) / 604800)::int, NULL, NULL, count(*)::int
         FROM submission WHERE received_at > ${weeksAgo(52 + figureWeeks)} AND received_at <= ${weeksAgo(52)} GROUP BY 2`.execute(db)
       const weeks = (year: number) => Array.from({ length: figureWeeks }, (_, ago) => rows.find((row) => row.year === year && row.ago === ago)?.count ?? 0)
       const ranked = (key: 'regtype' | 'country') =>

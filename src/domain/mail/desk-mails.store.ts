@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
-import type { Database } from '../tables.ts'
+import { idsWithWords } from '../desk/search.store.ts'
+import type { Database, Tables } from '../tables.ts'
 import type { MailRow } from './mail.store.ts'
 import type { MailState } from './mail.ts'
 
@@ -27,23 +28,42 @@ interface Wish {
   after: string | undefined
 }
 
+const lineColumns = [
+  'id',
+  'kind',
+  'about',
+  'to_name as toName',
+  'to_address as toAddress',
+  'subject',
+  'state',
+  'attempts',
+  'last_answer as lastAnswer',
+  'queued_at as queuedAt',
+  'sent_at as sentAt',
+  'resend_of as resendOf',
+] as const
+
+function newestFirst<Row>(mails: SelectQueryBuilder<Tables, 'mail', Row>): SelectQueryBuilder<Tables, 'mail', Row> {
+  return mails.orderBy('queued_at', 'desc').orderBy('id', 'desc')
+}
+
 /** Mails as the desk reads them: what was written, to whom, and what became of it. */
 export function deskMailsOf(db: Database) {
-  const lines = db
-    .selectFrom('mail')
-    .select(['id', 'kind', 'about', 'to_name as toName', 'to_address as toAddress', 'subject', 'state', 'attempts'])
-    .select(['last_answer as lastAnswer', 'queued_at as queuedAt', 'sent_at as sentAt', 'resend_of as resendOf'])
+  const lines = db.selectFrom('mail').select(lineColumns)
   return {
     async list({ state, family, search, after }: Wish): Promise<ListPage<MailLine>> {
-      let query = lines
-        .orderBy('queued_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(rowsAPage + 1)
-      if (state) query = query.where('state', '=', state)
-      if (family) query = query.where(sql<boolean>`split_part(kind, '.', 1) = ${family}`)
-      if (search) query = query.where(sql<boolean>`search @@ to_tsquery('simple', ${search})`)
-      if (after) query = query.where(sql<boolean>`(queued_at, id) < (SELECT earlier.queued_at, earlier.id FROM mail earlier WHERE earlier.id = ${after})`)
-      return pageOf(await query.execute())
+      let mails: SelectQueryBuilder<Tables, 'mail', object> = db.selectFrom('mail')
+      if (state) mails = mails.where('state', '=', state)
+      if (family) mails = mails.where(sql<boolean>`split_part(kind, '.', 1) = ${family}`)
+      if (after) mails = mails.where(sql<boolean>`(queued_at, id) < (SELECT earlier.queued_at, earlier.id FROM mail earlier WHERE earlier.id = ${after})`)
+      const found = search
+        ? mails.where('id', 'in', [...(await idsWithWords(mails, { table: 'mail', by: 'queued_at', newestFirst: true }, search)), ''])
+        : mails
+      return pageOf(
+        await newestFirst(found.select(lineColumns))
+          .limit(rowsAPage + 1)
+          .execute(),
+      )
     },
 
     /** Everything that was written about one object, with its words, oldest first. */

@@ -19,10 +19,8 @@ export function uploadFinisher({ db, files, now }: Services, uploads: PartialUpl
     if (!(await rows.find(id))) {
       try {
         const received = await receiveFile(files, createReadStream(partial), fileName, undefined, id)
-        await rows.add([received], now()).catch(async (error) => {
-          await files.remove(received.storageKey)
-          throw error
-        })
+        // When the database dies here nobody knows whether the row was written: the bytes stay, or a row could name a file that is gone. Without a row they are swept.
+        await rows.add([received], now())
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         await removePartial(partial)

@@ -168,6 +168,37 @@ describe('a resumable upload', () => {
     expect(decodeURIComponent(String(refused.headers.get('x-refusal-reason')))).toContain('This is plain text')
   })
 
+  test('whose row was written although the answer of the database was lost keeps its bytes', async () => {
+    let answerIsLost = true
+    const forgetful = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        // Only a write answers with a number of rows here.
+        if (answerIsLost && result.numAffectedRows !== undefined) {
+          answerIsLost = false
+          throw new Error('Connection terminated unexpectedly')
+        }
+        return result
+      },
+    })
+    const second = await formServer(forgetful)
+    const bytes = samplePdf(5000)
+    const metadata = encode({ filename: 'paper.pdf', token: issueToken(second.key, 'submission', new Date()) })
+    const begun = await fetch(second.uploadsUrl, {
+      method: 'POST',
+      headers: { ...version, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+    })
+    const url = new URL(String(begun.headers.get('location')), second.uploadsUrl).href
+    expect((await patch(url, 0, bytes)).status).toBe(503)
+    expect(answerIsLost).toBe(false)
+
+    const asked = await head(url)
+    const id = asked.headers.get('x-file-id') ?? ''
+    expect(asked.status).toBe(200)
+    const stored = await storedFilesOf(db).find(id)
+    expect((await buffer(await second.files.read(stored?.storageKey ?? ''))).equals(bytes)).toBe(true)
+  })
+
   test('cannot be reached by any other name, and is never served', async () => {
     for (const id of ['..%2f..%2fetc%2fpasswd', '%00', 'x'.repeat(90), '0'.repeat(32)]) expect((await head(`${house.uploadsUrl}/${id}`)).status).toBe(404)
     const url = here((await create(5)).headers.get('location'))

@@ -7,5 +7,6 @@ export const deskPlaces = [
   { to: paths.deskMessages, text: 'Messages' },
   { to: paths.deskApplications, text: 'Applications' },
   { to: paths.deskConferences, text: 'Conferences' },
+  { to: paths.deskContent, text: 'Content' },
   { to: paths.deskMail, text: 'Mail' },
 ] as const

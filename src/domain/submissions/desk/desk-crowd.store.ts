@@ -88,6 +88,9 @@ const places = [
   'in small firms',
 ]
 
+/** The check letter of `src/domain/forms/reference.ts`, for a column that is called body. */
+const checkLetterOfBody = sql`substr('ABCDEFGHJKLMNPRSTUVWXYZ', (SELECT sum(p * (strpos('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', substr(replace(body, '-', ''), p, 1)) - 1)) FROM generate_series(1, length(replace(body, '-', ''))) p)::int % 23 + 1, 1)`
+
 /** Fills a demonstration with a crowd, by the database itself. */
 export function deskCrowdOf(db: Database) {
   return {
@@ -110,7 +113,7 @@ export function deskCrowdOf(db: Database) {
       await sql`
         INSERT INTO submission (id, reference, conference_id, number, token_id, fingerprint, state, regtype, fee_eur, title, name, email, company, country, mobile, phone,
           research_titles, social, accompany, names, message, received_at, suspicion, decision_waiting, file_count)
-        SELECT id, body || '-' || substr('ABCDEFGHJKLMNPRSTUVWXYZ', (SELECT sum(p * (strpos('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', substr(replace(body, '-', ''), p, 1)) - 1)) FROM generate_series(1, length(replace(body, '-', ''))) p)::int % 23 + 1, 1),
+        SELECT id, body || '-' || ${checkLetterOfBody},
           conference_id, number, id, id,
           CASE WHEN n % 20 < 6 THEN 'received' WHEN n % 20 < 11 THEN 'under-review' WHEN n % 20 < 15 THEN 'accepted' WHEN n % 20 < 17 THEN 'rejected' WHEN n % 20 = 17 THEN 'revision-requested' WHEN n % 20 = 18 THEN 'confirmed' ELSE 'withdrawn' END,
           (330 + n % 5)::text, 290, CASE n % 3 WHEN 0 THEN 'Dr' WHEN 1 THEN 'Ms' ELSE '' END,
@@ -129,12 +132,12 @@ export function deskCrowdOf(db: Database) {
       await sql`
         INSERT INTO submission_move (submission_id, position, from_state, to_state, moved_at, moved_by, note, released_at)
         SELECT id, 1, NULL, 'received', received_at, 'author', NULL, received_at FROM submission WHERE id LIKE 'crowd-%'
-        UNION ALL SELECT id, 2, 'received', 'under-review', received_at + interval '1 day', 'First Organiser', NULL, received_at + interval '1 day'
+        UNION ALL SELECT id, 2, 'received', 'under-review', least(received_at + interval '1 day', now()), 'First Organiser', NULL, least(received_at + interval '1 day', now())
           FROM submission WHERE id LIKE 'crowd-%' AND state NOT IN ('received', 'withdrawn')
-        UNION ALL SELECT id, 3, 'under-review', CASE state WHEN 'confirmed' THEN 'accepted' ELSE state END, received_at + interval '9 days', 'First Organiser', NULL,
-            CASE WHEN decision_waiting THEN NULL ELSE received_at + interval '10 days' END
+        UNION ALL SELECT id, 3, 'under-review', CASE state WHEN 'confirmed' THEN 'accepted' ELSE state END, least(received_at + interval '9 days', now()), 'First Organiser', NULL,
+            CASE WHEN decision_waiting THEN NULL ELSE least(received_at + interval '10 days', now()) END
           FROM submission WHERE id LIKE 'crowd-%' AND state IN ('accepted', 'rejected', 'revision-requested', 'confirmed')
-        UNION ALL SELECT id, 4, CASE state WHEN 'confirmed' THEN 'accepted' ELSE 'received' END, state, received_at + interval '12 days', 'author', NULL, received_at + interval '12 days'
+        UNION ALL SELECT id, 4, CASE state WHEN 'confirmed' THEN 'accepted' ELSE 'received' END, state, least(received_at + interval '12 days', now()), 'author', NULL, least(received_at + interval '12 days', now())
           FROM submission WHERE id LIKE 'crowd-%' AND state IN ('confirmed', 'withdrawn')`.execute(db)
       await sql`
         INSERT INTO submission_file (submission_id, file_id, kind, position) SELECT id, ${fileId}, 'document', 0 FROM submission WHERE id LIKE 'crowd-%' AND file_count = 1`.execute(
@@ -147,11 +150,11 @@ export function deskCrowdOf(db: Database) {
     async messages(count: number): Promise<void> {
       await sql`
         INSERT INTO contact_message (id, reference, subject, name, email, mobile, company, message, received_at, answer_due_at, suspicion, repeat_key)
-        SELECT 'crowd-' || n, 'CM-' || lpad(upper(to_hex(n)), 8, '0') || '-A', (${subjects}::text[])[1 + n % ${subjects.length}] || ', a question',
+        SELECT 'crowd-' || n, body || '-' || ${checkLetterOfBody}, (${subjects}::text[])[1 + n % ${subjects.length}] || ', a question',
           (${givenNames}::text[])[1 + n % ${givenNames.length}] || ' ' || (${familyNames}::text[])[1 + (n / 3) % ${familyNames.length}],
           'writer' || n || '@example.org', '', '', 'A question about ' || (${places}::text[])[1 + n % ${places.length}] || '.',
           date_trunc('second', now()) - n * interval '13 minutes', date_trunc('second', now()) - n * interval '13 minutes' + interval '48 hours', NULL, 'crowd-' || n
-        FROM generate_series(1, ${count}::int) n`.execute(db)
+        FROM (SELECT n, 'CM-' || lpad(upper(to_hex(n)), 8, '0') AS body FROM generate_series(1, ${count}::int) n) crowd`.execute(db)
     },
 
     /** The database looks at how much there is now, instead of finding out while somebody waits. */

@@ -3,10 +3,16 @@ import { senderOf } from '../../mail/sender.ts'
 import { letterAsText } from '../../mail/set-letter-as-text.ts'
 import type { Services } from '../../services.ts'
 import type { SubmissionState } from '../submission.ts'
+import { secretOf } from '../submission-secret.ts'
 import { deskSubmissionsOf } from './desk-submissions.store.ts'
 import { releaseMail } from './release-decisions.ts'
 import { submissionListOf } from './submission-list.store.ts'
 import type { SubmissionQuery } from './submission-query.ts'
+
+/** The author's own link opens the author's own page; it is for nobody else's eyes, not even here. */
+function withoutSecret(text: string, secret: string): string {
+  return text.replaceAll(secret, '(known to the author alone)')
+}
 
 export interface PreviewedRelease {
   reference: string
@@ -41,7 +47,11 @@ export async function previewReleases(services: Services, query: SubmissionQuery
         decision: submission.state,
         name: submission.name,
         conference: submission.conference.subConference,
-        mail: mail && { to: `${mail.to.name} <${mail.to.address}>`, subject: mail.letter.subject, text: letterAsText(mail.letter, sender) },
+        mail: mail && {
+          to: `${mail.to.name} <${mail.to.address}>`,
+          subject: mail.letter.subject,
+          text: withoutSecret(letterAsText(mail.letter, sender), secretOf(services.key, submission.id)),
+        },
       }
     })
   return { releases, more: found.length > mostPreviewed }

@@ -39,7 +39,7 @@ export interface Part {
 }
 
 /** Counting further would cost more than anybody wants to know. */
-export const mostCounted = 10_000
+export const mostCounted = 1000
 const mostConferences = 300
 
 /** What each order goes by. Bytes decide, so that pages meet without a gap. */

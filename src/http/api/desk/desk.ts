@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#domain/services.ts'
 import { addDeskApplicationsApi } from './applications.ts'
-import { addDeskConferencesApi } from './desk-conferences.ts'
-import { addDeskPhotosApi } from './desk-photos.ts'
+import { addDeskConferencesApi } from './conferences.ts'
+import { addDeskContentApi } from './content.ts'
 import { addDeskMailApi } from './mail.ts'
 import { addDeskMessagesApi } from './messages.ts'
+import { addDeskPhotosApi } from './photos.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
@@ -13,6 +14,7 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskMessagesApi(api, services)
   addDeskApplicationsApi(api, services)
   addDeskConferencesApi(api, services)
-  addDeskPhotosApi(api, services)
   addDeskMailApi(api, services)
+  addDeskPhotosApi(api, services)
+  addDeskContentApi(api, services)
 }

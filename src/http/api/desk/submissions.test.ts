@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
+import { sampleDocx } from '../../../../tests/support/sample-files.ts'
 
 const house = await deskSubmissionsHouse()
 const { given, db, server, chosen, stateOf, deeds, clock } = house
@@ -129,4 +130,14 @@ test('files leave as attachments in a sandbox, and only those of this submission
   expect(file.headers).toMatchObject({ 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' })
   expect(file.headers['content-disposition']).toMatch(/^attachment; /)
   expect((await ask(other.fileId)).statusCode).toBe(404)
+})
+
+test('the words of a paper are read at the desk, as words and nothing else', async () => {
+  const { reference, fileId } = await given.submission('words@example.org', { fileName: 'paper.docx', bytes: sampleDocx() })
+  const answer = await server.inject({ url: `/api/v1/desk/submissions/${reference}/files/${fileId}/text`, headers: { cookie } })
+  expect(answer.headers['content-type']).toContain('application/json')
+  expect(answer.json().pages.join('').trim()).toBe('An abstract.')
+  const scan = await given.submission('scan@example.org')
+  const none = await server.inject({ url: `/api/v1/desk/submissions/${scan.reference}/files/${scan.fileId}/text`, headers: { cookie } })
+  expect([none.statusCode, none.json().error.code]).toEqual([422, 'file.unreadable'])
 })

@@ -8,6 +8,7 @@ import { named, type Outcome } from '#domain/submissions/desk/act-on-selection.t
 import { decideSubmissions } from '#domain/submissions/desk/decide-submissions.ts'
 import { exportFormats, exportSubmissions } from '#domain/submissions/desk/export-submissions.ts'
 import { moveSubmissions } from '#domain/submissions/desk/move-submissions.ts'
+import { readFileText } from '#domain/submissions/desk/read-file-text.ts'
 import { releaseDecisions } from '#domain/submissions/desk/release-decisions.ts'
 import { decisionOrder, letterOrder, moveOrder, noteOrder, onlySelection } from '#domain/submissions/desk/selection.schema.ts'
 import { fileAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
@@ -110,6 +111,22 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       await organiserOf(services, request, reply)
       const file = await fileAtDesk(services, request.params.reference, request.params.fileId)
       return sendFile(reply, file, await services.files.read(file.storageKey))
+    },
+  )
+
+  typed.get(
+    '/submissions/:reference/files/:fileId/text',
+    {
+      schema: {
+        tags,
+        summary: 'The words of a file of a submission',
+        params: z.object({ reference: z.string(), fileId: z.string() }),
+        response: { 200: z.object({ pages: z.array(z.string()), whole: z.boolean() }), ...refused },
+      },
+    },
+    async (request, reply) => {
+      await organiserOf(services, request, reply)
+      return readFileText(services, request.params.reference, request.params.fileId)
     },
   )
 }

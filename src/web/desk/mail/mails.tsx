@@ -104,7 +104,7 @@ export default function Mails({ loaderData: { state, family, typed, lines, next,
                 <td data-label="To">
                   {line.toName}
                   <br />
-                  <span className="soft words">{line.toAddress}</span>
+                  <span className="soft address">{line.toAddress}</span>
                 </td>
                 <td data-label="When">{line.when}</td>
               </tr>

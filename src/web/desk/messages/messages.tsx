@@ -95,7 +95,7 @@ export default function Messages({ loaderData: { view, typed, lines, next, waiti
                 <td data-label="From">
                   {line.name}
                   <br />
-                  <span className="soft words">{line.email}</span>
+                  <span className="soft address">{line.email}</span>
                 </td>
                 <td data-label="Received">{line.received}</td>
                 <td data-label="For">{line.assignedName ?? 'Nobody yet'}</td>

@@ -5,7 +5,7 @@ export const listColumns = {
   category: 'Category',
   country: 'Country',
   state: 'State',
-  received: 'Received',
+  received: 'Received (UTC)',
   files: 'Files',
   email: 'E-mail',
   company: 'Institution',

@@ -39,7 +39,7 @@ export default function Release({ loaderData: { releases, more, mostPreviewed } 
         </p>
       ) : (
         <>
-          <div className="desk-panel">
+          <div className="desk-panel release-ask">
             <p>
               {releases.length === 1 ? 'One decision becomes' : `${releases.length} decisions become`} known to the authors at once, and{' '}
               {mails === 1 ? 'one mail goes' : `${mails} mails go`} out. This cannot be taken back.
@@ -47,7 +47,7 @@ export default function Release({ loaderData: { releases, more, mostPreviewed } 
             </p>
             <p className="desk-actions">
               <button type="button" className="button" aria-disabled={busy} onClick={() => void release()}>
-                {busy ? 'Please wait…' : `Release ${releases.length === 1 ? 'it' : `all ${releases.length}`} and send the mails`}
+                {busy ? 'Please wait…' : releases.length === 1 ? 'Release it and send the mail' : `Release all ${releases.length} and send the mails`}
               </button>
               <Link className="button quiet" to={paths.deskSubmissions}>
                 Not yet

@@ -43,7 +43,7 @@ export function SelectedActs({ data, selection }: { data: ListData; selection: R
     setPanel(open === wanted ? undefined : wanted)
   }
   const opener = (wanted: Panel, text: string) => (
-    <button type="button" className="button quiet" aria-expanded={open === wanted} disabled={count === 0} onClick={() => toggle(wanted)}>
+    <button type="button" className="button quiet" aria-expanded={open === wanted} onClick={() => toggle(wanted)}>
       {text}
     </button>
   )
@@ -51,20 +51,22 @@ export function SelectedActs({ data, selection }: { data: ListData; selection: R
     <section className="selected-acts" aria-label="With the selected submissions">
       <div className="desk-actions">
         <span className="selected-count" role="status">
-          {count === 0 ? 'None selected' : `${count} selected`}
+          {count === 0 ? 'Tick rows to decide, move or write' : `${count} selected`}
         </span>
         {selection.mayTakeAll && (
           <button type="button" className="link-button" onClick={selection.takeAll}>
             Select all {data.total} that match
           </button>
         )}
-        {opener('decide', 'Decide…')}
-        {opener('move', 'Set state…')}
-        {opener('write', 'Write…')}
         {count > 0 && (
-          <Link className="button quiet" to={`${paths.deskRelease}?${selection.search}`}>
-            Release…
-          </Link>
+          <>
+            {opener('decide', 'Decide…')}
+            {opener('move', 'Set state…')}
+            {opener('write', 'Write…')}
+            <Link className="button quiet" to={`${paths.deskRelease}?${selection.search}`}>
+              Release…
+            </Link>
+          </>
         )}
         <ExportForm search={count > 0 ? selection.search : writeSubmissionQuery(data.query).toString()} what={count > 0 ? 'selected' : 'all that match'} />
       </div>

@@ -1,3 +1,4 @@
+import { FileText } from './file-text.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
 /** Everything that ever came with it; what was replaced is kept and says so. */
@@ -22,6 +23,7 @@ export function SubmissionFiles({ submission: { reference, files } }: { submissi
                 {file.replaced && `, replaced ${file.replaced}`}
               </p>
               <p className="soft file-hash">SHA-256 {file.sha256}</p>
+              {/\.(pdf|docx)$/i.test(file.name) && <FileText path={`/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
             </li>
           ))}
         </ul>

@@ -62,7 +62,7 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
                 </span>
               )}
             </td>
-            <td>{row.name}</td>
+            <td className="cell-name">{row.name}</td>
             {columns.map((column) => (
               <td key={column} data-label={listColumns[column]} className={`cell-${column}`}>
                 <Cell row={row} column={column} />
@@ -77,7 +77,7 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
 
 function Cell({ row, column }: { row: ListRow; column: ListColumn }) {
   if (column === 'state') return <StateBadge state={row.state} waiting={row.decisionWaiting} />
-  if (column === 'received') return <time dateTime={row.receivedAt}>{row.received.replace(' UTC', '')}</time>
+  if (column === 'received') return <time dateTime={row.receivedAt}>{row.received}</time>
   if (column === 'research') return row.researchTitles.length > 0 ? row.researchTitles.join('; ') : <span className="soft">No title yet</span>
   if (column === 'files') return row.fileCount
   return row[column] || <span className="soft">–</span>

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../tables.ts'
+import { type CollectionName, collectionNames } from '../collections.ts'
+import type { VersionAct } from '../content.table.ts'
+import type { TypedEntry } from './typed-entry.ts'
+
+export interface DeskEntry {
+  id: string
+  position: number
+  data: unknown
+  changedAt: Date
+}
+
+export interface Draft {
+  typed: TypedEntry
+  revision: string
+  baseVersion: number
+  changedAt: Date
+  changedBy: string
+}
+
+export interface Version {
+  version: number
+  act: VersionAct
+  data: unknown
+  position: number
+  madeAt: Date
+  madeBy: string
+}
+
+const mostVersionsListed = 50
+
+/** The drafts and the history of one collection beside what is public of it. */
+export function contentDeskOf(collection: CollectionName, db: Database) {
+  const entries = () => db.selectFrom('content_entry').where('collection', '=', collection)
+  const drafts = () => db.selectFrom('content_draft').where('collection', '=', collection)
+  const versions = () => db.selectFrom('content_version').where('collection', '=', collection)
+
+  async function versionsOf(id: string, most: number): Promise<Version[]> {
+    const rows = await versions().selectAll().where('id', '=', id).orderBy('version', 'desc').limit(most).execute()
+    return rows.map(({ version, act, data, position, made_at, made_by }) => ({ version, act, data, position, madeAt: made_at, madeBy: made_by }))
+  }
+
+  return {
+    /** One change of a collection at a time: whoever comes second finds what the first one made of it. */
+    async lock(): Promise<void> {
+      await sql`SELECT pg_advisory_xact_lock(hashtext('content'), hashtext(${collection}))`.execute(db)
+    },
+
+    async entries(): Promise<DeskEntry[]> {
+      const rows = await entries().selectAll().orderBy('position').orderBy('id').execute()
+      return rows.map(({ id, position, data, changed_at }) => ({ id, position, data, changedAt: changed_at }))
+    },
+
+    async entry(id: string): Promise<DeskEntry | undefined> {
+      const row = await entries().selectAll().where('id', '=', id).executeTakeFirst()
+      return row && { id, position: row.position, data: row.data, changedAt: row.changed_at }
+    },
+
+    async drafts(): Promise<(Omit<Draft, 'typed'> & { id: string; typed: TypedEntry })[]> {
+      const rows = await drafts().selectAll().orderBy('changed_at').orderBy('id').execute()
+      return rows.map((row) => ({ id: row.id, ...draftFrom(row) }))
+    },
+
+    async draft(id: string): Promise<Draft | undefined> {
+      const row = await drafts().selectAll().where('id', '=', id).executeTakeFirst()
+      return row && draftFrom(row)
+    },
+
+    async saveDraft(id: string, typed: TypedEntry, baseVersion: number, changedBy: string, changedAt: Date): Promise<void> {
+      const revision = randomBytes(8).toString('hex')
+      const said = { typed: JSON.stringify(typed), revision, changed_at: changedAt, changed_by: changedBy }
+      await db
+        .insertInto('content_draft')
+        .values({ collection, id, base_version: baseVersion, ...said })
+        .onConflict((conflict) => conflict.columns(['collection', 'id']).doUpdateSet(said))
+        .execute()
+    },
+
+    async dropDraft(id: string): Promise<void> {
+      await db.deleteFrom('content_draft').where('collection', '=', collection).where('id', '=', id).execute()
+    },
+
+    async history(id: string): Promise<Version[]> {
+      return versionsOf(id, mostVersionsListed)
+    },
+
+    async latest(id: string): Promise<Version | undefined> {
+      return (await versionsOf(id, 1))[0]
+    },
+
+    async version(id: string, version: number): Promise<Version | undefined> {
+      const row = await versions().selectAll().where('id', '=', id).where('version', '=', version).executeTakeFirst()
+      return row && { version, act: row.act, data: row.data, position: row.position, madeAt: row.made_at, madeBy: row.made_by }
+    },
+
+    async addVersion(id: string, { data, madeAt, madeBy, ...rest }: Version): Promise<void> {
+      const row = { collection, id, ...rest, data: data === null ? null : JSON.stringify(data), made_at: madeAt, made_by: madeBy }
+      await db.insertInto('content_version').values(row).execute()
+    },
+
+    async put(id: string, data: unknown, position: number, changedAt: Date): Promise<void> {
+      const said = { data: JSON.stringify(data), changed_at: changedAt }
+      await db
+        .insertInto('content_entry')
+        .values({ collection, id, position, ...said })
+        .onConflict((conflict) => conflict.columns(['collection', 'id']).doUpdateSet(said))
+        .execute()
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('content_entry').where('collection', '=', collection).where('id', '=', id).execute()
+    },
+
+    async order(ids: readonly string[]): Promise<void> {
+      await sql`UPDATE content_entry SET position = place.position - 1
+        FROM unnest(${ids}::text[]) WITH ORDINALITY AS place (id, position)
+        WHERE collection = ${collection} AND content_entry.id = place.id`.execute(db)
+    },
+  }
+}
+
+/** How much each collection holds, and how many drafts wait in it. */
+export async function countContent(db: Database): Promise<Map<CollectionName, { entries: number; drafts: number }>> {
+  const count = (table: 'content_entry' | 'content_draft') =>
+    db
+      .selectFrom(table)
+      .select(['collection', ({ fn }) => fn.countAll<string>().as('count')])
+      .groupBy('collection')
+      .execute()
+  const [entries, drafts] = [await count('content_entry'), await count('content_draft')]
+  const of = (rows: typeof entries, name: string) => Number(rows.find((row) => row.collection === name)?.count ?? 0)
+  return new Map(collectionNames.map((name) => [name, { entries: of(entries, name), drafts: of(drafts, name) }]))
+}
+
+export type ContentDesk = ReturnType<typeof contentDeskOf>
+
+function draftFrom(row: { typed: unknown; revision: string; base_version: number; changed_at: Date; changed_by: string }): Draft {
+  return {
+    typed: row.typed as TypedEntry,
+    revision: row.revision,
+    baseVersion: row.base_version,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by,
+  }
+}

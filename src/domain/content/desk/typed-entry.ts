@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { type CollectionName, collections, type Entry } from '../collections.ts'
+import { richText } from '../fields.schema.ts'
+import { mapRichText } from '../map-rich-text.ts'
+import { htmlFromMarkdown } from '../markdown.ts'
+import { markdownFromHtml } from './markdown-from-html.ts'
+
+/** What stands in the controls of a form: text everywhere, lists and groups of it, ticks. */
+export type Typed = string | boolean | Typed[] | { [name: string]: Typed }
+export type TypedEntry = { [name: string]: Typed }
+
+export interface JudgedEntry<Name extends CollectionName = CollectionName> {
+  entry: Entry<Name> | undefined
+  /** By the path of the field, as `members.0.name`. */
+  problems: Record<string, string>
+}
+
+/** An entry as its form shows it. */
+export function typedFrom(schema: z.core.$ZodType, value: unknown): Typed {
+  if (schema instanceof z.ZodMiniOptional) return typedFrom(schema._zod.def.innerType, value)
+  if (schema instanceof z.ZodMiniObject) {
+    const given = (value ?? {}) as Record<string, unknown>
+    const shape = schema._zod.def.shape as Record<string, z.core.$ZodType>
+    return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, typedFrom(field, given[name])]))
+  }
+  if (schema instanceof z.ZodMiniArray) return Array.isArray(value) ? value.map((item) => typedFrom(schema._zod.def.element, item)) : []
+  if (schema instanceof z.ZodMiniBoolean) return value === true
+  if (value === undefined || value === null) return ''
+  return schema === richText ? markdownFromHtml(String(value)) : String(value)
+}
+
+/** What was typed, judged by the schema of its collection: the entry as it would be published, or everything that is wrong with it. */
+export function judgeTyped<Name extends CollectionName>(collection: Name, typed: unknown): JudgedEntry<Name> {
+  const { schema } = collections[collection]
+  const judged = schema.safeParse(mapRichText(schema, valueFrom(schema, typed), htmlFromMarkdown))
+  if (judged.success) return { entry: judged.data as Entry<Name>, problems: {} }
+  const problems: Record<string, string> = {}
+  for (const issue of judged.error.issues) problems[issue.path.join('.')] ??= inWords(issue)
+  return { entry: undefined, problems }
+}
+
+/** Text becomes what the schema asks for; an optional field that was left empty is not there. */
+function valueFrom(schema: z.core.$ZodType, typed: unknown): unknown {
+  if (schema instanceof z.ZodMiniOptional) {
+    const nothing = typed === undefined || typed === null || (typeof typed === 'string' && typed.trim() === '') || (Array.isArray(typed) && typed.length === 0)
+    return nothing ? undefined : valueFrom(schema._zod.def.innerType, typed)
+  }
+  if (schema instanceof z.ZodMiniObject) {
+    const given = typed !== null && typeof typed === 'object' ? (typed as Record<string, unknown>) : {}
+    const shape = schema._zod.def.shape as Record<string, z.core.$ZodType>
+    const fields = Object.entries(shape).map(([name, field]) => [name, valueFrom(field, given[name])] as const)
+    return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+  }
+  if (schema instanceof z.ZodMiniArray) return Array.isArray(typed) ? typed.map((item) => valueFrom(schema._zod.def.element, item)) : typed
+  if (schema instanceof z.ZodMiniNumber && typeof typed === 'string') return typed.trim() === '' ? undefined : Number(typed.trim().replace(',', '.'))
+  return typed
+}
+
+function inWords(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') {
+    if (issue.expected === 'number' || issue.expected === 'int') return 'Please enter a number.'
+    return 'Please fill this in.'
+  }
+  if (issue.code === 'too_small' && issue.origin === 'array') return `Please add at least ${issue.minimum}.`
+  if (issue.code === 'too_big' && issue.origin === 'array') return `At most ${issue.maximum} are shown here; please take some away.`
+  if (issue.code === 'too_big' && issue.origin === 'string') return `Please use at most ${issue.maximum} characters.`
+  if (issue.code === 'invalid_value') return 'Please choose one of these.'
+  if (issue.message === 'must not be empty') return 'Please fill this in.'
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'Please enter an e-mail address.'
+  const { message } = issue
+  return `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.?$/, '.')}`
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
+import { readReference } from '../../forms/reference.ts'
+import { deskCrowdOf } from './desk-crowd.store.ts'
+
+test('a crowd is made of what authors could have sent: true references, moves that lead where each stands, counts as the triggers count', async () => {
+  const { db, given } = await deskSubmissionsHouse()
+  await given.submission('first@example.org')
+  const fileId = await given.file('paper.pdf')
+  await db.transaction().execute(async (trx) => {
+    const crowd = deskCrowdOf(trx)
+    expect(await crowd.isThere()).toBe(false)
+    await crowd.conferences(3)
+    await crowd.submissions(60, 3, fileId)
+    await crowd.messages(5)
+    expect(await crowd.isThere()).toBe(true)
+  })
+  const made = await db.selectFrom('submission').selectAll().where('id', 'like', 'crowd-%').execute()
+  expect(made).toHaveLength(60)
+  expect(made.filter(({ reference }) => readReference(reference) !== reference)).toEqual([])
+  expect(new Set(made.map(({ state }) => state)).size).toBe(7)
+  const before = made.map(({ id, decision_waiting, file_count }) => ({ id, decision_waiting, file_count }))
+  // Touched, so that the triggers count for themselves.
+  await db.updateTable('submission_move').set({ note: null }).execute()
+  await db.updateTable('submission_file').set({ position: 0 }).execute()
+  const after = await db.selectFrom('submission').select(['id', 'decision_waiting', 'file_count']).where('id', 'like', 'crowd-%').execute()
+  const inOrder = (rows: typeof before) => rows.toSorted((one, other) => one.id.localeCompare(other.id))
+  expect(inOrder(after)).toEqual(inOrder(before))
+  const last = await db
+    .selectFrom('submission_move')
+    .distinctOn('submission_id')
+    .select(['submission_id', 'to_state'])
+    .orderBy('submission_id')
+    .orderBy('position', 'desc')
+    .execute()
+  const stands = new Map(last.map(({ submission_id, to_state }) => [submission_id, to_state]))
+  expect(made.filter(({ id, state }) => stands.get(id) !== state)).toEqual([])
+  expect(await db.selectFrom('contact_message').select('id').execute()).toHaveLength(5)
+})

@@ -1,0 +1,118 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
+import { listSubmissions, readPlace, writePlace } from './list-submissions.ts'
+import { readSubmissionQuery, writeSubmissionQuery } from './submission-query.ts'
+
+const { db, given, clock } = await deskSubmissionsHouse()
+const asked = (search: string) => readSubmissionQuery(new URLSearchParams(search))
+const found = async (search: string) => (await listSubmissions(db, asked(search), {})).rows.map(({ email }) => email.split('@')[0])
+
+/** Counts the questions to the database. */
+function counting() {
+  let questions = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      questions += 1
+      return result
+    },
+  }
+  return { db: db.withPlugin(plugin), questions: () => questions }
+}
+
+async function people() {
+  const day = (hours: number) => new Date(Date.parse('2026-11-01T00:00:00Z') + hours * 3_600_000)
+  const rows = [
+    { email: 'amara@colombo.example', name: 'Amara Perera', country: 'Sri Lanka', regtype: '330', research_titles: ['Malaria in Čačak'], received_at: day(0) },
+    { email: 'bo@porto.example', name: 'bo Costa', country: 'Portugal', regtype: '334', research_titles: [], received_at: day(1) },
+    { email: 'cy@porto.example', name: 'Cy Ñandú', country: 'Portugal', regtype: '330', research_titles: ['Deep-sea: one', 'Two'], received_at: day(48) },
+  ]
+  const made = []
+  for (const { email, ...row } of rows) {
+    const one = await given.submission(email, email.startsWith('cy') ? { moves: ['received', 'under-review'], unreleased: ['accepted'] } : {})
+    await db.updateTable('submission').set(row).where('id', '=', one.id).execute()
+    made.push(one)
+  }
+  return made
+}
+
+test('the list is searched, filtered and sorted by what the address says', async () => {
+  const [amara, bo] = await people()
+  expect(await found('')).toEqual(['cy', 'bo', 'amara'])
+  expect(await found('sort=name')).toEqual(['amara', 'bo', 'cy'])
+  expect(await found('sort=-reference')).toEqual(['cy', 'bo', 'amara'])
+  // Beginnings of words, without accents and case, all of them.
+  expect(await found('q=MALAR cacak')).toEqual(['amara'])
+  expect(await found('q=nandu')).toEqual(['cy'])
+  expect(await found('q=deep sea two')).toEqual(['cy'])
+  expect(await found('q=porto')).toEqual(['cy', 'bo'])
+  expect(await found(`q=${amara?.reference.toLowerCase()}`)).toEqual(['amara'])
+  expect(await found('q=HM27')).toEqual(['cy', 'bo', 'amara'])
+  for (const nothing of ["q=' OR 1=1", 'q=:*&|', 'conference=none', 'country=Atlantis']) expect(await found(nothing)).toEqual([])
+  expect(await found('country=Portugal&category=330')).toEqual(['cy'])
+  expect(await found('state=accepted')).toEqual(['cy'])
+  expect(await found('waiting=yes')).toEqual(['cy'])
+  expect(await found('from=2026-11-01&to=2026-11-01')).toEqual(['bo', 'amara'])
+  expect(await found('from=2026-02-31&state=nonsense&sort=nonsense')).toEqual(['cy', 'bo', 'amara'])
+  expect(await found(`reference=${bo?.reference}`)).toEqual(['bo'])
+  expect(await found('files=no')).toEqual([])
+  await db.deleteFrom('submission_file').where('submission_id', '=', String(bo?.id)).execute()
+  expect(await found('files=no')).toEqual(['bo'])
+  expect(await found('files=yes')).toEqual(['cy', 'amara'])
+  await db.updateTable('submission').set({ suspicion: 'too quick' }).where('id', '=', String(bo?.id)).execute()
+  expect(await found('suspicious=yes')).toEqual(['bo'])
+})
+
+test('an address says what it asks for and nothing else', () => {
+  const said =
+    'q=ada&conference=colombo&state=received&category=330&country=Portugal&from=2026-01-01&to=2026-02-01&files=yes&suspicious=yes&waiting=yes&sort=name'
+  expect(writeSubmissionQuery(asked(said)).toString()).toBe(said)
+  expect(writeSubmissionQuery(asked('q=&state=&sort=-received&other=1')).toString()).toBe('')
+})
+
+test.each(['', 'sort=received', 'sort=name', 'sort=-name', 'sort=reference'])('pages meet forwards and backwards without a gap (%s)', async (sort) => {
+  const existing = (await db.selectFrom('submission').select('id').execute()).length
+  for (let count = existing; count < 130; count += 1) {
+    clock.now = new Date(clock.now.getTime() + (count % 3) * 1000)
+    await given.submission(`many${count}@example.org`)
+  }
+  const query = asked(sort)
+  const forwards: string[] = []
+  const begins: string[] = []
+  let after: string | undefined
+  do {
+    const page = await listSubmissions(db, query, { after: after === undefined ? undefined : readPlace(after, query.sort) })
+    expect(page.total).toBe(130)
+    forwards.push(...page.rows.map(({ reference }) => reference))
+    begins.push(page.rows[0]?.reference ?? '')
+    after = page.next && writePlace(page.next)
+  } while (after)
+  expect([forwards.length, new Set(forwards).size]).toEqual([130, 130])
+  const last = await listSubmissions(db, query, { after: (await placeOf(query, begins[1] ?? '')) ?? undefined })
+  const back = await listSubmissions(db, query, { before: last.previous })
+  expect(back.rows.at(-1)?.reference).toBe(begins[1])
+})
+
+async function placeOf(query: ReturnType<typeof asked>, reference: string) {
+  let page = await listSubmissions(db, query, {})
+  for (;;) {
+    const row = page.rows.find((one) => one.reference === reference)
+    if (row || !page.next) return row?.place
+    page = await listSubmissions(db, query, { after: page.next })
+  }
+}
+
+test('what is no place in the list begins at its beginning', () => {
+  for (const text of [null, '', 'x', 'a~b', `a~${'9'.repeat(30)}`, 'a~2026-02-31 10:00:00+00', 'a~2026-01-01 10:00:00.1.2+00'])
+    expect(readPlace(text, 'received')).toBeUndefined()
+  expect(readPlace('ab12~2026-11-15 10:00:00.123+00', 'received')).toEqual({ id: 'ab12', key: '2026-11-15 10:00:00.123+00' })
+})
+
+test('a page costs three questions, with one row and with a hundred', async () => {
+  const few = counting()
+  await listSubmissions(few.db, asked('q=amara'), {})
+  const many = counting()
+  const { rows } = await listSubmissions(many.db, asked(''), {})
+  expect([few.questions(), many.questions(), rows.length]).toEqual([3, 3, 50])
+})

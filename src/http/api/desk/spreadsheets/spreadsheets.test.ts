@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { deskSubmissionsHouse } from '../../../../../tests/support/desk-submissions-house.ts'
+import { naughtyStrings } from '../../../../../tests/support/naughty-strings/naughty-strings.ts'
+import { csvBytes } from './csv-bytes.ts'
+import { xlsxBytes } from './xlsx-bytes.ts'
+
+const formulas = ['=cmd|"/c calc"!A0', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1']
+async function* rowsOf(values: readonly (string | number)[]) {
+  for (const value of values) yield ['before', value, 'after']
+}
+const whole = async (bytes: AsyncIterable<Buffer>) => buffer(Readable.from(bytes))
+
+/** As a spreadsheet program reads it. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n"]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end !== ',') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+async function entriesOf(zip: Buffer): Promise<Map<string, string>> {
+  const archive = await yauzl.fromBufferPromise(zip, { lazyEntries: true })
+  const entries = new Map<string, string>()
+  for await (const entry of archive.eachEntry()) entries.set(entry.fileName, String(await buffer(await archive.openReadStreamPromise(entry))))
+  return entries
+}
+
+test('a CSV file says what the rows say, and no cell begins like a formula', async () => {
+  const values = [...formulas, ...naughtyStrings, 'a,"b"\r\nc', 7]
+  const bytes = await whole(csvBytes(rowsOf(values)))
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const rows = readCsv(bytes.toString().slice(1))
+  expect(rows).toHaveLength(values.length)
+  for (const [position, [before, cell = '', after]] of rows.entries()) {
+    expect([before, after]).toEqual(['before', 'after'])
+    expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/)
+    expect(cell.replace(/^'/, '')).toBe(Buffer.from(String(values[position])).toString().replace(/^'/, ''))
+  }
+})
+
+test('a workbook is a ZIP archive of XML in which every word is typed as text', async () => {
+  const entries = await entriesOf(await whole(xlsxBytes(rowsOf([...formulas, ...naughtyStrings, '<&>', 7]))))
+  expect([...entries.keys()]).toEqual([
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/workbook.xml',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/worksheets/sheet1.xml',
+  ])
+  const sheet = entries.get('xl/worksheets/sheet1.xml') ?? ''
+  expect(sheet).not.toMatch(/<f>|t="str"/)
+  expect(sheet).toContain('<c t="inlineStr" s="2"><is><t xml:space="preserve">+1</t></is></c>')
+  expect(sheet).toContain('&lt;&amp;&gt;')
+  expect(sheet).toContain('<c><v>7</v></c>')
+  // Nothing between the tags that would end the document for a reader of XML.
+  expect(sheet.replace(/<[^<>]*>/g, '')).not.toMatch(/[<>\p{Cs}]|[^\P{Cc}\t\n]/u)
+})
+
+test('an export says exactly what is filtered, whatever its size, and the record says who took it', async () => {
+  const house = await deskSubmissionsHouse()
+  const { cookie, id } = await house.organiser()
+  for (let count = 0; count < 3; count += 1) await house.given.submission(`one${count}@example.org`)
+  const other = await house.given.submission('other@elsewhere.example')
+  await house.db.updateTable('submission').set({ name: '=HYPERLINK("http://evil.example")' }).where('id', '=', other.id).execute()
+  const take = (search: string) => house.server.inject({ method: 'POST', url: `/api/v1/desk/submissions/export?${search}`, headers: { cookie } })
+  const csv = await take('q=elsewhere')
+  expect(csv.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'private, no-store' })
+  expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="submissions-2026-11-15.csv"/)
+  const [heads = [], row = [], ...more] = readCsv(csv.body.slice(1))
+  expect(more).toEqual([])
+  expect(row[heads.indexOf('Name')]).toBe('\'=HYPERLINK("http://evil.example")')
+  expect(row[0]).toBe(other.reference)
+  expect(readCsv((await take('format=csv&sort=reference')).body.slice(1))).toHaveLength(5)
+  const xlsx = await entriesOf((await take('format=xlsx&q=example')).rawPayload)
+  expect(xlsx.get('xl/worksheets/sheet1.xml')?.match(/<row>/g)).toHaveLength(5)
+  expect((await take('format=pdf')).statusCode).toBe(400)
+  const record = await house.db.selectFrom('record').select(['actor_id', 'act', 'details']).orderBy('id').execute()
+  expect(record[0]).toEqual({ actor_id: id, act: 'submissions.exported', details: { format: 'csv', query: 'q=elsewhere' } })
+  expect(record).toHaveLength(3)
+})

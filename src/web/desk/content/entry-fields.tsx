@@ -1,0 +1,74 @@
+import type { FieldShape, FormField } from '#domain/content/desk/form-fields.ts'
+import type { Typed, TypedEntry } from '#domain/content/desk/typed-entry.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { asGroup, Control } from './control.tsx'
+import { ListField } from './list-field.tsx'
+
+export interface Editing {
+  problems: Record<string, string>
+  /** An entry that has been published or kept has its short name for good. */
+  idFixed?: boolean
+}
+
+/** Controls for a group of fields, as deep as the schema goes. */
+export function EntryFields(props: Editing & { fields: FormField[]; value: TypedEntry; path: string; change: (value: TypedEntry) => void }) {
+  const { fields, value, path, problems, change, idFixed } = props
+  return fields.map((field) => {
+    const at = path ? `${path}.${field.name}` : field.name
+    if (at === 'id' && idFixed) return null
+    return (
+      <OneField
+        key={field.name}
+        field={field}
+        path={at}
+        problems={problems}
+        value={value[field.name]}
+        change={(next) => change({ ...value, [field.name]: next })}
+      />
+    )
+  })
+}
+
+interface OneFieldProps extends Editing {
+  field: FormField
+  path: string
+  value: Typed | undefined
+  change: (value: Typed) => void
+}
+
+const hints: Partial<Record<FieldShape['kind'], string>> = {
+  'rich text': 'Markdown: **bold**, *italic*, [words](address), lines that begin with - or 1. for lists, ### for a heading.',
+  slug: 'Lower-case letters, digits and hyphens.',
+  'web address': 'Begins with https://',
+  ISSN: 'As 9999-0012',
+}
+
+function OneField({ field, path, problems, value, change }: OneFieldProps) {
+  if (field.kind === 'list') {
+    return (
+      <ListField
+        field={field}
+        path={path}
+        problems={problems}
+        value={Array.isArray(value) ? value : []}
+        change={change}
+        group={(fields, one, at, set) => <EntryFields fields={fields} value={asGroup(one)} path={at} problems={problems} change={set} />}
+      />
+    )
+  }
+  if (field.kind === 'group') {
+    return (
+      <fieldset className="entry-group">
+        <legend>{field.label}</legend>
+        <EntryFields fields={field.fields} value={asGroup(value)} path={path} problems={problems} change={change} />
+      </fieldset>
+    )
+  }
+  const hint = path === 'id' ? `${hints.slug} Left empty, it is made of the title; it stays for good.` : hints[field.kind]
+  const required = field.required && path !== 'id' && field.kind !== 'yes or no'
+  return (
+    <Field name={path} label={field.label} hint={hint} error={problems[path]} required={required}>
+      {(control) => <Control shape={field} control={control} value={value} change={change} />}
+    </Field>
+  )
+}

@@ -1,0 +1,88 @@
+import { href } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/link.tsx'
+import { openDesk } from '../open-desk.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import type { Route } from './+types/entry.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { EntryFields } from './entry-fields.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { loadEntry } from './load-entry.ts'
+import { Preview } from './preview.tsx'
+import { StatePanel } from './state-panel.tsx'
+import { useEntryEditor } from './use-entry-editor.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await openDesk(args)
+  return loadEntry(services, args.params.collection, args.params.id)
+}
+
+export type EntryData = Route.ComponentProps['loaderData']
+
+export default function EntryPage({ loaderData }: Route.ComponentProps) {
+  return <Entry key={`${loaderData.collection}/${loaderData.id}`} data={loaderData} />
+}
+
+/** One entry: written as a draft, looked at, published, and brought back from its history. */
+function Entry({ data }: { data: EntryData }) {
+  const editor = useEntryEditor(data)
+  const { collection, collectionTitle, fields, preview } = data
+  return (
+    <DeskPage
+      title={data.title}
+      about={collectionTitle}
+      actions={
+        <>
+          <Link className="button quiet" to={href(paths.deskCollection, { collection })}>
+            {collectionTitle}
+          </Link>
+          {data.address && data.isPublic && (
+            <Link className="button quiet" to={data.address}>
+              Public page
+            </Link>
+          )}
+        </>
+      }
+    >
+      <div className="desk-columns">
+        <div className="desk-stack">
+          {editor.conflict && <ConflictPanel data={data} editor={editor} />}
+          <form
+            className="desk-panel entry-form"
+            aria-label={data.title}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void editor.save()
+            }}
+          >
+            <EntryFields fields={fields} value={editor.typed} path="" problems={editor.lacking} change={editor.setTyped} idFixed />
+            <ProblemNote problem={editor.problem && { ...editor.problem, fields: {} }} />
+            <div className="desk-actions">
+              <button type="submit" className="button quiet" aria-disabled={editor.busy}>
+                Save draft and preview
+              </button>
+              <button type="button" className="button" aria-disabled={editor.busy} onClick={() => void editor.publish()}>
+                Publish
+              </button>
+              {editor.unsaved && <span className="soft">Not kept yet</span>}
+            </div>
+          </form>
+          <section className="desk-panel" aria-labelledby="preview-heading">
+            <h2 id="preview-heading">{data.draft ? 'Preview of the draft' : 'What visitors read'}</h2>
+            {preview ? (
+              <Preview fields={fields} entry={preview} />
+            ) : (
+              <p className="soft">The preview comes when everything is filled in: {Object.keys(data.lacking).length} left.</p>
+            )}
+          </section>
+        </div>
+        <div className="desk-stack">
+          <StatePanel data={data} editor={editor} />
+          <HistoryPanel data={data} editor={editor} />
+        </div>
+      </div>
+    </DeskPage>
+  )
+}

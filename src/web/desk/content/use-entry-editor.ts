@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { TypedEntry } from '#domain/content/desk/typed-entry.ts'
+import { useAct } from '../ui/use-act.ts'
+import type { EntryData } from './entry.tsx'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
+
+interface EntryAnswer {
+  seen: string
+  version?: number
+  restores?: number
+  problems?: Record<string, string>
+}
+
+/** Everything that is done with one entry. What was typed stays in the form whatever the server says, until something is published or thrown away. */
+export function useEntryEditor(data: EntryData) {
+  const [typed, setTyped] = useState<TypedEntry>(data.typed)
+  const [lacking, setLacking] = useState<Record<string, string>>({})
+  const [conflict, setConflict] = useState(false)
+  const { act, busy, problem } = useAct()
+  const { revalidate } = useRevalidator()
+  const adopt = useRef(false)
+  const unsaved = JSON.stringify(typed) !== JSON.stringify(data.typed)
+  useUnsavedGuard(unsaved && !conflict)
+
+  // After publishing, restoring and throwing away the form shows what the server has.
+  useEffect(() => {
+    if (!adopt.current) return
+    adopt.current = false
+    setTyped(data.typed)
+    setLacking({})
+  }, [data])
+
+  const path = `/content/${data.collection}/${data.id}`
+
+  async function perform(name: string, body: object, text: string, afterwards: { adopt?: boolean; undo?: (answer: EntryAnswer) => Promise<void> } = {}) {
+    adopt.current = afterwards.adopt ?? false
+    const { undo } = afterwards
+    const answer = await act<EntryAnswer>(`${path}/${name}`, body, (done) => ({ text, undo: undo && (() => undo(done)) }))
+    if (answer.ok) {
+      setConflict(false)
+      setLacking(answer.data.problems ?? {})
+      return answer.data
+    }
+    adopt.current = false
+    setLacking(answer.fields)
+    if (answer.code === 'desk.changed_meanwhile') {
+      setConflict(true)
+      await revalidate()
+    }
+    return undefined
+  }
+
+  const restore = async (version: number, seen: string, text = `Version ${version} is public again.`) => {
+    const before = data.isPublic ? data.history[0]?.version : undefined
+    // Going back to what was public before is one more version, not the loss of one.
+    await perform('restore', { version, seen }, text, {
+      adopt: true,
+      ...(before === undefined
+        ? {}
+        : { undo: async (done: EntryAnswer) => void (await perform('restore', { version: before, seen: done.seen }, 'Undone.', { adopt: true })) }),
+    })
+  }
+
+  return {
+    typed,
+    setTyped,
+    lacking,
+    conflict,
+    busy,
+    problem,
+    unsaved,
+    save: () => perform('draft', { data: typed, seen: data.seen }, 'The draft is kept. No visitor sees it yet.'),
+    publish: () => perform('publish', { data: typed, seen: data.seen }, 'Published: visitors see it from now on.', { adopt: true }),
+    discard: () => {
+      const thrown = data.typed
+      return perform('discard', { seen: data.seen }, 'The draft is thrown away.', {
+        adopt: true,
+        // A draft of something that was never public has nothing left to come back to.
+        ...(data.history.length > 0 || data.isPublic
+          ? { undo: async ({ seen }) => void (await perform('draft', { data: thrown, seen }, 'The draft is back.', { adopt: true })) }
+          : {}),
+      })
+    },
+    remove: () =>
+      perform('delete', { seen: data.seen }, 'It is off the site. Its history stays.', {
+        adopt: true,
+        undo: async ({ restores = 0, seen }) => void (await perform('restore', { version: restores, seen }, 'It is back where it was.', { adopt: true })),
+      }),
+    restore: (version: number) => restore(version, data.seen),
+    takeTheirs: () => {
+      setTyped(data.typed)
+      setConflict(false)
+    },
+    keepMine: () => setConflict(false),
+  }
+}
+
+export type EntryEditor = ReturnType<typeof useEntryEditor>
