@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { participantCategories } from './fees.ts'
+import { feeRows, feesOnDay, participantCategories } from './fees.ts'
 
 test('the five categories have the codes, labels and both fees of the specification, and say who presents', () => {
   expect(participantCategories).toEqual([
@@ -9,4 +9,14 @@ test('the five categories have the codes, labels and both fees of the specificat
     { code: '333', label: 'Accompanying Person/Delegate Listener', gbp: 225, eur: 260, presents: false },
     { code: '334', label: 'Poster & Additional Paper', gbp: 185, eur: 175, presents: true },
   ])
+})
+
+test('a conference’s own table holds on its page and, by the day, on the form; where it has none the house’s holds', () => {
+  const own = { code: '332', gbp: 1, eur: 2, laterGbp: 3, laterEur: 4 } as const
+  const fees = { earlyBirdUntil: '2027-01-31', rows: [own] }
+  const virtual = (rows: readonly { code: string }[]) => rows.find((row) => row.code === '332')
+  expect(virtual(feeRows(fees))).toEqual({ ...own, label: 'Virtual Delegate' })
+  expect(['2027-01-31', '2027-02-01'].map((day) => virtual(feesOnDay(fees, day)))).toMatchObject([{ eur: 2 }, { eur: 4 }])
+  expect(virtual(feesOnDay(null, '2027-02-01'))).toMatchObject({ eur: 230 })
+  expect(feesOnDay(fees, '2027-02-01')[0]).toMatchObject({ code: '330', eur: 290 })
 })

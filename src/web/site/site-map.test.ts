@@ -8,12 +8,12 @@ interface RouteEntry {
   index?: boolean
   children?: RouteEntry[]
 }
-const addressesOf = (entries: readonly RouteEntry[]): string[] =>
-  entries.flatMap((entry) => [
-    ...(entry.index ? ['/'] : []),
-    ...(entry.path && entry.path !== '*' ? [`/${entry.path}`] : []),
-    ...addressesOf(entry.children ?? []),
-  ])
+const addressesOf = (entries: readonly RouteEntry[], above = ''): string[] =>
+  entries.flatMap((entry) => {
+    const address = entry.path ? `${above}/${entry.path}` : above
+    if (entry.children) return addressesOf(entry.children, address)
+    return entry.path === '*' ? [] : [address || '/']
+  })
 
 const addresses = addressesOf(routes as RouteEntry[])
 const listed: string[] = siteMap.flatMap((group) => group.links.map((link) => link.to))
