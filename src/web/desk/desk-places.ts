@@ -5,4 +5,6 @@ export const deskPlaces = [
   { to: paths.desk, text: 'Today' },
   { to: paths.deskSubmissions, text: 'Submissions' },
   { to: paths.deskContent, text: 'Content' },
+  { to: paths.deskPeople, text: 'People' },
+  { to: paths.deskRecord, text: 'Record' },
 ] as const
