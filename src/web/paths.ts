@@ -68,5 +68,6 @@ export const paths = {
   deskPeople: '/desk/people',
   deskPerson: '/desk/people/:id',
   deskRecord: '/desk/record',
+  deskSettings: '/desk/settings',
   messageReceived: '/message-received/:reference',
 } as const

@@ -70,6 +70,7 @@ export default [
     route('people', 'desk/people/people.tsx'),
     route('people/:id', 'desk/people/person.tsx'),
     route('record', 'desk/record/record.tsx'),
+    route('settings', 'desk/settings/settings.tsx'),
   ]),
   route('applied/:reference', 'applications/applied.tsx'),
   route('message-received/:reference', 'contact/message-received.tsx'),

@@ -239,6 +239,7 @@ export const pages: Record<string, PageAccess> = {
   'desk/people': 'organiser',
   'desk/people/:id': 'organiser',
   'desk/record': 'organiser',
+  'desk/settings': 'organiser',
   '': 'everyone',
   about: 'everyone',
   visa: 'everyone',

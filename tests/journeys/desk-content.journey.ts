@@ -155,6 +155,14 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
     await looksRight(page)
   })
 
+  await test.step('another conference is put first', async () => {
+    await open(page, '/desk/settings')
+    await looksRight(page)
+    await page.getByLabel('The public site puts first').selectOption({ index: 3 })
+    await page.getByRole('button', { name: 'Publish the choice' }).click()
+    await expect(said(page)).toContainText('puts this conference first')
+  })
+
   await test.step('an organiser is invited, an account is disabled', async () => {
     await reader.goto(at('/register'))
     await hydrated(reader)

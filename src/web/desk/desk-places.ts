@@ -7,4 +7,5 @@ export const deskPlaces = [
   { to: paths.deskContent, text: 'Content' },
   { to: paths.deskPeople, text: 'People' },
   { to: paths.deskRecord, text: 'Record' },
+  { to: paths.deskSettings, text: 'Settings' },
 ] as const

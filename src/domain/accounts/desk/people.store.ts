@@ -70,14 +70,13 @@ export function peopleOf(db: Database) {
     },
 
     /** How much was ever sent from an address. */
-    async sentFrom(email: string): Promise<{ submissions: number; applications: number; messages: number; mails: number }> {
+    async sentFrom(email: string): Promise<{ submissions: number; applications: number; messages: number }> {
       const address = email.toLowerCase()
-      const { rows } = await sql<Record<'submissions' | 'applications' | 'messages' | 'mails', number>>`SELECT
+      const { rows } = await sql<Record<'submissions' | 'applications' | 'messages', number>>`SELECT
         (SELECT count(*)::int FROM submission WHERE lower(email) = ${address}) AS submissions,
         (SELECT count(*)::int FROM application WHERE lower(email) = ${address}) AS applications,
-        (SELECT count(*)::int FROM contact_message WHERE lower(email) = ${address}) AS messages,
-        (SELECT count(*)::int FROM mail WHERE to_address = ${email}) AS mails`.execute(db)
-      return rows[0] ?? { submissions: 0, applications: 0, messages: 0, mails: 0 }
+        (SELECT count(*)::int FROM contact_message WHERE lower(email) = ${address}) AS messages`.execute(db)
+      return rows[0] ?? { submissions: 0, applications: 0, messages: 0 }
     },
 
     /** Those who may work at the desk now, held until the transaction ends: two organisers who end each other meet here. */
