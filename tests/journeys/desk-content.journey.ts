@@ -66,6 +66,7 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
     await answer.fill('Only **PDF**, since today.')
     await page.getByRole('button', { name: 'Save draft and preview' }).click()
     await expect(said(page)).toContainText('No visitor sees it yet')
+    await expect(page.getByText('Not kept yet')).toHaveCount(0)
     const preview = page.getByRole('region', { name: 'Preview of the draft' })
     await expect(preview.locator('strong')).toHaveText('PDF')
     await looksRight(page)
