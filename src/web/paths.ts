@@ -79,5 +79,9 @@ export const paths = {
   deskCollection: '/desk/content/:collection',
   deskNewEntry: '/desk/content/:collection/new',
   deskEntry: '/desk/content/:collection/:id',
+  deskPeople: '/desk/people',
+  deskPerson: '/desk/people/:id',
+  deskRecord: '/desk/record',
+  deskSettings: '/desk/settings',
   messageReceived: '/message-received/:reference',
 } as const

@@ -80,6 +80,10 @@ export default [
     route('content/:collection', 'desk/content/collection.tsx'),
     route('content/:collection/new', 'desk/content/new-entry.tsx'),
     route('content/:collection/:id', 'desk/content/entry.tsx'),
+    route('people', 'desk/people/people.tsx'),
+    route('people/:id', 'desk/people/person.tsx'),
+    route('record', 'desk/record/record.tsx'),
+    route('settings', 'desk/settings/settings.tsx'),
   ]),
   // Outside the desk's own furniture: it shows what visitors will see.
   route('desk/conferences/:id/preview', 'desk/conferences/preview.tsx'),

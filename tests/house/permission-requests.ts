@@ -191,6 +191,10 @@ const tokenIn = (path: string, purpose: Parameters<typeof tokenOf>[1], fields: R
   return async (scene) => ({ url: `${path}/${await tokenOf(scene, purpose)}`, ...formOf(fields) })
 }
 
+const onAccount = (name: string): Prepare => {
+  return async ({ owner }) => ({ url: `/api/v1/desk/people/${owner?.accountId ?? unknownId}/${name}`, ...jsonOf({ seen: 'organiser enabled' }) })
+}
+
 /** A whole and correct request for every door in the table of objects. */
 const requests: Record<string, Prepare> = {
   'GET /api/v1/submissions/:reference': bySecret(''),
@@ -223,6 +227,10 @@ const requests: Record<string, Prepare> = {
     const { reference } = await link(scene)
     return { url: `/api/v1/desk/submissions/${reference}/notes`, ...jsonOf({ body: 'A note' }) }
   },
+  'POST /api/v1/desk/people/:id/appoint': onAccount('appoint'),
+  'POST /api/v1/desk/people/:id/disable': onAccount('disable'),
+  'POST /api/v1/desk/people/:id/dismiss': onAccount('dismiss'),
+  'POST /api/v1/desk/people/:id/enable': onAccount('enable'),
   'POST /api/v1/apply-form/:reference/document': async ({ asker, owner, given }) => {
     const own = await given.application(asker.email)
     const reference = owner === asker ? own.reference : owner ? (await given.application(owner.email)).reference : unknownReference.application

@@ -84,6 +84,11 @@ export const doors: Record<string, Door> = {
   'GET /api/v1/desk/submissions/:reference/files/:fileId': { own: organisersOnly(200), others: organisersOnly(200), unknown: organisersOnly(404) },
   // The sample has no words that could be shown.
   'GET /api/v1/desk/submissions/:reference/files/:fileId/text': { own: organisersOnly(422), others: organisersOnly(422), unknown: organisersOnly(404) },
+  // Nobody does these to their own account.
+  'POST /api/v1/desk/people/:id/appoint': { own: organisersOnly(409), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/people/:id/disable': { own: organisersOnly(409), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/people/:id/dismiss': { own: organisersOnly(409), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/people/:id/enable': { own: organisersOnly(409), unknown: organisersOnly(404) },
   'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
 }
 
@@ -255,6 +260,11 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/content/:collection/:id/publish': organisersOnly(404),
   'POST /api/v1/desk/content/:collection/:id/restore': organisersOnly(404),
   'POST /api/v1/desk/content/:collection/order': organisersOnly(404),
+  'POST /api/v1/desk/people/:id/appoint': organisersOnly(422),
+  'POST /api/v1/desk/people/:id/disable': organisersOnly(422),
+  'POST /api/v1/desk/people/:id/dismiss': organisersOnly(422),
+  'POST /api/v1/desk/people/:id/enable': organisersOnly(422),
+  'POST /api/v1/desk/people/invite': organisersOnly(422),
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),
   'POST /api/v1/desk/submissions/export': organisersOnly(200),
   'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
@@ -304,6 +314,10 @@ export const pages: Record<string, PageAccess> = {
   'desk/content/:collection': 'organiser',
   'desk/content/:collection/new': 'organiser',
   'desk/content/:collection/:id': 'organiser',
+  'desk/people': 'organiser',
+  'desk/people/:id': 'organiser',
+  'desk/record': 'organiser',
+  'desk/settings': 'organiser',
   '': 'everyone',
   about: 'everyone',
   visa: 'everyone',

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { Organiser } from '../desk/organiser.ts'
+import { recordOf } from '../desk/record.store.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import type { AccountId } from './account.ts'
@@ -27,6 +29,8 @@ export type AppointmentOutcome = { way: 'one-time password'; password: string } 
 export async function appointOrganiser(
   services: Pick<Services, 'db' | 'passwords' | 'now' | 'publicUrl' | 'queueMail'>,
   { email, fName, lName, way }: Appointment,
+  /** Who does this at the desk, and how the record calls it; nobody at the command line. */
+  by?: { organiser: Organiser; act: 'account.invited' | 'account.appointed' },
 ): Promise<AppointmentOutcome> {
   const password = oneTimePassword()
   const hash = way === 'one-time password' ? await services.passwords.hash(password) : null
@@ -46,6 +50,7 @@ export async function appointOrganiser(
     const account = made ?? (await accountsOf(trx).findByAddress(email))
     if (!account) throw new Error('The account is neither new nor there.')
     if (!made) await promote(trx, account)
+    if (by) await recordOf(trx).write(by.organiser, now, { act: by.act, about: `account:${account.id}`, aboutName: `Account ${account.id}` })
     if (!made && account.role !== 'organiser' && account.confirmed_at) return { way: 'own password' }
     // An address that nobody has proven may have been claimed by a stranger: what they know must not open the desk.
     if (!made) await accountsOf(trx).change(account.id, { password_hash: hash, password_one_time: hash !== null })

@@ -9,4 +9,7 @@ export const deskPlaces = [
   { to: paths.deskConferences, text: 'Conferences' },
   { to: paths.deskContent, text: 'Content' },
   { to: paths.deskMail, text: 'Mail' },
+  { to: paths.deskPeople, text: 'People' },
+  { to: paths.deskRecord, text: 'Record' },
+  { to: paths.deskSettings, text: 'Settings' },
 ] as const

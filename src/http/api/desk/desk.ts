@@ -5,6 +5,7 @@ import { addDeskConferencesApi } from './conferences.ts'
 import { addDeskContentApi } from './content.ts'
 import { addDeskMailApi } from './mail.ts'
 import { addDeskMessagesApi } from './messages.ts'
+import { addDeskPeopleApi } from './people.ts'
 import { addDeskPhotosApi } from './photos.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
@@ -17,4 +18,5 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskMailApi(api, services)
   addDeskPhotosApi(api, services)
   addDeskContentApi(api, services)
+  addDeskPeopleApi(api, services)
 }

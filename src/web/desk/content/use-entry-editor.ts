@@ -20,7 +20,7 @@ export function useEntryEditor(data: EntryData) {
   const { act, busy, problem } = useAct()
   const { revalidate } = useRevalidator()
   const adopt = useRef(false)
-  const unsaved = JSON.stringify(typed) !== JSON.stringify(data.typed)
+  const unsaved = inOrder(typed) !== inOrder(data.typed)
   useUnsavedGuard(unsaved && !conflict)
 
   // After publishing, restoring and throwing away the form shows what the server has.
@@ -97,3 +97,12 @@ export function useEntryEditor(data: EntryData) {
 }
 
 export type EntryEditor = ReturnType<typeof useEntryEditor>
+
+/** As text, with the fields in one order: the database keeps them in its own. */
+function inOrder(typed: TypedEntry): string {
+  return JSON.stringify(typed, (_, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
+}

@@ -1,0 +1,106 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { searchWords } from '../../conferences/search-words.ts'
+import type { Database, Tables } from '../../tables.ts'
+import type { AccountId, Role } from '../account.ts'
+import type { PeopleQuery } from './people-query.ts'
+
+export interface ListedPerson {
+  id: AccountId
+  name: string
+  email: string
+  role: Role
+  confirmed: boolean
+  disabled: boolean
+  createdAt: Date
+  /** Where the list stands here. */
+  place: Place
+}
+
+/** The account's moment as PostgreSQL writes it, so that nothing of it is lost, and its id. */
+export interface Place {
+  key: string
+  id: string
+}
+
+/** Counting further would cost more than anybody wants to know. */
+export const mostCounted = 10_000
+
+export function peopleOf(db: Database) {
+  return {
+    /** The newest first; with `before` the page that ends there. */
+    async page(
+      query: PeopleQuery,
+      { after, before, limit }: { after?: Place | undefined; before?: Place | undefined; limit: number },
+    ): Promise<ListedPerson[]> {
+      const from = after ?? before
+      const upwards = before !== undefined
+      const compared = sql.raw(upwards ? '>' : '<')
+      const rows = await db
+        .selectFrom('account')
+        .select(['id', 'f_name', 'l_name', 'email', 'role', 'confirmed_at', 'disabled_at', 'created_at', sql<string>`created_at::text`.as('key')])
+        .where((row) => fits(row, query))
+        .$if(from !== undefined, (select) => select.where(sql<SqlBool>`(created_at, id) ${compared} (${from?.key}::timestamptz, ${from?.id}::text)`))
+        .orderBy('created_at', upwards ? 'asc' : 'desc')
+        .orderBy('id', upwards ? 'asc' : 'desc')
+        .limit(limit)
+        .execute()
+      return (upwards ? rows.toReversed() : rows).map((row) => ({
+        id: row.id,
+        name: `${row.f_name} ${row.l_name}`.trim(),
+        email: row.email,
+        role: row.role,
+        confirmed: row.confirmed_at !== null,
+        disabled: row.disabled_at !== null,
+        createdAt: row.created_at,
+        place: { key: row.key, id: row.id },
+      }))
+    },
+
+    async count(query: PeopleQuery): Promise<number> {
+      const some = db
+        .selectFrom('account')
+        .select('id')
+        .where((row) => fits(row, query))
+        .limit(mostCounted + 1)
+      const { count } = await db
+        .selectFrom(some.as('some'))
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** How much was ever sent from an address. */
+    async sentFrom(email: string): Promise<{ submissions: number; applications: number; messages: number }> {
+      const address = email.toLowerCase()
+      const { rows } = await sql<Record<'submissions' | 'applications' | 'messages', number>>`SELECT
+        (SELECT count(*)::int FROM submission WHERE lower(email) = ${address}) AS submissions,
+        (SELECT count(*)::int FROM application WHERE lower(email) = ${address}) AS applications,
+        (SELECT count(*)::int FROM contact_message WHERE lower(email) = ${address}) AS messages`.execute(db)
+      return rows[0] ?? { submissions: 0, applications: 0, messages: 0 }
+    },
+
+    /** Those who may work at the desk now, held until the transaction ends: two organisers who end each other meet here. */
+    async holdOrganisers(): Promise<AccountId[]> {
+      const rows = await db
+        .selectFrom('account')
+        .select('id')
+        .where('role', '=', 'organiser')
+        .where('disabled_at', 'is', null)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+function fits(row: ExpressionBuilder<Tables, 'account'>, { search, role, state }: PeopleQuery) {
+  const words = searchWords(search)
+  return row.and([
+    ...(search && words.length === 0 ? [sql<SqlBool>`false`] : []),
+    ...(words.length > 0 ? [sql<SqlBool>`words @@ ${words.map((word) => `'${word.slice(0, 60)}':*`).join(' & ')}::tsquery`] : []),
+    ...(role ? [row('role', '=', role)] : []),
+    ...(state === 'disabled' ? [row('disabled_at', 'is not', null)] : []),
+    ...(state === 'unconfirmed' ? [row('confirmed_at', 'is', null)] : []),
+  ])
+}

@@ -1,0 +1,92 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Database, Tables } from '../tables.ts'
+import type { RecordEntry } from './record.store.ts'
+import type { RecordQuery } from './record-query.ts'
+
+export interface RecordLine extends RecordEntry {
+  actorId: string
+}
+
+export interface RecordPage {
+  lines: RecordLine[]
+  /** The lines between which the next and the previous page lie. */
+  older: string | undefined
+  newer: string | undefined
+}
+
+const linesOnPage = 50
+const mostChoices = 200
+
+/** The record, page by page, the latest first. It can only be read. */
+export function recordListOf(db: Database) {
+  /** Every different value of an indexed column, however long the record is: one look a value. */
+  async function different(column: 'actor_id' | 'act'): Promise<string[]> {
+    const name = sql.ref(column)
+    const { rows } = await sql<{ value: string }>`
+      WITH RECURSIVE found (value, number) AS (
+        (SELECT ${name}, 1 FROM record ORDER BY ${name} LIMIT 1)
+        UNION ALL
+        SELECT (SELECT ${name} FROM record WHERE ${name} > found.value ORDER BY ${name} LIMIT 1), number + 1
+        FROM found WHERE found.value IS NOT NULL AND number < ${mostChoices}
+      ) SELECT value FROM found WHERE value IS NOT NULL`.execute(db)
+    return rows.map(({ value }) => value)
+  }
+
+  return {
+    async page(query: RecordQuery, { before, after }: { before?: string | undefined; after?: string | undefined }): Promise<RecordPage> {
+      const backwards = after !== undefined
+      const rows = await db
+        .selectFrom('record')
+        .selectAll()
+        .where((row) => fits(row, query))
+        .$if(before !== undefined && !backwards, (select) => select.where(sql<SqlBool>`id < ${before}::bigint`))
+        .$if(backwards, (select) => select.where(sql<SqlBool>`id > ${after}::bigint`))
+        .orderBy('id', backwards ? 'asc' : 'desc')
+        .limit(linesOnPage + 1)
+        .execute()
+      const more = rows.length > linesOnPage
+      const shown = rows.slice(0, linesOnPage)
+      const lines = (backwards ? shown.toReversed() : shown).map((row) => ({
+        id: row.id,
+        at: row.at,
+        actorId: row.actor_id,
+        actorName: row.actor_name,
+        act: row.act,
+        about: row.about,
+        aboutName: row.about_name,
+        details: row.details,
+      }))
+      return {
+        lines,
+        older: (backwards ? true : more) ? lines.at(-1)?.id : undefined,
+        newer: (backwards ? more : before !== undefined) ? lines.at(0)?.id : undefined,
+      }
+    },
+
+    async acts(): Promise<string[]> {
+      return different('act')
+    },
+
+    /** Everybody who ever did something, by the name they had last. */
+    async actors(): Promise<{ id: string; name: string }[]> {
+      const ids = await different('actor_id')
+      if (ids.length === 0) return []
+      const { rows } = await sql<{ id: string; name: string }>`
+        SELECT who.id, last.actor_name AS name FROM unnest(${ids}::text[]) AS who (id)
+        CROSS JOIN LATERAL (SELECT actor_name FROM record WHERE actor_id = who.id ORDER BY id DESC LIMIT 1) AS last
+        ORDER BY last.actor_name, who.id`.execute(db)
+      return rows
+    },
+  }
+}
+
+function fits(row: ExpressionBuilder<Tables, 'record'>, { who, act, object, from, to }: RecordQuery) {
+  const beginning = `${object.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return row.and([
+    ...(who ? [row('actor_id', '=', who)] : []),
+    ...(act ? [row('act', '=', act)] : []),
+    ...(object ? [row.or([row('about', '=', object), sql<SqlBool>`lower(about_name) LIKE ${beginning}`])] : []),
+    ...(from ? [sql<SqlBool>`at >= ${`${from}T00:00:00Z`}::timestamptz`] : []),
+    ...(to ? [sql<SqlBool>`at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`] : []),
+  ])
+}

@@ -1,0 +1,90 @@
+import { roleInWords } from '#domain/accounts/desk/people-query.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/link.tsx'
+import { openDesk } from '../open-desk.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import type { Route } from './+types/person.ts'
+import { AccountActs } from './account-acts.tsx'
+import { loadPerson } from './load-person.ts'
+import { PersonBadges } from './person-badges.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, organiser } = await openDesk(args)
+  return { person: await loadPerson(services, organiser, args.params.id) }
+}
+
+export type ShownPerson = Route.ComponentProps['loaderData']['person']
+
+/** One account: who it is, what came from it, and what an organiser can do with it. */
+export default function PersonPage({ loaderData: { person } }: Route.ComponentProps) {
+  const { sent } = person
+  return (
+    <DeskPage
+      title={person.name || 'No name'}
+      about={person.email}
+      actions={
+        <Link className="button quiet" to={paths.deskPeople}>
+          All people
+        </Link>
+      }
+    >
+      <PersonBadges person={person} />
+      <div className="desk-columns">
+        <div className="desk-stack">
+          <section className="desk-panel" aria-labelledby="account-heading">
+            <h2 id="account-heading">Account</h2>
+            <dl className="desk-facts">
+              <Fact term="Role">{roleInWords[person.role]}</Fact>
+              <Fact term="Made">{person.since}</Fact>
+              <Fact term="Address">{person.confirmedAt ? `confirmed ${person.confirmedAt}` : 'not confirmed: nobody has shown that it is theirs'}</Fact>
+              <Fact term="Password">{person.hasPassword ? 'chosen' : 'none yet'}</Fact>
+              <Fact term="Signed in">
+                {person.sessions === 0
+                  ? 'nowhere'
+                  : `in ${person.sessions === 1 ? 'one browser' : `${person.sessions} browsers`}, last seen ${person.lastSeen}`}
+              </Fact>
+              {person.disabledAt && <Fact term="Disabled">{person.disabledAt}</Fact>}
+            </dl>
+          </section>
+          <section className="desk-panel" aria-labelledby="sent-heading">
+            <h2 id="sent-heading">Sent from this address</h2>
+            <dl className="desk-facts">
+              <Fact term="Submissions">
+                {sent.submissions > 0 ? <Link to={`${paths.deskSubmissions}?${new URLSearchParams({ q: person.email })}`}>{sent.submissions}</Link> : 'none'}
+              </Fact>
+              <Fact term="Applications">{sent.applications || 'none'}</Fact>
+              <Fact term="Messages">{sent.messages || 'none'}</Fact>
+            </dl>
+          </section>
+        </div>
+        <div className="desk-stack">
+          <AccountActs key={person.id} person={person} />
+          <section className="desk-panel" aria-labelledby="done-heading">
+            <h2 id="done-heading">In the record</h2>
+            {person.record.length === 0 && <p className="soft">No organiser has changed this account.</p>}
+            <ol className="plain-list desk-history">
+              {person.record.map(({ id, what, who, when }) => (
+                <li key={id}>
+                  <p>{what}</p>
+                  <p className="soft">
+                    {who}, {when}
+                  </p>
+                </li>
+              ))}
+            </ol>
+            {person.role === 'organiser' && <Link to={`${paths.deskRecord}?who=${person.id}`}>What this person did at the desk</Link>}
+          </section>
+        </div>
+      </div>
+    </DeskPage>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { href } from 'react-router'
+import { paths } from '../../paths.ts'
+
+/** Where the desk shows what a line of the record is about; undefined where it has no page of its own. */
+export function objectAddress(about: string, aboutName: string): string | undefined {
+  const [kind = '', name = ''] = splitOnce(about, ':')
+  if (kind === 'submission') return href(paths.deskSubmission, { reference: aboutName })
+  if (kind === 'submissions') return paths.deskSubmissions
+  if (kind === 'account') return href(paths.deskPerson, { id: name })
+  if (kind !== 'content') return undefined
+  const [collection = '', id] = splitOnce(name, '/')
+  return id === undefined ? href(paths.deskCollection, { collection }) : href(paths.deskEntry, { collection, id })
+}
+
+function splitOnce(text: string, sign: string): string[] {
+  const at = text.indexOf(sign)
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,218 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { violations } from '../support/axe.ts'
+import { expect, hydrated, test } from '../support/journey.ts'
+import { type RunningSite, startSite } from '../support/site.ts'
+
+/** These journeys change what everybody reads, so they have a site of their own. */
+let site: RunningSite
+test.beforeAll(async () => {
+  site = await startSite()
+})
+test.afterAll(() => site.stop())
+
+const at = (place: string) => site.url + place
+const question = 'Which file formats and sizes do you accept?'
+const said = (page: Page) => page.locator('.desk-notices')
+
+async function signIn(page: Page): Promise<void> {
+  const [, password = ''] = /one-time password ([a-z2-9-]+)/.exec(site.output()) ?? []
+  await page.goto(at('/login'))
+  await hydrated(page)
+  await page.getByLabel('Email').fill('organiser@example.org')
+  await page.locator('[name=password]').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(at('/desk'))
+}
+
+async function open(page: Page, place: string): Promise<void> {
+  await page.goto(at(place))
+  await hydrated(page)
+}
+
+async function looksRight(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'nothing reaches beyond the screen').toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('an organiser changes an answer, looks at it, publishes it, brings the old one back, moves it; invites, disables, and finds it all in the record', async ({
+  browser,
+}) => {
+  const [context, visitor] = [await browser.newContext(), await browser.newContext()]
+  const [page, reader] = [await context.newPage(), await visitor.newPage()]
+  const complaints: string[] = []
+  // A refusal is an answer; the browser writes its status into the console.
+  page.on('console', (message) => message.type() === 'error' && !/status of 4\d\d/.test(message.text()) && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const publicAnswer = async () => {
+    await reader.goto(at('/faq'))
+    return (await reader.locator('details', { hasText: question }).first().textContent()) ?? ''
+  }
+
+  await test.step('a draft is for the desk alone', async () => {
+    await signIn(page)
+    await open(page, '/desk/content')
+    await looksRight(page)
+    await page.getByRole('link', { name: 'Questions and answers' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions and answers')
+    await looksRight(page)
+    await page.getByRole('link', { name: question }).click()
+    const answer = page.getByLabel('Answer')
+    await expect(answer).toHaveValue(/\[abstract guideline\]\(\/abstract-guideline\)/)
+    await answer.fill('Only **PDF**, since today.')
+    await page.getByRole('button', { name: 'Save draft and preview' }).click()
+    await expect(said(page)).toContainText('No visitor sees it yet')
+    await expect(page.getByText('Not kept yet')).toHaveCount(0)
+    const preview = page.getByRole('region', { name: 'Preview of the draft' })
+    await expect(preview.locator('strong')).toHaveText('PDF')
+    await looksRight(page)
+    expect(await publicAnswer()).not.toContain('since today')
+  })
+
+  await test.step('what is wrong is said beside its field, and nothing typed is lost', async () => {
+    await page.getByLabel('Question').fill('')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.locator('[data-field=question] .field-error')).toHaveText('Please fill this in.')
+    await expect(page.getByLabel('Answer')).toHaveValue('Only **PDF**, since today.')
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Question').fill(question)
+  })
+
+  await test.step('published, everybody reads it at once; restored, the old one', async () => {
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(said(page)).toContainText('visitors see it from now on')
+    await expect.poll(publicAnswer).toContain('Only PDF, since today.')
+    await page.getByRole('button', { name: 'Restore version 1' }).click()
+    await expect(said(page)).toContainText('Version 1 is public again.')
+    await expect.poll(publicAnswer).toContain('at most 20 MB')
+    await expect(page.getByLabel('Answer')).toHaveValue(/at most 20 MB/)
+    await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(3)
+    await looksRight(page)
+  })
+
+  await test.step('who is overtaken is told, loses nothing, and sees both', async () => {
+    const other = await context.newPage()
+    await open(other, '/desk/content/faq/file-formats')
+    await other.getByLabel('Answer').fill('What the other one wrote.')
+    await other.getByRole('button', { name: 'Save draft and preview' }).click()
+    await expect(said(other)).toContainText('kept')
+    await page.getByLabel('Answer').fill('What I wrote.')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByRole('alert')).toContainText('First Organiser saved a draft of it')
+    await expect(page.getByRole('region', { name: 'What stands there now' })).toContainText('What the other one wrote.')
+    await expect(page.getByLabel('Answer')).toHaveValue('What I wrote.')
+    await page.getByRole('button', { name: 'Take theirs into the form' }).click()
+    await page.getByRole('button', { name: 'Throw the draft away' }).click()
+    await expect(page.getByLabel('Answer')).toHaveValue(/at most 20 MB/)
+    await other.close()
+  })
+
+  await test.step('moved with the keyboard, and with the mouse', async () => {
+    await open(page, '/desk/content/faq')
+    const titles = page.locator('.ordered-entries .entry-title')
+    await page.getByRole('button', { name: `Move “${question}” up` }).focus()
+    await page.keyboard.press('Enter')
+    await expect(titles.first()).toHaveText(question)
+    await expect(page.getByRole('button', { name: `Move “${question}” up` })).toBeFocused()
+    await reader.goto(at('/faq'))
+    await expect(reader.locator('main details summary').first()).toHaveText(question)
+    await page.locator('.ordered-entries li').nth(0).dragTo(page.locator('.ordered-entries li').nth(2))
+    await expect(titles.nth(2)).toHaveText(question)
+  })
+
+  await test.step('a new entry, published, deleted, and brought back by Undo', async () => {
+    await page.getByRole('link', { name: 'New entry' }).click()
+    await page.getByLabel('Topic').fill('Fees')
+    await page.getByLabel('Question').fill('Is coffee included?')
+    await page.getByLabel('Answer').fill('- Yes\n- All day')
+    await looksRight(page)
+    await page.getByRole('button', { name: 'Keep as a draft' }).click()
+    await page.waitForURL(at('/desk/content/faq/is-coffee-included'))
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(said(page)).toContainText('visitors see it from now on')
+    await page.getByRole('button', { name: 'Delete…' }).click()
+    await page.getByRole('button', { name: 'Delete it' }).click()
+    await expect(page.getByText('Not public')).toBeVisible()
+    await said(page).getByRole('button', { name: 'Undo' }).last().click()
+    await expect(said(page)).toContainText('It is back where it was.')
+    await reader.goto(at('/faq'))
+    await expect(reader.getByRole('heading', { name: 'Is coffee included?' })).toBeVisible()
+  })
+
+  await test.step('nested lists have their own controls', async () => {
+    await open(page, '/desk/content/organising-teams')
+    await page.locator('.ordered-entries a').first().click()
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.locator('.entry-item').last().locator('.field-error')).toHaveCount(3)
+    await page
+      .getByRole('button', { name: /^Remove member/ })
+      .last()
+      .click()
+    await looksRight(page)
+  })
+
+  await test.step('another conference is put first', async () => {
+    await open(page, '/desk/settings')
+    await looksRight(page)
+    await page.getByLabel('The public site puts first').selectOption({ index: 3 })
+    await page.getByRole('button', { name: 'Publish the choice' }).click()
+    await expect(said(page)).toContainText('puts this conference first')
+  })
+
+  await test.step('an organiser is invited, an account is disabled', async () => {
+    await reader.goto(at('/register'))
+    await hydrated(reader)
+    await reader.getByLabel('First name').fill('Ada')
+    await reader.getByLabel('Last name').fill('Lovelace')
+    await reader.getByLabel('Email', { exact: false }).first().fill('ada@example.org')
+    for (const name of ['password', 'rePassword']) await reader.locator(`[name=${name}]`).fill('analytical engine 1843')
+    await reader.getByRole('button', { name: 'Register' }).click()
+    await expect(reader).toHaveURL(at('/'))
+
+    await open(page, '/desk/people')
+    await page.getByText('Invite an organiser').click()
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByLabel('Last name').fill('Hopper')
+    await page.locator('.act-form [name=email]').fill('grace@example.org')
+    await looksRight(page)
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect(said(page)).toContainText('An invitation is on its way to grace@example.org')
+    const mails = () => readdirSync(path.join(site.dataDir, 'mail')).map((name) => readFileSync(path.join(site.dataDir, 'mail', name), 'utf8'))
+    await expect.poll(() => mails().some((mail) => mail.includes('grace@example.org'))).toBe(true)
+
+    await page.getByRole('searchbox').fill('love')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('link', { name: 'Ada Lovelace' }).click()
+    await looksRight(page)
+    await page.getByRole('button', { name: 'Disable the account…' }).click()
+    await expect(page.locator('.asking')).toContainText('will be signed out at once')
+    await page.getByRole('button', { name: 'Disable it' }).click()
+    await expect(said(page)).toContainText('signed out everywhere')
+    await reader.goto(at('/profile'))
+    await expect(reader).toHaveURL(/\/login/)
+  })
+
+  await test.step('the record has it all', async () => {
+    await open(page, '/desk/record')
+    await looksRight(page)
+    const lines = page.locator('tbody tr')
+    await expect(lines.first()).toContainText('Disabled an account')
+    for (const what of ['Invited an organiser', 'Deleted from the site', 'Restored an earlier version', 'Put in another order', 'Published', 'Saved a draft'])
+      await expect(lines.filter({ hasText: what }).first()).toBeVisible()
+    await expect(page.locator('main, body').first()).not.toContainText('Lovelace')
+    await page.getByLabel('Act').selectOption('Put in another order')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await expect(page).toHaveURL(/act=content.reordered/)
+    await expect(lines).toHaveCount(2)
+    await page.getByRole('link', { name: 'Questions and answers' }).first().click()
+    await page.waitForURL(at('/desk/content/faq'))
+  })
+  expect(complaints).toEqual([])
+  await context.close()
+  await visitor.close()
+})
