@@ -43,13 +43,13 @@ export async function readMultipart(request: FastifyRequest, options: ReadFormOp
       if (outcome && 'reason' in outcome) refused.push(outcome)
       else if (outcome) kept.push(outcome)
     }
+    await storedFilesOf(options.db).add(kept, options.now())
   } catch (error) {
     drain(request.raw)
+    // Also when the database died and may have written the rows: nobody was told their ids, so nobody can claim them, and they are swept.
     await Promise.all(kept.map((file) => options.files.remove(file.storageKey)))
     throw error
   }
-  // From here on only the sweeper removes bytes: when the database dies nobody knows whether the rows were written, and a row must never name a file that is gone.
-  await storedFilesOf(options.db).add(kept, options.now())
   return { fields: fields.values, files: kept.map(({ storageKey: _, ...file }) => file), refused }
 }
 

@@ -118,11 +118,22 @@ async function expectNoFileWithoutOwner(house: CrashHouse) {
     const uploads = await partialUploads(path.join(house.dataDir, 'uploads'))
     const tomorrow = new Date(Date.now() + 25 * minutes(60))
     const swept = await sweepFiles({ db, files, uploads, now: () => tomorrow })
-    const rows = await db.selectFrom('stored_file').innerJoin('submission_file', 'file_id', 'id').select('storage_key').execute()
+    const rows = await db
+      .selectFrom('stored_file')
+      .leftJoin('submission_file', 'file_id', 'id')
+      .select(['id', 'storage_key', 'claimed', 'arrived_at', 'file_id'])
+      .execute()
     const entries = await readdir(path.join(house.dataDir, 'files'), { recursive: true, withFileTypes: true })
-    const onDisk = entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
-    expect(onDisk.sort()).toEqual(rows.map((row) => row.storage_key).sort())
-    expect(await db.selectFrom('stored_file').select('id').execute()).toHaveLength(rows.length)
+    const onDisk = entries.filter((entry) => entry.isFile())
+    const owned = new Set(rows.filter((row) => row.file_id !== null).map((row) => row.storage_key))
+    const strays = onDisk
+      .filter(({ name }) => !owned.has(name))
+      .map(({ name, parentPath }) => ({ name, parentPath, row: rows.find((row) => row.storage_key === name) }))
+    expect({ strays, withoutBytes: owned.size - (onDisk.length - strays.length), withoutOwner: rows.filter((row) => row.file_id === null) }).toEqual({
+      strays: [],
+      withoutBytes: 0,
+      withoutOwner: [],
+    })
     expect(await readdir(uploads.folder)).toEqual([])
     return swept
   } finally {
