@@ -37,7 +37,7 @@ const groups = [
   },
   { name: 'desk', test: /src[\\/](web[\\/]desk[\\/]|domain[\\/]conferences[\\/](date-warnings|important-dates))/, minShareCount: 2, priority: 5 },
   { name: 'own', test: /src[\\/]web[\\/]accounts[\\/]/, minShareCount: 2, priority: 5 },
-  { name: 'sending', test: /src[\\/](web[\\/](submit|submissions)|domain[\\/]submissions)[\\/]/, minShareCount: 2, priority: 4 },
+  { name: 'sending', test: /src[\\/](web[\\/](submit[\\/](?!popup)|submissions[\\/])|domain[\\/]submissions[\\/])/, minShareCount: 2, priority: 4 },
 ]
 
 export default defineConfig({
