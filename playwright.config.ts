@@ -13,9 +13,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Asia/Colombo',
-    // A trace films every step, which costs a fifth of the time: TRACE=1 when one is needed.
-    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
