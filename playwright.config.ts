@@ -13,7 +13,6 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Asia/Colombo',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

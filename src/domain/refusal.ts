@@ -16,6 +16,8 @@ export type RefusalCode =
   | 'file.too_many'
   | 'file.unknown'
   | 'file.unreadable'
+  | 'upload.wrong_offset'
+  | 'upload.held'
   | 'submission.call_closed'
   | 'submission.unknown'
   | 'submission.already_received'

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { FileStore } from '../../src/domain/files/file-store.ts'
 import type { PartialUploads } from '../../src/domain/files/partial-uploads.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
@@ -17,6 +17,7 @@ import { statusOf } from '../../src/http/refusals.ts'
 import { addSecurityHeaders } from '../../src/http/security-headers.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { partialUploads } from '../../src/platform/files/partial-uploads.ts'
+import { answersConform } from './answers-conform.ts'
 
 /** A folder of its own for one test file; gone when the file is done. */
 export async function testFolder(): Promise<string> {
@@ -50,6 +51,7 @@ export async function formServer(db: Database, folderOfBefore?: string): Promise
   const uploads = await partialUploads(path.join(folder, 'uploads'))
   const key = Buffer.alloc(32, 7)
   const server = Fastify({ bodyLimit: 1024 * 1024 })
+  const complaints = answersConform(server)
   await server.register(multipart, multipartOptions)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addSecurityHeaders(server, 'http://127.0.0.1')
@@ -62,7 +64,10 @@ export async function formServer(db: Database, folderOfBefore?: string): Promise
   const services = { db, files, now, key } as Services
   await server.register(async (api) => addUploadsApi(api, services, uploads), { prefix: '/api/v1' })
   await server.listen({ port: 0, host: '127.0.0.1' })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await server.close()
+    expect(complaints).toEqual([])
+  })
   const { port } = server.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
   return { url: `${origin}/form`, uploadsUrl: `${origin}/api/v1/uploads`, folder, files, uploads, key, server }

@@ -44,6 +44,12 @@ describe('the OpenAPI document', () => {
       'subconference_id subconf_name regtype regfee title name email company country mobile phone research_title[] document[] documentcv[] social accompany names message token'
     expect(Object.keys(submit?.requestBody?.content['multipart/form-data']?.schema.properties ?? {})).toEqual(expect.arrayContaining(controls.split(' ')))
     expect(Object.keys(submit?.responses ?? {}).sort()).toEqual(['201', '4XX', '5XX'])
+    for (const [path, calls] of Object.entries(document.paths))
+      for (const [method, { responses }] of Object.entries(calls))
+        expect({ call: `${method} ${path}`, answers: Object.keys(responses) }).toEqual({
+          call: expect.any(String),
+          answers: expect.arrayContaining([expect.stringMatching(/^20[0-6]$/), '4XX', '5XX']),
+        })
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Refusal', 'ReceivedSubmission', 'SubmissionStatus']))
   })
 

@@ -1,6 +1,7 @@
 import { FileStore as TusFileStore } from '@tus/file-store'
-import { MemoryLocker, Metadata, Server } from '@tus/server'
+import { MemoryLocker, Metadata } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { mostFileBytes, tooLargeReason } from '#domain/files/accepted-files.ts'
 import { cleanFileName } from '#domain/files/clean-file-name.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
@@ -11,7 +12,9 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { perHour } from '../rate-limits.ts'
 import { statusOf } from '../refusals.ts'
+import { refused, withSchemas } from './api-schemas.ts'
 import { uploadFinisher } from './finish-upload.ts'
+import { refusalBody, TusWithRefusals } from './tus-with-refusals.ts'
 
 const idPattern = /^[0-9a-f]{32}$/
 const protocol = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
@@ -20,7 +23,7 @@ const protocol = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
 export function addUploadsApi(api: FastifyInstance, services: Services, uploads: PartialUploads): void {
   const finish = uploadFinisher(services, uploads)
   const partials = new TusFileStore({ directory: uploads.folder })
-  const tus = new Server({
+  const tus = new TusWithRefusals({
     path: '/api/v1/uploads',
     datastore: partials,
     relativeLocation: true,
@@ -38,12 +41,13 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
     },
     onResponseError: (_request, error) => {
       if ('status_code' in error && error.status_code < 500) return undefined
-      if ('body' in error && error.body.includes('lock')) return { status_code: 423, body: 'Another request holds this upload.\n' }
+      if ('body' in error && error.body.includes('lock')) return { status_code: 423, body: 'Another request holds this upload.' }
       api.log.warn({ err: error }, 'an upload broke')
-      return { status_code: 503, body: 'The file cannot be stored at the moment.\n' }
+      return { status_code: 503, body: 'The file cannot be stored at the moment.' }
     },
   })
 
+  const typed = withSchemas(api)
   // The bytes are for the tus library alone: nothing may read them before it.
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -55,9 +59,12 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
     await tus.handle(request.raw, reply.raw)
   }
 
-  api.post(
+  typed.post(
     '/uploads',
-    { config: perHour(3000), schema: inTheDocument('Begin a resumable upload (tus 1.0): Upload-Length, and Upload-Metadata with filename and token') },
+    {
+      config: perHour(3000),
+      schema: inTheDocument('Begin a resumable upload (tus 1.0): Upload-Length, and Upload-Metadata with filename and token', { 201: begun }),
+    },
     async (request, reply) => {
       judgeCreation(request, services)
       await handle(request, reply)
@@ -66,18 +73,18 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
 
   api.options('/uploads', handle)
 
-  api.route<{ Params: { id: string } }>({
+  typed.route({
     method: ['HEAD', 'PATCH', 'DELETE'],
     url: '/uploads/:id',
-    schema: inTheDocument('Ask how much has arrived, send more, or cancel (tus 1.0); x-file-id names the file once it is whole'),
+    schema: inTheDocument('Ask how much has arrived, send more, or cancel (tus 1.0); x-file-id names the file once it is whole', { 200: asked, 204: done }),
     async handler(request, reply) {
-      const { id } = request.params
+      const { id } = request.params as { id: string }
       if (!idPattern.test(id)) throw unknown()
-      if (request.method === 'DELETE' && (await forget(id))) return reply.code(204).headers(protocol).send()
+      if (request.method === 'DELETE' && (await forget(id))) return reply.code(204).headers(protocol).send(undefined)
       if (request.method === 'HEAD') {
         await finishIfWhole(id, reply)
         const file = await storedFilesOf(services.db).find(id)
-        if (file) return reply.headers({ ...protocol, 'upload-offset': file.sizeBytes, 'upload-length': file.sizeBytes, 'x-file-id': id }).send()
+        if (file) return reply.headers({ ...protocol, 'upload-offset': file.sizeBytes, 'upload-length': file.sizeBytes, 'x-file-id': id }).send(undefined)
       }
       return handle(request, reply)
     },
@@ -101,9 +108,13 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
   }
 }
 
-/** The protocol has a description of its own, so ours only points to it. */
-function inTheDocument(summary: string) {
-  return { tags: ['Files'], summary, externalDocs: { url: 'https://tus.io/protocols/resumable-upload' } }
+const begun = z.undefined().register(z.globalRegistry, { description: 'Begun: Location is where to send the bytes' })
+const asked = z.undefined().register(z.globalRegistry, { description: 'Upload-Offset of Upload-Length have arrived' })
+const done = z.undefined().register(z.globalRegistry, { description: 'Taken, or forgotten' })
+
+/** The protocol has a description of its own, so ours points to it and names the answers. */
+function inTheDocument<Done extends Record<number, z.ZodMiniUndefined>>(summary: string, response: Done) {
+  return { tags: ['Files'], summary, externalDocs: { url: 'https://tus.io/protocols/resumable-upload' }, response: { ...response, ...refused } }
 }
 
 /** Everything that can be refused before the first byte is refused then. */
@@ -143,6 +154,6 @@ function answerTo(id: string, refusal: Refusal | undefined): { status_code?: num
   return {
     status_code: statusOf[code],
     headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ error: { code, message, fields } }),
+    body: refusalBody(code, message, fields),
   }
 }

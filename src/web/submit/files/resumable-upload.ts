@@ -92,7 +92,8 @@ function endOf(error: Error | DetailedError): UploadEnd {
   const status = statusIn(error)
   if (status === 0 || status === 409 || status === 423 || status === 429) return { kind: 'line-lost' }
   const refusal = 'originalResponse' in error && error.originalResponse ? refusalIn(error.originalResponse) : undefined
-  if (status >= 500 || status === 403 || status === 404 || !refusal?.message) return { kind: 'not-possible' }
+  // What is wrong with the request itself is our programs' affair: no person can mend it, but the plain way may work.
+  if (status >= 500 || status === 404 || !refusal?.message || refusal.code?.startsWith('request.')) return { kind: 'not-possible' }
   return refusal.code === 'form.token_invalid' ? { kind: 'stale-token' } : { kind: 'refused', reason: refusal.message }
 }
 
