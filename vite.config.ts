@@ -47,11 +47,13 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
+          // How long which plugin took is nothing to a newcomer.
+          checks: { pluginTimings: false },
           output: { assetFileNames, chunkFileNames: 'static/[name]-[hash].js', entryFileNames: 'static/[name]-[hash].js', codeSplitting: { groups } },
         },
       },
     },
     // The style sheet inside the pages is made here, so its fonts must get the same addresses as in the browser's build.
-    ssr: { build: { rollupOptions: { input: 'src/main.ts', output: { assetFileNames } } } },
+    ssr: { build: { rollupOptions: { checks: { pluginTimings: false }, input: 'src/main.ts', output: { assetFileNames } } } },
   },
 })

@@ -15,16 +15,24 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
   process.exit(1)
 }
 
-/** Runs a command to its end and stops with its exit code when it fails. */
-export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32', ...options })
+/** Runs a command to its end and stops with its exit code when it fails. With `worthReading` only such lines of its complaints are passed on. */
+export function run(command, args, options = {}, worthReading = undefined) {
+  const stdio = worthReading ? ['inherit', 'inherit', 'pipe'] : 'inherit'
+  const { status, error, stderr } = spawnSync(command, args, { stdio, shell: process.platform === 'win32', ...options })
+  if (worthReading)
+    process.stderr.write(
+      String(stderr)
+        .split(/(?<=\n)/)
+        .filter(worthReading)
+        .join(''),
+    )
   if (error) console.error(error.message)
   if (status !== 0) process.exit(status ?? 1)
 }
 
 /** Runs a program of an installed package with this Node. */
-export function runTool(file, args, options = {}) {
-  run(process.execPath, [path.join(projectDir, 'node_modules', file), ...args], options)
+export function runTool(file, args, options = {}, worthReading = undefined) {
+  run(process.execPath, [path.join(projectDir, 'node_modules', file), ...args], options, worthReading)
 }
 
 const digest = (text) => createHash('sha256').update(text).digest('hex')
