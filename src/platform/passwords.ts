@@ -1,26 +1,25 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import type { Passwords } from '#domain/accounts/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { patientArgon2 } from './patient-argon2.ts'
 
-/** argon2id as OWASP asks for it: 19 MiB, two passes, one lane. */
-const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** One processor is always left for everybody else. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const mostWaiting = 50
 const retryAfterSeconds = 5
 
-/** Passwords are worked on in threads beside the event loop, two at once at most; a short row may wait, the rest is asked to come back. A flood of sign-ins slows nothing else. */
+/** Passwords are worked on in patient threads beside the event loop, two at once at most; a short row may wait, the rest is asked to come back. A flood of sign-ins slows nothing else. */
 export function argon2Passwords(limits = { atOnce, mostWaiting }): Passwords {
   const row = new BoundedRow(limits.atOnce, limits.mostWaiting)
+  const { hash, verify } = patientArgon2(limits.atOnce)
   // The same parameters as every real one, of a password that nobody knows.
   let stranger: Promise<string> | undefined
   const strangersHash = () => {
-    stranger ??= hash(crypto.randomUUID(), argon2id)
+    stranger ??= hash(crypto.randomUUID())
     return stranger
   }
   return {
-    hash: (password) => row.run(() => hash(password, argon2id)),
+    hash: (password) => row.run(() => hash(password)),
     verify: (known, password) =>
       row.run(async () => {
         const right = await verify(known ?? (await strangersHash()), password)

@@ -3,7 +3,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 interface AddressFieldProps {
   label?: string
   /** Password managers know an account by its address; a new one is an address like any other. */
-  autoComplete?: 'username' | 'email'
+  autoComplete?: 'username' | 'username webauthn' | 'email'
   value: string | undefined
   error: string | undefined
 }

@@ -8,6 +8,20 @@ export async function askForPasskey(options: PublicKeyCredentialRequestOptionsJS
   return answered(options.rpId, async () => (await import('@simplewebauthn/browser')).startAuthentication({ optionsJSON: options }))
 }
 
+/**
+ * Lets the browser name passkeys where the address is typed. Answers when the person takes one, and with nothing when they do not,
+ * when the browser cannot, or when `ended` says that they have left or chosen another way.
+ */
+export async function offerPasskeys(fetchOptions: () => Promise<PublicKeyCredentialRequestOptionsJSON | undefined>, ended: AbortSignal) {
+  if (!('PublicKeyCredential' in window) || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined
+  const options = ended.aborted ? undefined : await fetchOptions()
+  if (!options) return undefined
+  const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  if (ended.aborted) return undefined
+  ended.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true })
+  return startAuthentication({ optionsJSON: options, useBrowserAutofill: true }).catch(() => undefined)
+}
+
 export async function askForNewPasskey(options: PublicKeyCredentialCreationOptionsJSON) {
   return answered(options.rp.id, async () => (await import('@simplewebauthn/browser')).startRegistration({ optionsJSON: options }))
 }

@@ -49,7 +49,7 @@ export default function Login({ loaderData: { page, passkeys, posted } }: Route.
       <Section id="sign-in" heading="Sign in">
         <form className="form narrow" method="post" noValidate onFocus={() => void fetchJudge()} onSubmit={submit} onInput={look} aria-label="Sign in">
           {error && <FormFailure message={error} reason={reason} />}
-          <AddressField value={posted?.values.email?.[0]} error={problems.email} />
+          <AddressField autoComplete={passkeys ? 'username webauthn' : 'username'} value={posted?.values.email?.[0]} error={problems.email} />
           <PasswordField name="password" label="Password" autoComplete="current-password" required error={problems.password} />
           <div className="form-actions">
             <button type="submit" className="button" aria-disabled={state.loading}>

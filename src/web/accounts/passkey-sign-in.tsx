@@ -1,22 +1,45 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UserDetails } from '#domain/accounts/account.ts'
-import { askForPasskey } from './ask-device.ts'
+import { askForPasskey, offerPasskeys } from './ask-device.ts'
 import { callApi } from './call-api.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useSession } from './session-provider.tsx'
 
-/** The way in beside the password: one button. It appears with the script that makes it work. */
+const minutes = (count: number) => count * 60_000
+/** What the device signs is good for five. */
+const offerLasts = minutes(4)
+
+/** The way in beside the password: one button, and the passkeys among what the browser offers for the address. It appears with the script that makes it work. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn(user: UserDetails): void }) {
   const { dispatch } = useSession()
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const offer = useRef<AbortController>(undefined)
 
-  async function signIn(): Promise<void> {
-    if (waiting) return
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the page is shown
+  useEffect(() => {
+    makeOffer()
+    const renewing = setInterval(makeOffer, offerLasts)
+    return () => {
+      clearInterval(renewing)
+      offer.current?.abort()
+    }
+  }, [])
+
+  function makeOffer(): void {
+    offer.current?.abort()
+    const current = new AbortController()
+    offer.current = current
+    void offerPasskeys(fetchOptions, current.signal).then((credential) => {
+      if (credential && !current.signal.aborted) void signIn(enterWith(credential))
+    })
+  }
+
+  async function signIn(entering: ReturnType<typeof askAndEnter>): Promise<void> {
     setWaiting(true)
     setProblem(undefined)
-    const answer = await enterWithPasskey()
+    const answer = await entering
     setWaiting(false)
     if (!answer.ok) return setProblem(answer.message)
     dispatch({ type: 'LOGIN_SUCCESS', payload: answer.data.details })
@@ -26,7 +49,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn(user: UserDetails): v
   return (
     <div className="form narrow other-way needs-script">
       {problem && <FormFailure message={problem} />}
-      <button type="button" className="button quiet" aria-disabled={waiting} onClick={() => void signIn()}>
+      <button type="button" className="button quiet" aria-disabled={waiting} onClick={() => waiting || void signIn(askAndEnter())}>
         {waiting ? 'Please Wait...' : 'Sign in with a passkey'}
       </button>
       <p className="soft">With your fingerprint, your face or the lock of your device, if you have added a passkey to your account.</p>
@@ -34,10 +57,18 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn(user: UserDetails): v
   )
 }
 
-async function enterWithPasskey() {
-  const begun = await callApi<{ options: PublicKeyCredentialRequestOptionsJSON }>('/passkeys/sign-in-options')
+const begin = () => callApi<{ options: PublicKeyCredentialRequestOptionsJSON }>('/passkeys/sign-in-options')
+
+async function fetchOptions() {
+  const begun = await begin()
+  return begun.ok ? begun.data.options : undefined
+}
+
+const enterWith = (credential: object) => callApi<{ details: UserDetails }>('/passkeys/sign-in', { credential })
+
+async function askAndEnter(): Promise<{ ok: true; data: { details: UserDetails } } | { ok: false; message: string }> {
+  const begun = await begin()
   if (!begun.ok) return begun
   const device = await askForPasskey(begun.data.options)
-  if (!device.ok) return device
-  return callApi<{ details: UserDetails }>('/passkeys/sign-in', { credential: device.credential })
+  return device.ok ? enterWith(device.credential) : device
 }
