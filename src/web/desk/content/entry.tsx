@@ -83,6 +83,7 @@ function Entry({ data }: { data: EntryData }) {
           <HistoryPanel data={data} editor={editor} />
         </div>
       </div>
+      {editor.question}
     </DeskPage>
   )
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { TypedEntry } from '#domain/content/desk/typed-entry.ts'
 import { useAct } from '../ui/use-act.ts'
+import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
 import type { EntryData } from './entry.tsx'
-import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 interface EntryAnswer {
   seen: string
@@ -21,7 +21,7 @@ export function useEntryEditor(data: EntryData) {
   const { revalidate } = useRevalidator()
   const adopt = useRef(false)
   const unsaved = inOrder(typed) !== inOrder(data.typed)
-  useUnsavedGuard(unsaved && !conflict)
+  const { question } = useKeepUnsaved(unsaved)
 
   // After publishing, restoring and throwing away the form shows what the server has.
   useEffect(() => {
@@ -70,6 +70,7 @@ export function useEntryEditor(data: EntryData) {
     busy,
     problem,
     unsaved,
+    question,
     save: () => perform('draft', { data: typed, seen: data.seen }, 'The draft is kept. No visitor sees it yet.'),
     publish: () => perform('publish', { data: typed, seen: data.seen }, 'Published: visitors see it from now on.', { adopt: true }),
     discard: () => {
