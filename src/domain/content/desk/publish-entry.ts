@@ -8,7 +8,7 @@ import type { VersionAct } from '../content.table.ts'
 import { mapRichText } from '../map-rich-text.ts'
 import { safeHtml } from '../safe-html.ts'
 import { type ContentDesk, contentDeskOf } from './content-desk.store.ts'
-import { type EntryState, entryState, isFixed, named, stateAsSeen } from './entry-state.ts'
+import { type EntryState, entryState, isFixed, named, placeOf, stateAsSeen } from './entry-state.ts'
 import { keepPictures, settlePictures } from './keep-pictures.ts'
 import { judgeTyped } from './typed-entry.ts'
 
@@ -23,8 +23,7 @@ export async function publishEntry({ db, now }: Tools, organiser: Organiser, col
     const state = await stateAsSeen(store, id, order.seen)
     const lacking = { ...problems, ...(await keepPictures(trx, collection, entry ?? order.data, now())) }
     if (!entry || Object.keys(lacking).length > 0) throw new Refusal('request.invalid', messageFor(Object.keys(lacking).length), lacking)
-    const entries = await store.entries()
-    const position = state.entry?.position ?? (entries.at(-1)?.position ?? -1) + 1
+    const position = await placeOf(store, state.entry)
     const version = await keepVersion(store, id, state, { act: 'published', data: entry, position, by: organiser.name, at: now() })
     await store.put(id, entry, position, now())
     await store.dropDraft(id)
