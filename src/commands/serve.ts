@@ -2,6 +2,7 @@ import path from 'node:path'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
 import { sweepFiles } from '#domain/files/sweep-files.ts'
+import { sweepPictures } from '#domain/pictures/sweep-pictures.ts'
 import { PageMemory } from '#http/page-memory.ts'
 import type { RenderPage } from '#http/pages.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
@@ -63,7 +64,9 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   try {
     const address = await server.listen({ port: config.port, host: config.host })
     const mailWorkers = await startMailWorkers(house)
-    await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => log.debug(await sweepFiles({ ...services, uploads }), 'files swept'))
+    await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
+      log.debug({ ...(await sweepFiles({ ...services, uploads })), ...(await sweepPictures(services)) }, 'files swept')
+    })
     return {
       address,
       async close() {

@@ -7,7 +7,7 @@ import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from '
 import type { DeskNoteTable, RecordTable } from './desk/desk.table.ts'
 import type { StoredFileTable } from './files/stored-file.table.ts'
 import type { MailTable, MailTemplateTable } from './mail/mail.table.ts'
-import type { PhotoTable } from './photos/photo.table.ts'
+import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { SubmissionCounterTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
 
 /** The rows as PostgreSQL keeps them; dates travel as YYYY-MM-DD text, moments as Date. */
@@ -18,7 +18,9 @@ export interface Tables {
   conference: ConferenceTable
   conference_speaker: ConferenceSpeakerTable
   deadline_extension: DeadlineExtensionTable
-  photo: PhotoTable
+  picture: PictureTable
+  picture_file: PictureFileTable
+  changed_limit: { name: string; value: number; changed_at: Date }
   installation_key: { purpose: string; key: Buffer }
   stored_file: StoredFileTable
   submission: SubmissionTable

@@ -33,7 +33,7 @@ import { addHealth } from './health.ts'
 import { addIcons } from './icons.ts'
 import type { PageMemory } from './page-memory.ts'
 import { addPages, type RenderPage } from './pages.ts'
-import { addPhotos } from './photos.ts'
+import { addPictures } from './pictures.ts'
 import { addRateLimits } from './rate-limits.ts'
 import { multipartOptions } from './read-multipart.ts'
 import { addRequestLog } from './request-log.ts'
@@ -115,7 +115,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await addStaticFiles(server, path.join(options.projectDir, 'build', 'client'))
   addArtwork(server)
   addIcons(server)
-  addPhotos(server, options.services)
+  addPictures(server, options.services)
   addSharePictures(server, options.services, options.projectDir)
   addDiscovery(server, options.services, options.publicUrl)
   addCalendars(server, options.services, options.memory)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { SlideDrawing } from '#domain/content/collections.ts'
 import { conferenceCover } from './artwork/conference-cover.ts'
 import { journalCover } from './artwork/journal-cover.ts'
 import { partnerMark } from './artwork/partner-mark.ts'
@@ -58,9 +59,10 @@ export const journalCoverUrl = (journal: Subject<'journal-cover'>) => addressOf(
 export const conferenceCoverUrl = (conference: Subject<'conference-cover'>) => addressOf('conference-cover', conference)
 export const publicationProcessUrl = (form: Subject<'publication-process'>) => addressOf('publication-process', form)
 
-const slides: Record<string, Kind> = { meridians: 'slide-meridians', routes: 'slide-routes', pages: 'slide-pages', assembly: 'slide-assembly' }
+const slides: Record<SlideDrawing, Kind> = { meridians: 'slide-meridians', routes: 'slide-routes', pages: 'slide-pages', assembly: 'slide-assembly' }
 
-export function slideUrl(picture: string): string {
+export function slideUrl(picture: SlideDrawing): string {
+  // An entry from before may name a drawing that is no more.
   return addressOf(slides[picture] ?? 'slide-meridians', undefined)
 }
 

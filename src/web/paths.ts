@@ -79,6 +79,7 @@ export const paths = {
   deskCollection: '/desk/content/:collection',
   deskNewEntry: '/desk/content/:collection/new',
   deskEntry: '/desk/content/:collection/:id',
+  deskEntryPreview: '/desk/content/:collection/:id/preview',
   deskPeople: '/desk/people',
   deskPerson: '/desk/people/:id',
   deskRecord: '/desk/record',

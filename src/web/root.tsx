@@ -35,7 +35,9 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 const inlineStyles = import.meta.env.SSR ? siteStyles : ''
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const site = useRouteLoaderData<typeof loader>('root')?.site
+  const root = useRouteLoaderData<typeof loader>('root')
+  // A preview brings along what would stand around it.
+  const site = useRouteLoaderData<typeof loader>('entry-preview')?.site ?? root?.site
   const { pathname } = useLocation()
   // The desk is a room of its own, with its own furniture; a preview shows what visitors will see.
   const atDesk = pathname === paths.desk || (pathname.startsWith(`${paths.desk}/`) && !pathname.endsWith('/preview'))

@@ -1,28 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-
-const textPages = [
-  'about',
-  'visa',
-  'present-language',
-  'research-library',
-  'abstract-guideline',
-  'fullpaper-guideline',
-  'journal-manuscript',
-  'paper-submition',
-  'presentation-guideline',
-]
-
-const rolePages = [
-  'presenter-apply',
-  'co-chair-keynote-apply',
-  'journal-editorial-board-apply',
-  'scientific-reviewer-apply',
-  'ambassadors-apply',
-  'sponsor-apply',
-  'academics-partner-apply',
-]
-
-const cardPages = ['journal-partners', 'academic-partners', 'ambassadors']
+import { cardPages, rolePages, textPages } from './pages/page-names.ts'
 
 export default [
   layout('site/public-layout.tsx', [
@@ -87,6 +64,7 @@ export default [
   ]),
   // Outside the desk's own furniture: it shows what visitors will see.
   route('desk/conferences/:id/preview', 'desk/conferences/preview.tsx'),
+  route('desk/content/:collection/:id/preview', 'desk/content/page-preview.tsx', { id: 'entry-preview' }),
   route('applied/:reference', 'applications/applied.tsx'),
   route('message-received/:reference', 'contact/message-received.tsx'),
 ] satisfies RouteConfig

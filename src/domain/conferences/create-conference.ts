@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
 import { deskConferencesOf } from './desk-conferences.store.ts'
 import { judgeDates } from './judge-dates.ts'
+import { keepSpeakerPhotos } from './keep-speaker-photos.ts'
 import { named } from './open-for-change.ts'
-import { refuseUnknownPhotos } from './refuse-unknown-photos.ts'
 
 /** A new conference, or the next edition of one: always a draft, which nobody outside the desk sees. */
 export async function createConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, form: ConferenceForm, clonedFrom: string | undefined) {
@@ -14,7 +14,7 @@ export async function createConference(services: Pick<Services, 'db' | 'now'>, o
   judgeDates(form, now)
   const id = randomBytes(12).toString('hex')
   await services.db.transaction().execute(async (trx) => {
-    await refuseUnknownPhotos(trx, form)
+    await keepSpeakerPhotos(trx, form, now)
     await deskConferencesOf(trx).add(id, { ...form, speakers: form.speakers.map((speaker) => ({ ...speaker, from: null })) })
     const act = clonedFrom ? 'conference.cloned' : 'conference.created'
     await recordOf(trx).write(organiser, now, { act, ...named({ ...form, id }), details: clonedFrom ? { from: clonedFrom } : {} })

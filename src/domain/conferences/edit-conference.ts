@@ -7,9 +7,9 @@ import type { ConferenceForm } from './conference-form.schema.ts'
 import { type DeskConference, deskConferencesOf } from './desk-conferences.store.ts'
 import { deadlineKeys, importantDateNames } from './important-dates.ts'
 import { judgeDates } from './judge-dates.ts'
+import { keepSpeakerPhotos, settleSpeakerPhotos } from './keep-speaker-photos.ts'
 import { named, openForChange } from './open-for-change.ts'
 import { missingForVisitors } from './publish-conference.ts'
-import { refuseUnknownPhotos } from './refuse-unknown-photos.ts'
 
 /** What the desk has typed takes the place of what was there, unless somebody else was quicker. */
 export async function editConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string, version: string, form: ConferenceForm) {
@@ -21,8 +21,9 @@ export async function editConference(services: Pick<Services, 'db' | 'now'>, org
       refuseSilentExtension(before, form)
       missingForVisitors(form)
     }
-    await refuseUnknownPhotos(trx, form)
+    await keepSpeakerPhotos(trx, form, now)
     await deskConferencesOf(trx).save(id, form)
+    if (before.publishedAt) await settleSpeakerPhotos(trx, before, form)
     await recordOf(trx).write(organiser, now, { act: 'conference.changed', ...named({ ...form, id }), details: { fields: changedFields(before, form) } })
   })
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
 import { deskConferencesOf } from './desk-conferences.store.ts'
+import { settleSpeakerPhotos } from './keep-speaker-photos.ts'
 import { named, openForChange } from './open-for-change.ts'
 
 /** A draft becomes public: on the pages, in the API, in calendars and feeds, and its call for papers is open. */
@@ -14,6 +15,7 @@ export async function publishConference(services: Pick<Services, 'db' | 'now'>, 
     if (conference.publishedAt) return
     missingForVisitors(conference)
     await deskConferencesOf(trx).setPublished(id, now)
+    await settleSpeakerPhotos(trx, conference)
     await recordOf(trx).write(organiser, now, { act: 'conference.published', ...named(conference) })
   })
 }

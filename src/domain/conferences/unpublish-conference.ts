@@ -2,6 +2,7 @@ import type { Organiser } from '../desk/organiser.ts'
 import { recordOf } from '../desk/record.store.ts'
 import type { Services } from '../services.ts'
 import { deskConferencesOf } from './desk-conferences.store.ts'
+import { settleSpeakerPhotos } from './keep-speaker-photos.ts'
 import { named, openForChange } from './open-for-change.ts'
 
 /** A conference leaves every public place. Nothing is lost: what was sent to it stays, its authors keep their status pages, and it can be published again. */
@@ -12,6 +13,7 @@ export async function unpublishConference(services: Pick<Services, 'db' | 'now'>
     if (!conference.publishedAt) return
     const conferences = deskConferencesOf(trx)
     await conferences.setPublished(id, null)
+    await settleSpeakerPhotos(trx, conference)
     const details = { submissions: await conferences.countSubmissions(id) }
     await recordOf(trx).write(organiser, now, { act: 'conference.unpublished', ...named(conference), details })
   })

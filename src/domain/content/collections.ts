@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line, paragraph, richText, slug, webAddress } from './fields.schema.ts'
+import { line, paragraph, picture, richText, slug, webAddress } from './fields.schema.ts'
 import { issn } from './issn.schema.ts'
 
 /** Words and facts that an editor may change: every collection is one schema here, one file in `content/`, one set of rows. */
@@ -35,7 +35,20 @@ const offices = z.object({
   longitude: z.number(),
 })
 
-const slides = z.object({ id: slug, picture: slug, alternative: line, heading: line, text: paragraph, linkText: line, link: line })
+/** The pictures that we draw for slides. */
+const slideDrawings = ['meridians', 'routes', 'pages', 'assembly'] as const
+export type SlideDrawing = (typeof slideDrawings)[number]
+
+const slides = z.object({
+  id: slug,
+  picture: z.enum(slideDrawings),
+  photo: z.optional(picture.slide),
+  alternative: line,
+  heading: line,
+  text: paragraph,
+  linkText: line,
+  link: line,
+})
 
 const pages = z.object({
   id: slug,
@@ -48,22 +61,27 @@ const pages = z.object({
   related: z.array(slug),
 })
 
-const advisoryTeam = z.object({ id: slug, name: line, affiliation: line, country: line, description: paragraph })
+/** Without a picture of its own, every entry below has one that is drawn from its words. */
+
+const advisoryTeam = z.object({ id: slug, name: line, photo: z.optional(picture.portrait), affiliation: line, country: line, description: paragraph })
 
 const organisingTeams = z.object({
   id: slug,
   name: line,
   description: paragraph,
-  members: z.array(z.object({ name: line, role: line, office: line })).check(z.minLength(1)),
+  members: z.array(z.object({ name: line, role: line, office: line, photo: z.optional(picture.portrait) })).check(z.minLength(1)),
 })
 
-/** The card of the specification: image, heading, description, website link and ISSN. The image is drawn from the entry. */
-const card = z.object({ id: slug, heading: line, description: paragraph, website: webAddress, issn, place: z.optional(line) })
+/** The card of the specification: image, heading, description, website link and ISSN. */
+const card = { id: slug, heading: line, description: paragraph, website: webAddress, issn, place: z.optional(line) }
+const partnerCard = z.object({ ...card, logo: z.optional(picture.mark) })
+const personCard = z.object({ ...card, photo: z.optional(picture.portrait) })
 
 const journals = z.object({
   id: slug,
   title: line,
   field: line,
+  cover: z.optional(picture.cover),
   description: paragraph,
   website: webAddress,
   issnOnline: issn,
@@ -72,7 +90,7 @@ const journals = z.object({
   firstYear: z.int(),
 })
 
-const proceedings = z.object({ id: slug, title: line, description: paragraph, website: webAddress, issn, years: line })
+const proceedings = z.object({ id: slug, title: line, cover: z.optional(picture.cover), description: paragraph, website: webAddress, issn, years: line })
 
 const faq = z.object({ id: slug, topic: line, question: line, answer: richText })
 
@@ -86,10 +104,10 @@ export const collections = {
   pages: { title: 'Page texts', schema: pages },
   'advisory-team': { title: 'Advisory team', schema: advisoryTeam, count: 21 },
   'organising-teams': { title: 'Organising teams', schema: organisingTeams },
-  'journal-partners': { title: 'Journal partners', schema: card, count: 14 },
-  'associated-journals': { title: 'Associated journals', schema: card, count: 2 },
-  'academic-partners': { title: 'Academic partners', schema: card, count: 9 },
-  ambassadors: { title: 'Ambassadors', schema: card, count: 4 },
+  'journal-partners': { title: 'Journal partners', schema: partnerCard, count: 14 },
+  'associated-journals': { title: 'Associated journals', schema: partnerCard, count: 2 },
+  'academic-partners': { title: 'Academic partners', schema: partnerCard, count: 9 },
+  ambassadors: { title: 'Ambassadors', schema: personCard, count: 4 },
   journals: { title: 'Our publications', schema: journals, count: 10 },
   proceedings: { title: 'Past proceedings', schema: proceedings, count: 14 },
   faq: { title: 'Questions and answers', schema: faq, count: 26 },

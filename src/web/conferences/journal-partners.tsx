@@ -1,5 +1,6 @@
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
 import type { ConferenceView } from './load-conference.ts'
 
@@ -13,7 +14,7 @@ export function JournalPartners({ journals }: Pick<ConferenceView, 'journals'>) 
       <ul className="journal-partners plain-list">
         {journals.map((journal) => (
           <li key={journal.id}>
-            <img src={journal.image} alt="" width="96" height="96" loading="lazy" decoding="async" />
+            <Picture shape="mark" id={journal.logo} drawn={journal.image} alt="" sizes="6rem" width={96} height={96} loading="lazy" />
             <div>
               <h3>
                 <a href={journal.website} rel="noopener">

@@ -9,7 +9,6 @@ import { importantDates, isDeadline } from '#domain/conferences/important-dates.
 import { standingOf } from '#domain/conferences/standing.ts'
 import { zoneInWords } from '#domain/conferences/zone-in-words.ts'
 import { contentOf } from '#domain/content/content.store.ts'
-import { photoUrl } from '#domain/photos/photo.ts'
 import type { Services } from '#domain/services.ts'
 import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
 import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
@@ -45,22 +44,22 @@ export async function viewOf(services: Services, conference: Conference) {
     dates: datesOf(conference, extensions, now),
     fees: { rows: feeRows(extras.fees), earlyBirdUntil: extras.fees?.earlyBirdUntil ?? null },
     next: next && nextOf(next),
-    speakers: conference.selectedTeamMembers.map((speaker, position) => ({ ...speaker, ...pictureOf(speaker.speakerName, photos[position]) })),
-    journals: journals.map(({ id, heading, website, issn, place }, position) => ({
+    speakers: conference.selectedTeamMembers.map((speaker, position) => ({
+      ...speaker,
+      image: portraitUrl(speaker.speakerName),
+      photo: photos[position] ?? undefined,
+    })),
+    journals: journals.map(({ id, heading, website, issn, place, logo }, position) => ({
       id,
       heading,
       website,
       issn,
       place,
+      logo,
       image: partnerMarkUrl(heading, position),
     })),
     guidelines: await loadGuidelines(content),
   }
-}
-
-/** The photograph, or the portrait that we draw. */
-function pictureOf(name: string, photo: string | null | undefined) {
-  return photo ? { image: photoUrl(photo, 'small'), sharper: photoUrl(photo, 'large') } : { image: portraitUrl(name), sharper: undefined }
 }
 
 /** Each date with how it stands and, for a deadline, the moment at which it passes and what that moment's zone is called. */

@@ -1,5 +1,6 @@
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
 import type { ConferenceView } from './load-conference.ts'
 
@@ -15,7 +16,7 @@ export function Speakers({ speakers }: Pick<ConferenceView, 'speakers'>) {
           {speakers.map((speaker) => (
             <li key={speaker.speakerName}>
               <article className="person">
-                <img src={speaker.image} srcSet={speaker.sharper && `${speaker.sharper} 3x`} alt="" width="96" height="96" loading="lazy" decoding="async" />
+                <Picture shape="portrait" id={speaker.photo} drawn={speaker.image} alt="" sizes="5.5rem" width={96} height={96} loading="lazy" />
                 <div>
                   <p className="kicker">{speaker.speakerCategory}</p>
                   <h3 className="person-name">{speaker.speakerName}</h3>

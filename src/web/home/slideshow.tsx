@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '../ui/link.tsx'
+import { Picture } from '../ui/picture.tsx'
 
 interface Slide {
   id: string
   image: string
+  photo?: string | undefined
   alternative: string
   heading: string
   text: string
@@ -76,7 +78,16 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
               inert={live && index !== current}
             >
               {(index <= fetched || index === current) && (
-                <img src={slide.image} alt={slide.alternative} width="1600" height="900" fetchPriority={index === 0 ? 'high' : 'low'} />
+                <Picture
+                  shape="slide"
+                  id={slide.photo}
+                  drawn={slide.image}
+                  alt={slide.alternative}
+                  sizes="100vw"
+                  width={1600}
+                  height={900}
+                  fetchPriority={index === 0 ? 'high' : 'low'}
+                />
               )}
               <div className="caption">
                 <h2>{slide.heading}</h2>

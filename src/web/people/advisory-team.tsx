@@ -30,7 +30,13 @@ export default function AdvisoryTeam({ loaderData }: Route.ComponentProps) {
           <ul className="people plain-list">
             {members.map((member) => (
               <li key={member.id}>
-                <Person name={member.name} image={member.image} affiliation={`${member.affiliation}, ${member.country}`} about={member.description} />
+                <Person
+                  name={member.name}
+                  image={member.image}
+                  photo={member.photo}
+                  affiliation={`${member.affiliation}, ${member.country}`}
+                  about={member.description}
+                />
               </li>
             ))}
           </ul>

@@ -33,7 +33,7 @@ export default function Organizers({ loaderData }: Route.ComponentProps) {
           <ul className="people team plain-list">
             {team.members.map((member) => (
               <li key={member.name}>
-                <Person name={member.name} image={member.image} affiliation={`${member.role}, ${member.office}`} level={3} />
+                <Person name={member.name} image={member.image} photo={member.photo} affiliation={`${member.role}, ${member.office}`} level={3} />
               </li>
             ))}
           </ul>

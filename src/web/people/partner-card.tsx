@@ -1,17 +1,31 @@
+import type { PictureShape } from '#domain/pictures/picture.ts'
+import { Picture } from '../ui/picture.tsx'
+
 export interface PartnerCardProps {
   heading: string
   description: string
   website: string
   issn: string
   place?: string | undefined
+  /** What we draw, for those without a picture of their own. */
   image: string
+  picture?: { shape: PictureShape; id: string | undefined }
 }
 
 /** The card of the specification: image, heading, description, website link, ISSN. */
-export function PartnerCard({ heading, description, website, issn, place, image }: PartnerCardProps) {
+export function PartnerCard({ heading, description, website, issn, place, image, picture }: PartnerCardProps) {
   return (
     <article className="card">
-      <img src={image} alt="" width="96" height="96" loading="lazy" decoding="async" />
+      <Picture
+        shape={picture?.shape ?? 'mark'}
+        id={picture?.id}
+        drawn={image}
+        alt=""
+        sizes="6rem"
+        width={96}
+        height={picture?.shape === 'cover' ? 128 : 96}
+        loading="lazy"
+      />
       <div>
         <h3>{heading}</h3>
         <p className="description">{description}</p>

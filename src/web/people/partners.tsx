@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Entry } from '#domain/content/collections.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
 import { loadPage, pageIdOf } from '../pages/load-page.ts'
@@ -19,6 +20,11 @@ const lists = {
   ambassadors: [{ collection: 'ambassadors', heading: 'Our ambassadors' }],
 } as const
 
+/** Ambassadors show their faces, partners their logos. */
+function pictureOf(entry: Entry<'journal-partners'> | Entry<'ambassadors'>) {
+  return 'photo' in entry ? ({ shape: 'portrait', id: entry.photo } as const) : ({ shape: 'mark', id: 'logo' in entry ? entry.logo : undefined } as const)
+}
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const id = pageIdOf(request) as keyof typeof lists
@@ -28,7 +34,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       const entries = await content.all(collection)
       const imageOf = (name: string, position: number) =>
         collection === 'ambassadors' ? portraitUrl(name.split(',')[0] ?? name) : partnerMarkUrl(name, position)
-      return { id: collection, heading, entries: entries.map((entry, position) => ({ ...entry, image: imageOf(entry.heading, position) })) }
+      return {
+        id: collection,
+        heading,
+        entries: entries.map((entry, position) => ({ ...entry, image: imageOf(entry.heading, position), picture: pictureOf(entry) })),
+      }
     }),
   )
   return { page: await loadPage(services, id), groups }

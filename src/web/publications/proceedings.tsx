@@ -48,6 +48,7 @@ export default function Proceedings({ loaderData }: Route.ComponentProps) {
                 issn={volume.issn}
                 place={volume.years}
                 image={volume.image}
+                picture={{ shape: 'cover', id: volume.cover }}
               />
             </li>
           ))}

@@ -5,6 +5,7 @@ import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
 import { servicesContext } from '../services-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
+import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/publications.ts'
 
@@ -42,7 +43,16 @@ export default function Publications({ loaderData }: Route.ComponentProps) {
           {journals.map((journal) => (
             <li key={journal.id}>
               <article className="card">
-                <img src={journal.image} alt="" width="300" height="400" loading="lazy" decoding="async" />
+                <Picture
+                  shape="cover"
+                  id={journal.cover}
+                  drawn={journal.image}
+                  alt=""
+                  sizes="(min-width: 60rem) 9.5rem, 26vw"
+                  width={300}
+                  height={400}
+                  loading="lazy"
+                />
                 <div>
                   <p className="kicker">{journal.field}</p>
                   <h3>{journal.title}</h3>

@@ -42,6 +42,11 @@ export async function stateAsSeen(store: ContentDesk, id: string, seen: string):
   throw new Refusal('desk.changed_meanwhile', `${who}, after you opened it. What you typed is still here, and what stands there now is shown beside it.`)
 }
 
+/** Where an entry stands among the others: where it was, or last. */
+export async function placeOf(store: ContentDesk, entry: DeskEntry | undefined): Promise<number> {
+  return entry?.position ?? ((await store.entries()).at(-1)?.position ?? -1) + 1
+}
+
 /** How the record and lists name an entry: never by a person's name. */
 export function named(collection: CollectionName, id: string): { about: string; aboutName: string } {
   return { about: `content:${collection}/${id}`, aboutName: `${collections[collection].title}: ${id}` }

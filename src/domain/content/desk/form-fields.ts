@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { line, paragraph, richText, slug, webAddress } from '../fields.schema.ts'
+import type { PictureShape } from '../../pictures/picture.ts'
+import { line, paragraph, pictureShapeOf, richText, slug, webAddress } from '../fields.schema.ts'
 import { issn } from '../issn.schema.ts'
 
 type SimpleKind = 'line' | 'paragraph' | 'rich text' | 'slug' | 'web address' | 'e-mail' | 'ISSN' | 'number' | 'whole number' | 'yes or no'
@@ -9,6 +10,7 @@ export type FormField = { name: string; label: string; required: boolean } & Fie
 type FieldShape =
   | { kind: SimpleKind }
   | { kind: 'choice'; options: string[] }
+  | { kind: 'picture'; shape: PictureShape }
   | { kind: 'list'; item: FieldShape; itemName: string; fewest: number; most: number | undefined }
   | { kind: 'group'; fields: FormField[] }
 
@@ -36,6 +38,8 @@ export function formFieldsOf(schema: z.core.$ZodType): FormField[] {
 function shapeOf(schema: z.core.$ZodType, name: string): FieldShape {
   const kind = known.get(schema)
   if (kind) return { kind }
+  const shape = pictureShapeOf(schema)
+  if (shape) return { kind: 'picture', shape }
   if (schema instanceof z.ZodMiniObject) return { kind: 'group', fields: formFieldsOf(schema) }
   if (schema instanceof z.ZodMiniArray) {
     const [fewest, most] = boundsOf(schema)
@@ -75,6 +79,8 @@ const names: Record<string, string> = {
   lead: 'Opening words',
   kicker: 'Line above the title',
   alternative: 'What the picture shows, for those who cannot see it',
+  photo: 'Photograph',
+  picture: 'Drawing, where there is no photograph',
   featuredConference: 'Featured conference (its id; empty: the next one)',
   facts: 'Facts at a glance',
   related: 'Related pages (their short names)',

@@ -8,7 +8,8 @@ import type { VersionAct } from '../content.table.ts'
 import { mapRichText } from '../map-rich-text.ts'
 import { safeHtml } from '../safe-html.ts'
 import { type ContentDesk, contentDeskOf } from './content-desk.store.ts'
-import { type EntryState, entryState, isFixed, named, stateAsSeen } from './entry-state.ts'
+import { type EntryState, entryState, isFixed, named, placeOf, stateAsSeen } from './entry-state.ts'
+import { keepPictures, settlePictures } from './keep-pictures.ts'
 import { judgeTyped } from './typed-entry.ts'
 
 type Tools = Pick<Services, 'db' | 'now'>
@@ -20,12 +21,13 @@ export async function publishEntry({ db, now }: Tools, organiser: Organiser, col
     const store = contentDeskOf(collection, trx)
     await store.lock()
     const state = await stateAsSeen(store, id, order.seen)
-    if (!entry) throw new Refusal('request.invalid', messageFor(Object.keys(problems).length), problems)
-    const entries = await store.entries()
-    const position = state.entry?.position ?? (entries.at(-1)?.position ?? -1) + 1
+    const lacking = { ...problems, ...(await keepPictures(trx, collection, entry ?? order.data, now())) }
+    if (!entry || Object.keys(lacking).length > 0) throw new Refusal('request.invalid', messageFor(Object.keys(lacking).length), lacking)
+    const position = await placeOf(store, state.entry)
     const version = await keepVersion(store, id, state, { act: 'published', data: entry, position, by: organiser.name, at: now() })
     await store.put(id, entry, position, now())
     await store.dropDraft(id)
+    await settlePictures(trx, collection, state.entry?.data, entry)
     await recordOf(trx).write(organiser, now(), { act: 'content.published', ...named(collection, id), details: { version } })
     return { version, seen: (await entryState(store, id)).seen }
   })
@@ -51,6 +53,7 @@ export async function restoreVersion(
     const position = state.entry?.position ?? earlier.position
     const version = await keepVersion(store, id, state, { act: 'restored', data: judged.data, position, by: organiser.name, at: now() })
     await store.put(id, judged.data, position, now())
+    await settlePictures(trx, collection, state.entry?.data, judged.data)
     await recordOf(trx).write(organiser, now(), { act: 'content.restored', ...named(collection, id), details: { from: order.version, version } })
     return { version, seen: (await entryState(store, id)).seen }
   })
@@ -69,6 +72,7 @@ export async function removeEntry({ db, now }: Tools, organiser: Organiser, coll
     const { position } = state.entry
     const version = await keepVersion(store, id, state, { act: 'deleted', data: null, position, by: organiser.name, at: now() })
     await store.remove(id)
+    await settlePictures(trx, collection, state.entry.data, undefined)
     await recordOf(trx).write(organiser, now(), { act: 'content.deleted', ...named(collection, id), details: { version } })
     // What was public until now: the way back.
     return { version, restores: version - 1, seen: (await entryState(store, id)).seen }

@@ -7,6 +7,7 @@ import { type CollectionName, collections } from '../collections.ts'
 import { slug } from '../fields.schema.ts'
 import { contentDeskOf } from './content-desk.store.ts'
 import { entryState, isFixed, named, stateAsSeen, titleOf } from './entry-state.ts'
+import { keepPictures } from './keep-pictures.ts'
 import { judgeTyped, type TypedEntry } from './typed-entry.ts'
 
 const mostCharacters = 400_000
@@ -21,15 +22,15 @@ type Tools = Pick<Services, 'db' | 'now'>
 /** What was typed is kept, complete or not, and no visitor sees it. Answers with what is still wrong. */
 export async function saveDraft({ db, now }: Tools, organiser: Organiser, collection: CollectionName, id: string, order: z.output<typeof draftOrder>) {
   const typed = { ...order.data, id } as TypedEntry
-  const seen = await db.transaction().execute(async (trx) => {
+  const { seen, gone } = await db.transaction().execute(async (trx) => {
     const store = contentDeskOf(collection, trx)
     await store.lock()
     const { draft, latest } = await stateAsSeen(store, id, order.seen)
     await recordOf(trx).write(organiser, now(), { act: 'content.drafted', ...named(collection, id) })
     await store.saveDraft(id, typed, draft?.baseVersion ?? latest?.version ?? 0, organiser.name, now())
-    return (await entryState(store, id)).seen
+    return { seen: (await entryState(store, id)).seen, gone: await keepPictures(trx, collection, typed, now()) }
   })
-  return { seen, problems: judgeTyped(collection, typed).problems }
+  return { seen, problems: { ...judgeTyped(collection, typed).problems, ...gone } }
 }
 
 /** A new entry begins as a draft. Without a short name it gets one made of its title. */
@@ -47,6 +48,7 @@ export async function beginEntry({ db, now }: Tools, organiser: Organiser, colle
     const { entry, draft, latest } = await entryState(store, id)
     if (entry || draft) throw new Refusal('request.invalid', 'One thing needs your attention.', { id: `“${id}” is taken. Please choose another short name.` })
     await store.saveDraft(id, { ...data, id } as TypedEntry, latest?.version ?? 0, organiser.name, now())
+    await keepPictures(trx, collection, data, now())
     await recordOf(trx).write(organiser, now(), { act: 'content.drafted', ...named(collection, id) })
     return { id }
   })

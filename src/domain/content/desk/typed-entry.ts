@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { type CollectionName, collections, type Entry } from '../collections.ts'
-import { richText } from '../fields.schema.ts'
 import { mapRichText } from '../map-rich-text.ts'
 import { htmlFromMarkdown } from '../markdown.ts'
-import { markdownFromHtml } from './markdown-from-html.ts'
+import { safeHtml } from '../safe-html.ts'
 
 /** What stands in the controls of a form: text everywhere, lists and groups of it, ticks. */
 export type Typed = string | boolean | Typed[] | { [name: string]: Typed }
@@ -26,17 +25,22 @@ export function typedFrom(schema: z.core.$ZodType, value: unknown): Typed {
   if (schema instanceof z.ZodMiniArray) return Array.isArray(value) ? value.map((item) => typedFrom(schema._zod.def.element, item)) : []
   if (schema instanceof z.ZodMiniBoolean) return value === true
   if (value === undefined || value === null) return ''
-  return schema === richText ? markdownFromHtml(String(value)) : String(value)
+  return String(value)
 }
 
 /** What was typed, judged by the schema of its collection: the entry as it would be published, or everything that is wrong with it. */
 export function judgeTyped<Name extends CollectionName>(collection: Name, typed: unknown): JudgedEntry<Name> {
   const { schema } = collections[collection]
-  const judged = schema.safeParse(mapRichText(schema, valueFrom(schema, typed), htmlFromMarkdown))
+  const judged = schema.safeParse(mapRichText(schema, valueFrom(schema, typed), htmlFromTyped))
   if (judged.success) return { entry: judged.data as Entry<Name>, problems: {} }
   const problems: Record<string, string> = {}
   for (const issue of judged.error.issues) problems[issue.path.join('.')] ??= inWords(issue)
   return { entry: undefined, problems }
+}
+
+/** The editor writes HTML. What begins without a tag was typed where there is no editor, or is a draft from before it: Markdown, or simply words. */
+function htmlFromTyped(text: string): string {
+  return /^\s*</.test(text) ? safeHtml(text) : htmlFromMarkdown(text)
 }
 
 /** Text becomes what the schema asks for; an optional field that was left empty is not there. */

@@ -6,7 +6,7 @@ import { addDeskContentApi } from './content.ts'
 import { addDeskMailApi } from './mail.ts'
 import { addDeskMessagesApi } from './messages.ts'
 import { addDeskPeopleApi } from './people.ts'
-import { addDeskPhotosApi } from './photos.ts'
+import { addDeskPicturesApi } from './pictures.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
@@ -16,7 +16,7 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskApplicationsApi(api, services)
   addDeskConferencesApi(api, services)
   addDeskMailApi(api, services)
-  addDeskPhotosApi(api, services)
+  addDeskPicturesApi(api, services)
   addDeskContentApi(api, services)
   addDeskPeopleApi(api, services)
 }

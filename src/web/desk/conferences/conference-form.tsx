@@ -1,12 +1,12 @@
 import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
 import { dateWarnings } from '#domain/conferences/date-warnings.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { RichField } from '../ui/rich-text/rich-field.tsx'
 import { DateField } from './date-field.tsx'
 import { FeesEditor } from './fees-editor.tsx'
 import { type FieldName, fieldNames } from './form-values.ts'
 import { JournalsChoice } from './journals-choice.tsx'
 import type { FormChoices } from './load-form-choices.ts'
-import { RichField } from './rich-field.tsx'
 import { SpeakersEditor } from './speakers-editor.tsx'
 import type { SetField } from './use-conference-form.ts'
 
@@ -33,6 +33,9 @@ export function ConferenceForm({ values, set, choices, problems }: ConferenceFor
       autoComplete="off"
       {...more}
     />
+  )
+  const rich = (name: 'callForPaper' | 'scopes') => (
+    <RichField name={name} label={fieldNames[name]} value={values[name]} onChange={(html) => set(name, html)} problem={problems[name]} />
   )
   const day = (name: Parameters<typeof DateField>[0]['name'], required = false) => (
     <DateField name={name} value={values[name]} onChange={(value) => set(name, value)} warnings={warnings} problem={problems[name]} required={required} />
@@ -77,8 +80,8 @@ export function ConferenceForm({ values, set, choices, problems }: ConferenceFor
       </fieldset>
       <fieldset>
         <legend>Texts</legend>
-        <RichField name="callForPaper" value={values.callForPaper} onChange={(html) => set('callForPaper', html)} problem={problems.callForPaper} />
-        <RichField name="scopes" value={values.scopes} onChange={(html) => set('scopes', html)} problem={problems.scopes} />
+        {rich('callForPaper')}
+        {rich('scopes')}
       </fieldset>
       <SpeakersEditor speakers={values.speakers} onChange={(speakers) => set('speakers', speakers)} problems={problems} />
       <FeesEditor fees={values.fees} onChange={(fees) => set('fees', fees)} problems={problems} />

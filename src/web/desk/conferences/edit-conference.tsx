@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
 import type { Route } from './+types/edit-conference.ts'
 import { ConferenceForm } from './conference-form.tsx'
 import { ConferenceState } from './conference-state.tsx'
@@ -15,7 +16,6 @@ import { loadFormChoices } from './load-form-choices.ts'
 import { MeanwhileNote } from './meanwhile-note.tsx'
 import { PublicationPanel } from './publication-panel.tsx'
 import { useConferenceForm } from './use-conference-form.ts'
-import { useKeepUnsaved } from './use-keep-unsaved.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)

@@ -9,12 +9,12 @@ import { Link } from '../../ui/link.tsx'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
 import type { Route } from './+types/new-conference.ts'
 import { ConferenceForm } from './conference-form.tsx'
 import { fieldNames, formOf } from './form-values.ts'
 import { loadFormChoices } from './load-form-choices.ts'
 import { useConferenceForm } from './use-conference-form.ts'
-import { useKeepUnsaved } from './use-keep-unsaved.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)

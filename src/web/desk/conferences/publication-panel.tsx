@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { href } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { AskFirst } from '../ui/ask-first.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useAct } from '../ui/use-act.ts'
-import { AskFirst } from './ask-first.tsx'
 import type { EditedConference } from './edit-conference.tsx'
 
 /** Who sees the conference, and the ways to change that. */

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { speakerCategories } from '#domain/conferences/conference.ts'
 import type { SpeakerInForm } from '#domain/conferences/conference-form.schema.ts'
-import { SpeakerPhoto } from './speaker-photo.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { PictureChooser } from '../ui/picture/picture-chooser.tsx'
 
 interface SpeakersEditorProps {
   speakers: SpeakerInForm[]
@@ -120,7 +121,20 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
               Title and affiliation
               <input value={speaker.speakerTitle} maxLength={300} onChange={(event) => change(index, { speakerTitle: event.target.value })} />
             </label>
-            <SpeakerPhoto speaker={speaker} onChange={(photo) => change(index, { photo })} />
+            <div className="wide">
+              <Field name={`speakers.${index}.photo`} label="Photograph" error={problems[`speakers.${index}.photo`]}>
+                {(control) => (
+                  <PictureChooser
+                    shape="portrait"
+                    of={speaker.speakerName || 'the speaker'}
+                    value={speaker.photo ?? ''}
+                    onChange={(photo) => change(index, { photo: photo || null })}
+                    otherwise="Without one the page draws a portrait."
+                    control={control}
+                  />
+                )}
+              </Field>
+            </div>
             {problems[`speakers.${index}.speakerName`] && <p className="field-error">{problems[`speakers.${index}.speakerName`]}</p>}
           </li>
         ))}

@@ -14,7 +14,6 @@ export function Control({ shape, control, value, change }: ControlProps) {
   const text = typeof value === 'string' ? value : ''
   const typing = { ...control, value: text, onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value) }
   if (shape.kind === 'paragraph') return <textarea rows={3} {...typing} />
-  if (shape.kind === 'rich text') return <textarea rows={rowsFor(text)} className="rich-source" spellCheck {...typing} />
   if (shape.kind === 'yes or no')
     return <input type="checkbox" {...control} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />
   if (shape.kind === 'choice') {
@@ -29,13 +28,6 @@ export function Control({ shape, control, value, change }: ControlProps) {
   }
   const mode = shape.kind === 'number' ? 'decimal' : shape.kind === 'whole number' ? 'numeric' : shape.kind === 'web address' ? 'url' : undefined
   return <input type="text" inputMode={mode} autoComplete="off" {...typing} />
-}
-
-const charactersInRow = 90
-
-function rowsFor(text: string): number {
-  const rows = text.split('\n').reduce((sum, row) => sum + 1 + Math.floor(row.length / charactersInRow), 1)
-  return Math.min(24, Math.max(6, rows))
 }
 
 export function asGroup(value: Typed | undefined): TypedEntry {

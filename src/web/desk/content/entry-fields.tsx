@@ -1,6 +1,8 @@
 import type { FieldShape, FormField } from '#domain/content/desk/form-fields.ts'
 import type { Typed, TypedEntry } from '#domain/content/desk/typed-entry.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { PictureChooser } from '../ui/picture/picture-chooser.tsx'
+import { RichField } from '../ui/rich-text/rich-field.tsx'
 import { asGroup, Control } from './control.tsx'
 import { ListField } from './list-field.tsx'
 
@@ -23,6 +25,7 @@ export function EntryFields(props: Editing & { fields: FormField[]; value: Typed
         path={at}
         problems={problems}
         value={value[field.name]}
+        of={nameIn(value) ?? field.label}
         change={(next) => change({ ...value, [field.name]: next })}
       />
     )
@@ -33,17 +36,24 @@ interface OneFieldProps extends Editing {
   field: FormField
   path: string
   value: Typed | undefined
+  /** What the whole is called that this is a part of. */
+  of: string
   change: (value: Typed) => void
 }
 
 const hints: Partial<Record<FieldShape['kind'], string>> = {
-  'rich text': 'Markdown: **bold**, *italic*, [words](address), lines that begin with - or 1. for lists, ### for a heading.',
   slug: 'Lower-case letters, digits and hyphens.',
   'web address': 'Begins with https://',
   ISSN: 'As 9999-0012',
 }
 
-function OneField({ field, path, problems, value, change }: OneFieldProps) {
+const withoutPicture = 'Without one, the page draws a picture of its own.'
+
+function nameIn({ name, heading, title }: TypedEntry): string | undefined {
+  return [name, heading, title].find((one): one is string => typeof one === 'string' && one.trim() !== '')
+}
+
+function OneField({ field, path, problems, value, of, change }: OneFieldProps) {
   if (field.kind === 'list') {
     return (
       <ListField
@@ -62,6 +72,16 @@ function OneField({ field, path, problems, value, change }: OneFieldProps) {
         <legend>{field.label}</legend>
         <EntryFields fields={field.fields} value={asGroup(value)} path={path} problems={problems} change={change} />
       </fieldset>
+    )
+  }
+  const text = typeof value === 'string' ? value : ''
+  if (field.kind === 'rich text')
+    return <RichField name={path} label={field.label} required={field.required} value={text} onChange={change} problem={problems[path]} />
+  if (field.kind === 'picture') {
+    return (
+      <Field name={path} label={field.label} error={problems[path]}>
+        {(control) => <PictureChooser shape={field.shape} of={of} value={text} onChange={change} otherwise={withoutPicture} control={control} />}
+      </Field>
     )
   }
   const hint = path === 'id' ? `${hints.slug} Left empty, it is made of the title; it stays for good.` : hints[field.kind]

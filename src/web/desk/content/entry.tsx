@@ -9,7 +9,6 @@ import { ConflictPanel } from './conflict-panel.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { loadEntry } from './load-entry.ts'
-import { Preview } from './preview.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { useEntryEditor } from './use-entry-editor.ts'
 
@@ -27,7 +26,7 @@ export default function EntryPage({ loaderData }: Route.ComponentProps) {
 /** One entry: written as a draft, looked at, published, and brought back from its history. */
 function Entry({ data }: { data: EntryData }) {
   const editor = useEntryEditor(data)
-  const { collection, collectionTitle, fields, preview } = data
+  const { collection, collectionTitle, fields } = data
   return (
     <DeskPage
       title={data.title}
@@ -61,7 +60,10 @@ function Entry({ data }: { data: EntryData }) {
             <ProblemNote problem={editor.problem && { ...editor.problem, fields: {} }} />
             <div className="desk-actions">
               <button type="submit" className="button quiet" aria-disabled={editor.busy}>
-                Save draft and preview
+                Save draft
+              </button>
+              <button type="button" className="button quiet" aria-disabled={editor.busy} onClick={() => void editor.preview()}>
+                Preview the page
               </button>
               <button type="button" className="button" aria-disabled={editor.busy} onClick={() => void editor.publish()}>
                 Publish
@@ -69,20 +71,13 @@ function Entry({ data }: { data: EntryData }) {
               {editor.unsaved && <span className="soft">Not kept yet</span>}
             </div>
           </form>
-          <section className="desk-panel" aria-labelledby="preview-heading">
-            <h2 id="preview-heading">{data.draft ? 'Preview of the draft' : 'What visitors read'}</h2>
-            {preview ? (
-              <Preview fields={fields} entry={preview} />
-            ) : (
-              <p className="soft">The preview comes when everything is filled in: {Object.keys(data.lacking).length} left.</p>
-            )}
-          </section>
         </div>
         <div className="desk-stack">
           <StatePanel data={data} editor={editor} />
           <HistoryPanel data={data} editor={editor} />
         </div>
       </div>
+      {editor.question}
     </DeskPage>
   )
 }

@@ -51,6 +51,15 @@ export async function loadEntry(services: Services, name: string, id: string) {
   }
 }
 
+/** What would be public if the draft, or what is public without one, were published now. */
+export async function draftOf(services: Services, collection: CollectionName, id: string) {
+  const { entry, draft, latest } = await entryState(contentDeskOf(collection, services.db), id)
+  const typed = draft?.typed ?? typedFrom(collections[collection].schema, entry?.data ?? latest?.data ?? undefined)
+  if (!entry && !draft && !latest) throw data(null, { status: 404 })
+  const judged = judgeTyped(collection, typed)
+  return { entry: judged.entry, lacking: judged.problems, title: titleOf(typed, id) }
+}
+
 /** The form of a collection. */
 export function formOf(collection: CollectionName) {
   const { title, schema } = collections[collection]

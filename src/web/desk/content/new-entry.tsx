@@ -8,11 +8,11 @@ import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
 import type { Route } from './+types/new-entry.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { collectionAt } from './load-collection.ts'
 import { formOf } from './load-entry.ts'
-import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   await openDesk(args)
@@ -26,14 +26,13 @@ export default function NewEntry({ loaderData: { collection, collectionTitle, fi
   const [typed, setTyped] = useState<TypedEntry>({})
   const { act, busy, problem } = useAct()
   const navigate = useNavigate()
-  const leave = useUnsavedGuard(Object.keys(typed).length > 0)
+  const { leave, question } = useKeepUnsaved(Object.keys(typed).length > 0)
 
   async function begin(event: React.FormEvent) {
     event.preventDefault()
     const answer = await act<{ id: string }>(`/content/${collection}`, { data: typed }, () => ({ text: 'The draft is kept. No visitor sees it yet.' }))
     if (!answer.ok) return
-    leave()
-    await navigate(href(paths.deskEntry, { collection, id: answer.data.id }))
+    leave(() => navigate(href(paths.deskEntry, { collection, id: answer.data.id })))
   }
   return (
     <DeskPage
@@ -54,6 +53,7 @@ export default function NewEntry({ loaderData: { collection, collectionTitle, fi
           </button>
         </div>
       </form>
+      {question}
     </DeskPage>
   )
 }

@@ -15,7 +15,7 @@ const shownAt = {
   journals: paths.publications,
   proceedings: paths.proceedings,
   faq: paths.faq,
-  topics: paths.conferenceYears,
+  topics: paths.presenterApply,
 } as const satisfies Record<CollectionName, string | undefined>
 
 /** Where visitors meet a collection, or one entry of it. */

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { href, useNavigate, useRevalidator } from 'react-router'
 import type { TypedEntry } from '#domain/content/desk/typed-entry.ts'
+import { paths } from '../../paths.ts'
 import { useAct } from '../ui/use-act.ts'
+import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
 import type { EntryData } from './entry.tsx'
-import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 interface EntryAnswer {
   seen: string
@@ -21,7 +22,8 @@ export function useEntryEditor(data: EntryData) {
   const { revalidate } = useRevalidator()
   const adopt = useRef(false)
   const unsaved = inOrder(typed) !== inOrder(data.typed)
-  useUnsavedGuard(unsaved && !conflict)
+  const { question, leave } = useKeepUnsaved(unsaved)
+  const navigate = useNavigate()
 
   // After publishing, restoring and throwing away the form shows what the server has.
   useEffect(() => {
@@ -51,6 +53,8 @@ export function useEntryEditor(data: EntryData) {
     return undefined
   }
 
+  const save = () => perform('draft', { data: typed, seen: data.seen }, 'The draft is kept. No visitor sees it yet.')
+
   const restore = async (version: number, seen: string, text = `Version ${version} is public again.`) => {
     const before = data.isPublic ? data.history[0]?.version : undefined
     // Going back to what was public before is one more version, not the loss of one.
@@ -70,7 +74,13 @@ export function useEntryEditor(data: EntryData) {
     busy,
     problem,
     unsaved,
-    save: () => perform('draft', { data: typed, seen: data.seen }, 'The draft is kept. No visitor sees it yet.'),
+    question,
+    save,
+    /** What is seen is what is kept: unsaved words are kept first. */
+    preview: async () => {
+      if (unsaved && !(await save())) return
+      leave(() => navigate(href(paths.deskEntryPreview, { collection: data.collection, id: data.id })))
+    },
     publish: () => perform('publish', { data: typed, seen: data.seen }, 'Published: visitors see it from now on.', { adopt: true }),
     discard: () => {
       const thrown = data.typed

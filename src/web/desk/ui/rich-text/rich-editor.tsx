@@ -5,15 +5,26 @@ import { EditorTools } from './editor-tools.tsx'
 import type { RichEditorProps } from './rich-field.tsx'
 
 /** Writes what visitors will see, in their own type; limited to what the sanitiser lets through. */
-export function RichEditor({ value, onChange, labelledBy }: RichEditorProps) {
+export function RichEditor({ value, onChange, labelledBy, describedBy, isWrong }: RichEditorProps) {
   const last = useRef(value)
   const [isLossy, setLossy] = useState(false)
+  // What is wrong is known after the editor was made; it reads this anew whenever it draws.
+  const described = useRef({ by: describedBy, wrong: isWrong })
   const editor = useEditor({
     extensions: editorExtensions,
     content: value,
-    // Our policy refuses style elements; the few rules stand in conferences.css.
+    // Our policy refuses style elements; the few rules stand in editor.css.
     injectCSS: false,
-    editorProps: { attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy } },
+    editorProps: {
+      attributes: () => ({
+        class: 'prose',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        ...(described.current.by ? { 'aria-describedby': described.current.by } : {}),
+        ...(described.current.wrong ? { 'aria-invalid': 'true' } : {}),
+      }),
+    },
     onCreate: ({ editor: made }) => setLossy(losesSomething(value, made.getHTML())),
     onUpdate: ({ editor: changed }) => {
       last.current = changed.isEmpty ? '' : tidyHtml(changed.getHTML())
@@ -26,6 +37,10 @@ export function RichEditor({ value, onChange, labelledBy }: RichEditorProps) {
     last.current = value
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
+  useEffect(() => {
+    described.current = { by: describedBy, wrong: isWrong }
+    editor?.view.updateState(editor.state)
+  }, [editor, describedBy, isWrong])
   const isEditable = useEditorState({ editor, selector: ({ editor: now }) => now?.isEditable ?? false })
   if (!editor) return null
   return (

@@ -1,0 +1,83 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { acceptedPictures, type Crop, type MadePicture, noPictureFile, type PictureFormat, type PictureShape, pictureShapes } from '#domain/pictures/picture.ts'
+import { Refusal } from '#domain/refusal.ts'
+
+const megapixels = (count: number) => count * 1_000_000
+const white = '#ffffff'
+
+/** As good as an eye asks for, and no larger. */
+const written = {
+  avif: { mediaType: 'image/avif', write: (picture: Sharp) => picture.avif({ quality: 55, effort: 3 }) },
+  webp: { mediaType: 'image/webp', write: (picture: Sharp) => picture.webp({ quality: 80, effort: 4 }) },
+  jpg: { mediaType: 'image/jpeg', write: (picture: Sharp) => picture.jpeg({ quality: 80, mozjpeg: true }) },
+} satisfies Record<PictureFormat, { mediaType: string; write: (picture: Sharp) => Sharp }>
+
+/**
+ * Judged by its first bytes and not by its name; drawn anew, so that nothing of the sender's file but the picture itself is left.
+ * Without a crop, what is cut away is the least interesting part.
+ */
+export async function makePicture(bytes: Buffer, shape: PictureShape, crop?: Crop): Promise<MadePicture> {
+  const type = await fileTypeFromBuffer(bytes.subarray(0, 4100)).catch(() => undefined)
+  if (!type || !acceptedPictures.includes(type.mime)) throw new Refusal('file.wrong_type', noPictureFile)
+  try {
+    return await drawn(bytes, shape, crop)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal('file.wrong_type', 'This picture is damaged or too large. Please choose another one.')
+  }
+}
+
+async function drawn(bytes: Buffer, shape: PictureShape, crop: Crop | undefined): Promise<MadePicture> {
+  const { widths, across, down } = pictureShapes[shape]
+  // Turned as the camera says, once for all sizes.
+  const upright = sharp(bytes, { limitInputPixels: megapixels(60), failOn: 'error', pages: 1 }).autoOrient()
+  const files: MadePicture['files'] = []
+  const whole = await upright.metadata()
+  const size = { width: whole.autoOrient.width, height: whole.autoOrient.height }
+  if (crop) refuseTooSmall(shape, crop.width * size.width)
+  for (const width of widths) {
+    const height = Math.round((width * down) / across)
+    const cut = crop ? cropped(upright, size, crop, width, height) : upright.clone().resize(width, height, { fit: 'cover', position: 'attention' })
+    const pixels = await cut.flatten({ background: white }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+    const { channels } = pixels.info
+    for (const format of Object.keys(written) as PictureFormat[]) {
+      const { mediaType, write } = written[format]
+      files.push({ width, format, mediaType, bytes: await write(sharp(pixels.data, { raw: { width, height, channels } })).toBuffer() })
+    }
+  }
+  return { shape, files }
+}
+
+/** Less than this would be a blur in every size. */
+function refuseTooSmall(shape: PictureShape, pixelsAcross: number): void {
+  const fewest = Math.round(pictureShapes[shape].widths[0] / 2)
+  if (Math.round(pixelsAcross) < fewest)
+    throw new Refusal('file.wrong_type', `This part of the picture is too small to be shown well. Please show more of it, or choose one that is larger.`)
+}
+
+/** The wished part at its size. What lies beyond the edges of the picture is left white. */
+function cropped(upright: Sharp, size: { width: number; height: number }, crop: Crop, width: number, height: number): Sharp {
+  const [left, top] = [Math.max(0, crop.left), Math.max(0, crop.top)]
+  const [right, bottom] = [Math.min(1, crop.left + crop.width), Math.min(1, crop.top + crop.height)]
+  if (right <= left || bottom <= top) throw new Refusal('request.invalid', 'The crop lies outside the picture.')
+  const x = Math.min(size.width - 1, Math.round(left * size.width))
+  const y = Math.min(size.height - 1, Math.round(top * size.height))
+  const inner = {
+    width: Math.max(1, Math.min(size.width - x, Math.round((right - left) * size.width))),
+    height: Math.max(1, Math.min(size.height - y, Math.round((bottom - top) * size.height))),
+  }
+  const shown = {
+    width: Math.max(1, Math.min(width, Math.round((width * (right - left)) / crop.width))),
+    height: Math.max(1, Math.min(height, Math.round((height * (bottom - top)) / crop.height))),
+  }
+  const before = {
+    left: Math.min(width - shown.width, Math.round((width * (left - crop.left)) / crop.width)),
+    top: Math.min(height - shown.height, Math.round((height * (top - crop.top)) / crop.height)),
+  }
+  return upright
+    .clone()
+    .extract({ left: x, top: y, ...inner })
+    .resize(shown.width, shown.height, { fit: 'fill' })
+    .extend({ ...before, right: width - shown.width - before.left, bottom: height - shown.height - before.top, background: white })
+}

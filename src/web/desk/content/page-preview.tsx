@@ -1,0 +1,76 @@
+import { type ComponentType, useEffect, useRef } from 'react'
+import { href } from 'react-router'
+import Years from '../../conferences/conference-years.tsx'
+import Contact from '../../contact/contact.tsx'
+import Faq from '../../faq/faq.tsx'
+import Home from '../../home/home.tsx'
+import RolePage from '../../pages/role-page.tsx'
+import TextPage from '../../pages/text-page.tsx'
+import { paths } from '../../paths.ts'
+import AdvisoryTeam from '../../people/advisory-team.tsx'
+import Organizers from '../../people/organizers.tsx'
+import Partners from '../../people/partners.tsx'
+import Proceedings from '../../publications/proceedings.tsx'
+import Publications from '../../publications/publications.tsx'
+import { Link } from '../../ui/link.tsx'
+import { openDesk } from '../open-desk.ts'
+import type { Route } from './+types/page-preview.ts'
+import { collectionAt } from './load-collection.ts'
+import { loadPreview } from './load-preview.ts'
+import type { PreviewedPage } from './previewed-page.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await openDesk(args)
+  return loadPreview(services, collectionAt(args.params.collection), args.params.id)
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Preview: ${loaderData?.about.title ?? ''}` },
+  { name: 'robots', content: 'noindex, nofollow' },
+]
+
+const pages = {
+  years: Years,
+  contact: Contact,
+  faq: Faq,
+  home: Home,
+  role: RolePage,
+  text: TextPage,
+  advisoryTeam: AdvisoryTeam,
+  organizers: Organizers,
+  partners: Partners,
+  proceedings: Proceedings,
+  publications: Publications,
+} as unknown as Record<PreviewedPage, ComponentType<Route.ComponentProps>>
+
+/** The public page itself with the draft in its place, for organisers only. */
+export default function PagePreview(props: Route.ComponentProps) {
+  const { about, page } = props.loaderData
+  const sheet = useRef<HTMLDivElement>(null)
+  // Nothing is sent from a preview.
+  useEffect(() => {
+    for (const form of sheet.current?.querySelectorAll('form') ?? []) form.inert = true
+  }, [])
+  const Page = page && pages[page]
+  return (
+    <>
+      <p className="preview-bar">
+        Preview of “{about.title}” ({about.collectionTitle}).{' '}
+        {Page ? 'Visitors see the page like this once it is published; nothing can be sent from here. ' : null}
+        <Link to={href(paths.deskEntry, { collection: about.collection, id: about.id })}>Back to the desk</Link>
+      </p>
+      <div ref={sheet}>
+        {Page ? (
+          <Page {...props} />
+        ) : (
+          <div className="frame section">
+            <h1>Not complete yet</h1>
+            <p className="lead">
+              The page can be shown when everything is filled in: {about.lacking} {about.lacking === 1 ? 'field is' : 'fields are'} left.
+            </p>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
