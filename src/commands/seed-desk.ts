@@ -30,6 +30,7 @@ export async function seedDesk(house: House, args: string[]): Promise<void> {
     await crowd.conferences(size.conferences)
     await crowd.submissions(size.submissions, size.conferences, id)
     await crowd.messages(size.messages)
+    await crowd.company(size.submissions)
   })
   await deskCrowdOf(db).counted()
   house.say(`In place: ${inWords(size)}.`)

@@ -25,41 +25,64 @@ export interface Appointment {
 /** How the new organiser gets in: with a password that works once, through a mail, or as before. */
 export type AppointmentOutcome = { way: 'one-time password'; password: string } | { way: 'invitation' } | { way: 'own password' }
 
-/** Somebody may work at the desk from now on. Only the command line and the desk do this. */
-export async function appointOrganiser(
-  services: Pick<Services, 'db' | 'passwords' | 'now' | 'publicUrl' | 'queueMail'>,
-  { email, fName, lName, way }: Appointment,
-  /** Who does this at the desk, and how the record calls it; nobody at the command line. */
-  by?: { organiser: Organiser; act: 'account.invited' | 'account.appointed' },
-): Promise<AppointmentOutcome> {
+type Tools = Pick<Services, 'now' | 'publicUrl' | 'queueMail'>
+
+/** Who does this at the desk, and how the record calls it. */
+interface Appointer {
+  organiser: Organiser
+  act: 'account.invited' | 'account.appointed'
+}
+
+/** Somebody may work at the desk from now on: the way of the command line, where nobody is signed in. */
+export async function appointOrganiser(services: Tools & Pick<Services, 'db' | 'passwords'>, appointment: Appointment): Promise<AppointmentOutcome> {
   const password = oneTimePassword()
-  const hash = way === 'one-time password' ? await services.passwords.hash(password) : null
-  return services.db.transaction().execute(async (trx) => {
-    const now = services.now()
-    const fresh = {
-      id: randomId() as AccountId,
-      role: 'organiser',
-      f_name: fName,
-      l_name: lName,
-      email,
-      confirmed_at: null,
-      created_at: now,
-      disabled_at: null,
-    } as const
-    const made = await accountsOf(trx).add({ ...fresh, password_hash: hash, password_one_time: hash !== null })
-    const account = made ?? (await accountsOf(trx).findByAddress(email))
-    if (!account) throw new Error('The account is neither new nor there.')
-    if (!made) await promote(trx, account)
-    if (by) await recordOf(trx).write(by.organiser, now, { act: by.act, about: `account:${account.id}`, aboutName: `Account ${account.id}` })
-    if (!made && account.role !== 'organiser' && account.confirmed_at) return { way: 'own password' }
-    // An address that nobody has proven may have been claimed by a stranger: what they know must not open the desk.
-    if (!made) await accountsOf(trx).change(account.id, { password_hash: hash, password_one_time: hash !== null })
-    if (hash !== null) return { way: 'one-time password', password }
-    const url = await makeTokenLink(services, trx, account, { purpose: 'invite', email: account.email, path: '/reset-password' })
-    const to = { name: `${account.f_name} ${account.l_name}`, address: account.email }
-    await services.queueMail(trx, { kind: 'account.invite', about: `account:${account.id}`, to, letter: invitationLetter(to.name, url) })
-    return { way: 'invitation' }
-  })
+  const hash = appointment.way === 'one-time password' ? await services.passwords.hash(password) : null
+  const way = await services.db.transaction().execute((trx) => appoint(services, trx, appointment, hash))
+  return way === 'one-time password' ? { way, password } : { way }
+}
+
+/** The desk's way: within the transaction that judged whether it may be, and always by a mail where the address is not proven. */
+export async function appointByMail(
+  services: Tools,
+  trx: Transaction,
+  person: Omit<Appointment, 'way'>,
+  { organiser, act }: Appointer,
+): Promise<AppointmentOutcome['way']> {
+  const way = await appoint(services, trx, { ...person, way: 'invitation' }, null)
+  const account = await accountsOf(trx).findByAddress(person.email)
+  if (account) await recordOf(trx).write(organiser, services.now(), { act, about: `account:${account.id}`, aboutName: `Account ${account.id}` })
+  return way
+}
+
+async function appoint(
+  services: Tools,
+  trx: Transaction,
+  { email, fName, lName }: Appointment,
+  /** Of the password that works once; without one an invitation goes out. */
+  hash: string | null,
+): Promise<AppointmentOutcome['way']> {
+  const fresh = {
+    id: randomId() as AccountId,
+    role: 'organiser',
+    f_name: fName,
+    l_name: lName,
+    email,
+    confirmed_at: null,
+    created_at: services.now(),
+    disabled_at: null,
+  } as const
+  const made = await accountsOf(trx).add({ ...fresh, password_hash: hash, password_one_time: hash !== null })
+  const account = made ?? (await accountsOf(trx).findByAddress(email))
+  if (!account) throw new Error('The account is neither new nor there.')
+  if (!made) await promote(trx, account)
+  if (!made && account.role !== 'organiser' && account.confirmed_at) return 'own password'
+  // An address that nobody has proven may have been claimed by a stranger: what they know must not open the desk.
+  if (!made) await accountsOf(trx).change(account.id, { password_hash: hash, password_one_time: hash !== null })
+  if (hash !== null) return 'one-time password'
+  const url = await makeTokenLink(services, trx, account, { purpose: 'invite', email: account.email, path: '/reset-password' })
+  const to = { name: `${account.f_name} ${account.l_name}`, address: account.email }
+  await services.queueMail(trx, { kind: 'account.invite', about: `account:${account.id}`, to, letter: invitationLetter(to.name, url) })
+  return 'invitation'
 }
 
 /** A new role begins with a new sign-in. */

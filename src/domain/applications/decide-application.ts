@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { decisionForApplicant } from './application-letters.ts'
 import { deskApplicationsOf } from './desk-applications.store.ts'
-import { openApplication } from './open-application.ts'
+import { namedApplication, openApplication } from './open-application.ts'
 import { speakerInvitationsOf } from './speaker-invitations.store.ts'
 
 interface Decision {
@@ -50,6 +50,6 @@ export async function reopenApplication(services: Pick<Services, 'db' | 'now'>, 
     if (application.state === 'new') return
     await speakerInvitationsOf(trx).withdrawOpen(application.id, now)
     await deskApplicationsOf(trx).turn(application.id, organiser.name, now, 'new')
-    await recordOf(trx).write(organiser, now, { act: 'application.reopened', about: `application:${application.id}`, aboutName: application.reference })
+    await recordOf(trx).write(organiser, now, { act: 'application.reopened', ...namedApplication(application) })
   })
 }

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { countUpTo } from '../desk/count-up-to.store.ts'
 import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
 import { idsWithWords } from '../desk/search.store.ts'
 import type { Database, Tables } from '../tables.ts'
@@ -59,14 +60,10 @@ export function deskApplicationsOf(db: Database) {
       )
     },
 
-    /** How many wait for a decision, as far as a person cares. */
+    /** How many wait for a decision, up to one more than `most`. */
     async countNew(most: number): Promise<number> {
-      const some = db.selectFrom('application').select('id').where('state', '=', 'new').limit(most).as('some')
-      const { count } = await db
-        .selectFrom(some)
-        .select((expression) => expression.fn.countAll<string>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
+      const rows = db.selectFrom('application').select('id').where('state', '=', 'new')
+      return countUpTo(db, rows, most)
     },
 
     /** Of two who decide at the same moment, the second waits here and then sees what the first has decided. */

@@ -10,6 +10,7 @@ import { answerInvitation, findInvitation } from './answer-invitation.ts'
 import { decideApplication, reopenApplication } from './decide-application.ts'
 import { deskApplicationsOf } from './desk-applications.store.ts'
 import { inviteSpeaker, withdrawInvitation } from './invite-speaker.ts'
+import { namedApplication } from './open-application.ts'
 import { speakerInvitationsOf } from './speaker-invitations.store.ts'
 
 const house = await formHouse()
@@ -168,7 +169,7 @@ test('a document is downloaded by organisers only, as an attachment, and only fr
 
 test('who has their data erased leaves neither notes nor questions at the desk', async () => {
   const { id, reference } = await asked({ name: 'Erased' })
-  await writeNote(services, grace, { about: `application:${id}`, aboutName: reference }, 'Ada is famous.')
+  await writeNote(services, grace, async () => namedApplication({ id, reference }), 'Ada is famous.')
   const own = eraseOwnOf('ada@example.org', db)
   await own.mailsAndNotes()
   await own.files()

@@ -6,7 +6,7 @@ import { officeOf } from '../forms/office.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { maySpeak } from './application.access.ts'
-import { openApplication } from './open-application.ts'
+import { namedApplication, openApplication } from './open-application.ts'
 import { invitationLasts } from './speaker-invitation.ts'
 import { speakerInvitationsOf } from './speaker-invitations.store.ts'
 import { speakerInvitationLetter } from './speaker-letters.ts'
@@ -57,6 +57,6 @@ export async function withdrawInvitation(services: Pick<Services, 'db' | 'now'>,
     const application = await openApplication(trx, reference)
     if (!(await speakerInvitationsOf(trx).withdraw({ id, applicationId: application.id }, now)))
       throw new Refusal('invitation.closed', 'This invitation was answered or withdrawn already.')
-    await recordOf(trx).write(organiser, now, { act: 'speaker.withdrawn', about: `application:${application.id}`, aboutName: application.reference })
+    await recordOf(trx).write(organiser, now, { act: 'speaker.withdrawn', ...namedApplication(application) })
   })
 }

@@ -21,3 +21,8 @@ export async function openApplication(trx: Transaction, reference: string, turn?
   }
   return application
 }
+
+/** How the record names an application. */
+export function namedApplication({ id, reference }: { id: string; reference: string }): { about: string; aboutName: string } {
+  return { about: `application:${id}`, aboutName: reference }
+}

@@ -4,7 +4,7 @@ import { officeOf } from '../forms/office.ts'
 import type { Services } from '../services.ts'
 import { answerForWriter } from './contact-letters.ts'
 import { deskMessagesOf } from './desk-messages.store.ts'
-import { openMessage } from './open-message.ts'
+import { namedMessage, openMessage } from './open-message.ts'
 
 /** An organiser answers a message: the answer goes out as mail, replies lead back to the office, and the clock stops at the first answer. */
 export async function answerMessage(
@@ -27,6 +27,6 @@ export async function answerMessage(
     // A second answer does not make the first one late.
     const answeredAt = message.closed_as === 'answered' ? message.closed_at : now
     await deskMessagesOf(trx).turn(message.id, organiser.name, now, 'answered', answeredAt)
-    await recordOf(trx).write(organiser, now, { act: 'message.answered', about: `contact:${message.id}`, aboutName: message.reference })
+    await recordOf(trx).write(organiser, now, { act: 'message.answered', ...namedMessage(message) })
   })
 }

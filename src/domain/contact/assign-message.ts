@@ -4,7 +4,7 @@ import { recordOf } from '../desk/record.store.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { deskMessagesOf } from './desk-messages.store.ts'
-import { openMessage } from './open-message.ts'
+import { namedMessage, openMessage } from './open-message.ts'
 
 /** A message becomes one organiser's task, or nobody's. */
 export async function assignMessage(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, reference: string, to: string): Promise<void> {
@@ -14,6 +14,6 @@ export async function assignMessage(services: Pick<Services, 'db' | 'now'>, orga
     if (to && !colleague) throw new Refusal('request.invalid', 'This person does not work at the desk.', { to: 'Please choose from the list.' })
     await deskMessagesOf(trx).assign(message.id, colleague?.id ?? null)
     const details = { to: colleague?.id ?? null }
-    await recordOf(trx).write(organiser, services.now(), { act: 'message.assigned', about: `contact:${message.id}`, aboutName: message.reference, details })
+    await recordOf(trx).write(organiser, services.now(), { act: 'message.assigned', ...namedMessage(message), details })
   })
 }

@@ -3,7 +3,7 @@ import { recordOf } from '../desk/record.store.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { deskMessagesOf } from './desk-messages.store.ts'
-import { openMessage } from './open-message.ts'
+import { namedMessage, openMessage } from './open-message.ts'
 
 /** A message needs no answer: the clock stops without a mail. Taken back with `reopenMessage`. */
 export async function closeMessage(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, reference: string, turn: number): Promise<void> {
@@ -12,7 +12,7 @@ export async function closeMessage(services: Pick<Services, 'db' | 'now'>, organ
     const message = await openMessage(trx, reference, turn)
     if (message.closed_at) throw new Refusal('message.not_waiting', 'This message does not wait for an answer any more.')
     await deskMessagesOf(trx).turn(message.id, organiser.name, now, 'no-answer-needed', now)
-    await recordOf(trx).write(organiser, now, { act: 'message.closed', about: `contact:${message.id}`, aboutName: message.reference })
+    await recordOf(trx).write(organiser, now, { act: 'message.closed', ...namedMessage(message) })
   })
 }
 
@@ -23,6 +23,6 @@ export async function reopenMessage(services: Pick<Services, 'db' | 'now'>, orga
     const message = await openMessage(trx, reference)
     if (!message.closed_at) return
     await deskMessagesOf(trx).turn(message.id, organiser.name, now, null, null)
-    await recordOf(trx).write(organiser, now, { act: 'message.reopened', about: `contact:${message.id}`, aboutName: message.reference })
+    await recordOf(trx).write(organiser, now, { act: 'message.reopened', ...namedMessage(message) })
   })
 }

@@ -16,3 +16,4 @@ export const answerTemplateBody = z.object({
   body: freeText(10_000).check(z.minLength(1, 'Please write the text of the template.')),
 })
 export const changedTemplateBody = z.extend(answerTemplateBody, { version: z.int('Please load the page again.') })
+export const removedTemplateBody = z.object({ version: z.int('Please load the page again.') })

@@ -8,7 +8,7 @@ const soonWithin = hours(12)
 export interface Clock {
   tone: 'good' | 'warn' | 'bad' | 'none'
   /** Says the same as the colour. */
-  words: string
+  text: string
 }
 
 interface Timed {
@@ -19,12 +19,12 @@ interface Timed {
 
 /** How a message stands with the promise of 48 hours: in time, due soon (under 12 hours), overdue, or stopped. */
 export function clockOf({ answerDueAt, closedAt, closedAs }: Timed, now: Date): Clock {
-  if (closedAs === 'no-answer-needed') return { tone: 'none', words: 'No answer needed' }
+  if (closedAs === 'no-answer-needed') return { tone: 'none', text: 'No answer needed' }
   if (closedAt)
-    return closedAt > answerDueAt ? { tone: 'none', words: `Answered ${span(closedAt, answerDueAt)} late` } : { tone: 'good', words: 'Answered in time' }
+    return closedAt > answerDueAt ? { tone: 'none', text: `Answered ${span(closedAt, answerDueAt)} late` } : { tone: 'good', text: 'Answered in time' }
   const left = answerDueAt.getTime() - now.getTime()
-  if (left <= 0) return { tone: 'bad', words: `Overdue by ${span(now, answerDueAt)}` }
-  return { tone: left < soonWithin ? 'warn' : 'good', words: `${left < soonWithin ? 'Due soon: ' : ''}${span(answerDueAt, now)} left` }
+  if (left <= 0) return { tone: 'bad', text: `Overdue by ${span(now, answerDueAt)}` }
+  return { tone: left < soonWithin ? 'warn' : 'good', text: `${left < soonWithin ? 'Due soon: ' : ''}${span(answerDueAt, now)} left` }
 }
 
 /** 3 days, 5 h, 12 min: one unit, rounded down, because a list is read at a glance. */

@@ -14,6 +14,11 @@ export async function openMessage(trx: Transaction, reference: string, turn?: nu
   return message
 }
 
+/** How the record names a message. */
+export function namedMessage({ id, reference }: { id: string; reference: string }): { about: string; aboutName: string } {
+  return { about: `contact:${id}`, aboutName: reference }
+}
+
 function meanwhile({ turned_by, turned_at, closed_as }: StoredMessage): string {
   const what =
     closed_as === 'answered'

@@ -34,13 +34,13 @@ export function recordListOf(db: Database) {
 
   return {
     async page(query: RecordQuery, { before, after }: { before?: string | undefined; after?: string | undefined }): Promise<RecordPage> {
-      const backwards = after !== undefined
+      const backwards = before !== undefined
       const rows = await db
         .selectFrom('record')
         .selectAll()
         .where((row) => fits(row, query))
-        .$if(before !== undefined && !backwards, (select) => select.where(sql<SqlBool>`id < ${before}::bigint`))
-        .$if(backwards, (select) => select.where(sql<SqlBool>`id > ${after}::bigint`))
+        .$if(after !== undefined && !backwards, (select) => select.where(sql<SqlBool>`id < ${after}::bigint`))
+        .$if(backwards, (select) => select.where(sql<SqlBool>`id > ${before}::bigint`))
         .orderBy('id', backwards ? 'asc' : 'desc')
         .limit(linesOnPage + 1)
         .execute()
@@ -59,7 +59,7 @@ export function recordListOf(db: Database) {
       return {
         lines,
         older: (backwards ? true : more) ? lines.at(-1)?.id : undefined,
-        newer: (backwards ? more : before !== undefined) ? lines.at(0)?.id : undefined,
+        newer: (backwards ? more : after !== undefined) ? lines.at(0)?.id : undefined,
       }
     },
 

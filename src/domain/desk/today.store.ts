@@ -11,7 +11,7 @@ export function todayOf(db: Database) {
   return {
     async waiting(now: Date): Promise<Waiting> {
       const soon = new Date(now.getTime() + 12 * 3_600_000)
-      const upTo = (rows: ReturnType<typeof sql>) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${mostCounted}) counted)`
+      const upTo = (rows: ReturnType<typeof sql>) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${mostCounted + 1}) counted)`
       const { rows } = await sql<Waiting>`
         SELECT ${upTo(sql`SELECT 1 FROM submission WHERE state = 'received'`)} AS submissions,
           ${upTo(sql`SELECT 1 FROM submission WHERE decision_waiting`)} AS unreleased,

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { countUpTo } from '../desk/count-up-to.store.ts'
 import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
 import { idsWithWords } from '../desk/search.store.ts'
 import type { Database, Tables } from '../tables.ts'
@@ -89,14 +90,10 @@ export function deskMailsOf(db: Database) {
       await db.updateTable('mail').set({ state: 'queued', attempts: 0 }).where('id', '=', id).where('state', '=', 'failed').execute()
     },
 
-    /** Counts as far as a person cares. */
+    /** How many are in a state, up to one more than `most`. */
     async count(state: MailState, most: number): Promise<number> {
-      const some = db.selectFrom('mail').select('id').where('state', '=', state).limit(most).as('some')
-      const { count } = await db
-        .selectFrom(some)
-        .select((expression) => expression.fn.countAll<string>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
+      const rows = db.selectFrom('mail').select('id').where('state', '=', state)
+      return countUpTo(db, rows, most)
     },
   }
 }

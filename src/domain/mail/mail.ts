@@ -1,7 +1,8 @@
 import type { Transaction } from '../tables.ts'
 
 /** A mail is queued with what caused it, then sent by a worker; one that can never be delivered has failed and waits for a person. */
-export type MailState = 'queued' | 'sent' | 'failed'
+export const mailStates = ['queued', 'sent', 'failed'] as const
+export type MailState = (typeof mailStates)[number]
 
 /** What a letter says, before it is set as text and HTML. All of it is plain text: nothing a stranger wrote can become a link or a tag. */
 export interface Letter {

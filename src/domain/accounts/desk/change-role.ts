@@ -6,7 +6,7 @@ import { requiredLine } from '../../forms/person-fields.schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountsOf } from '../accounts.store.ts'
-import { type AppointmentOutcome, appointOrganiser } from '../appoint-organiser.ts'
+import { type AppointmentOutcome, appointByMail } from '../appoint-organiser.ts'
 import { sessionsOf } from '../sessions.store.ts'
 import { accountToChange, namedAccount } from './account-at-desk.ts'
 
@@ -16,27 +16,29 @@ export const invitationForm = z.object({
   email: mailAddress,
 })
 
-type Tools = Pick<Services, 'db' | 'now' | 'passwords' | 'publicUrl' | 'queueMail'>
+type Tools = Pick<Services, 'db' | 'now' | 'publicUrl' | 'queueMail'>
 
 /** Somebody is asked by mail to work at the desk; a participant with a confirmed address may at once. */
 export async function inviteOrganiser(services: Tools, organiser: Organiser, form: z.output<typeof invitationForm>): Promise<AppointmentOutcome['way']> {
-  const there = await accountsOf(services.db).findByAddress(form.email)
-  // Who has a password would lose it by an invitation; who was invited and never came may be invited again.
-  const works = there?.role === 'organiser' && (there.confirmed_at !== null || there.password_hash !== null)
-  if (works || there?.id === organiser.accountId) throw refusedAddress('This person is an organiser already.')
-  if (there?.disabled_at) throw refusedAddress('The account of this address is disabled. Please enable it first.')
-  const { way } = await appointOrganiser(services, { ...form, way: 'invitation' }, { organiser, act: 'account.invited' })
-  return way
+  return services.db.transaction().execute(async (trx) => {
+    const there = await accountsOf(trx).findByAddress(form.email)
+    // Who has a password would lose it by an invitation; who was invited and never came may be invited again.
+    const works = there?.role === 'organiser' && (there.confirmed_at !== null || there.password_hash !== null)
+    if (works || there?.id === organiser.accountId) throw refusedAddress('This person is an organiser already.')
+    if (there?.disabled_at) throw refusedAddress('The account of this address is disabled. Please enable it first.')
+    return appointByMail(services, trx, form, { organiser, act: 'account.invited' })
+  })
 }
 
 /** Somebody who has an account may work at the desk from now on. An address that nobody has proven is proven by the invitation first. */
 export async function giveRole(services: Tools, organiser: Organiser, id: string, seen: string): Promise<AppointmentOutcome['way']> {
-  const account = await services.db.transaction().execute((trx) => accountToChange(trx, organiser, id, seen))
-  if (account.disabled_at) throw new Refusal('account.change_not_allowed', 'This account is disabled. Please enable it first.')
-  if (account.role === 'organiser') throw new Refusal('account.change_not_allowed', 'This person is an organiser already.')
-  const { f_name: fName, l_name: lName, email } = account
-  const { way } = await appointOrganiser(services, { fName, lName, email, way: 'invitation' }, { organiser, act: 'account.appointed' })
-  return way
+  return services.db.transaction().execute(async (trx) => {
+    const account = await accountToChange(trx, organiser, id, seen)
+    if (account.disabled_at) throw new Refusal('account.change_not_allowed', 'This account is disabled. Please enable it first.')
+    if (account.role === 'organiser') throw new Refusal('account.change_not_allowed', 'This person is an organiser already.')
+    const { f_name: fName, l_name: lName, email } = account
+    return appointByMail(services, trx, { fName, lName, email }, { organiser, act: 'account.appointed' })
+  })
 }
 
 /** Somebody works at the desk no longer, from this moment on; the account remains as a participant's. */

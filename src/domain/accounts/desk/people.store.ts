@@ -1,5 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords } from '../../conferences/search-words.ts'
+import { countUpTo } from '../../desk/count-up-to.store.ts'
+import type { Part, Place } from '../../desk/place.ts'
 import type { Database, Tables } from '../../tables.ts'
 import type { AccountId, Role } from '../account.ts'
 import type { PeopleQuery } from './people-query.ts'
@@ -16,22 +18,13 @@ export interface ListedPerson {
   place: Place
 }
 
-/** The account's moment as PostgreSQL writes it, so that nothing of it is lost, and its id. */
-export interface Place {
-  key: string
-  id: string
-}
-
 /** Counting further would cost more than anybody wants to know. */
 export const mostCounted = 10_000
 
 export function peopleOf(db: Database) {
   return {
     /** The newest first; with `before` the page that ends there. */
-    async page(
-      query: PeopleQuery,
-      { after, before, limit }: { after?: Place | undefined; before?: Place | undefined; limit: number },
-    ): Promise<ListedPerson[]> {
+    async page(query: PeopleQuery, { after, before, limit }: Part & { limit: number }): Promise<ListedPerson[]> {
       const from = after ?? before
       const upwards = before !== undefined
       const compared = sql.raw(upwards ? '>' : '<')
@@ -57,16 +50,11 @@ export function peopleOf(db: Database) {
     },
 
     async count(query: PeopleQuery): Promise<number> {
-      const some = db
+      const rows = db
         .selectFrom('account')
         .select('id')
         .where((row) => fits(row, query))
-        .limit(mostCounted + 1)
-      const { count } = await db
-        .selectFrom(some.as('some'))
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
+      return countUpTo(db, rows, mostCounted)
     },
 
     /** How much was ever sent from an address. */

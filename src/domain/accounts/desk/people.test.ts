@@ -12,6 +12,7 @@ const olga = await house.organiser()
 beforeEach(async () => {
   await db.deleteFrom('account').where('id', '!=', olga.id).execute()
   await db.deleteFrom('sign_in_try').execute()
+  await db.deleteFrom('mail').execute()
 })
 
 const act = async (path: string, body: object, { cookie }: { cookie: string } = olga) => {
@@ -59,6 +60,16 @@ test('the organiser’s role is given and taken; who changes what has changed me
   expect(await deedsOn(id)).toEqual(['account.appointed', 'account.dismissed'])
   const lines = await db.selectFrom('record').selectAll().where('about', '=', `account:${id}`).execute()
   expect(JSON.stringify(lines)).not.toMatch(/grace|Lovelace/i)
+})
+
+test('of two who make somebody an organiser at the same moment one does; nothing of the other’s remains', async () => {
+  const [one, other] = [await house.organiser('Una', 'One'), await house.organiser('Otto', 'Other')]
+  const { id } = await participant('twice@example.org')
+  const both = await Promise.all([act(`${id}/appoint`, enabled, one), act(`${id}/appoint`, enabled, other)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.error.code).toBe('desk.changed_meanwhile')
+  expect(await deedsOn(id)).toEqual(['account.appointed'])
+  expect(await db.selectFrom('mail').select('id').execute()).toHaveLength(1)
 })
 
 test('an organiser is invited by mail, once; a disabled account is not brought back that way', async () => {
@@ -122,12 +133,12 @@ test('the record is read by person, act, object and day, page by page, and never
     (await list.page(readRecordQuery(new URLSearchParams(search)), place)).lines.map(({ aboutName }) => aboutName)
   const query = readRecordQuery(new URLSearchParams('object=faq: n'))
   const first = await list.page(query, {})
-  const second = await list.page(query, { before: first.older })
-  const third = await list.page(query, { before: second.older })
+  const second = await list.page(query, { after: first.older })
+  const third = await list.page(query, { after: second.older })
   const all = [first, second, third].flatMap(({ lines }) => lines.map(({ aboutName }) => aboutName))
   expect(all).toEqual(rows.map((row) => row.about_name).toReversed())
   expect([first.newer, third.older]).toEqual([undefined, undefined])
-  expect((await list.page(query, { after: second.newer })).lines).toEqual(first.lines)
+  expect((await list.page(query, { before: second.newer })).lines).toEqual(first.lines)
   expect(await names('who=one&act=content.deleted&object=FAQ')).toEqual([105, 95, 85, 75, 65, 55, 45, 35, 25, 15, 5].map((number) => `FAQ: n${number}`))
   expect(await names('from=2027-01-02&to=2027-01-03')).toEqual(['FAQ: n2', 'FAQ: n1'])
   expect(await names('object=content:faq/n3')).toEqual(['FAQ: n3'])

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
+import { applicationRoleIds } from '../../applications/application.ts'
 import { readReference } from '../../forms/reference.ts'
 import { deskCrowdOf } from './desk-crowd.store.ts'
 
@@ -13,6 +15,7 @@ test('a crowd is made of what authors could have sent: true references, moves th
     await crowd.conferences(3)
     await crowd.submissions(60, 3, fileId)
     await crowd.messages(5)
+    await crowd.company(60)
     expect(await crowd.isThere()).toBe(true)
   })
   const made = await db.selectFrom('submission').selectAll().where('id', 'like', 'crowd-%').execute()
@@ -36,4 +39,9 @@ test('a crowd is made of what authors could have sent: true references, moves th
   const stands = new Map(last.map(({ submission_id, to_state }) => [submission_id, to_state]))
   expect(made.filter(({ id, state }) => stands.get(id) !== state)).toEqual([])
   expect(await db.selectFrom('contact_message').select('id').execute()).toHaveLength(5)
+  const applied = await db.selectFrom('application').selectAll().execute()
+  expect(applied.map(({ reference }) => readReference(reference))).toEqual(applied.map(({ reference }) => reference))
+  expect(applied.filter(({ role }) => !applicationRoleIds.some((id) => id === role))).toEqual([])
+  const count = async (table: 'mail' | 'record' | 'account') => (await db.selectFrom(table).select(sql`1`.as('one')).execute()).length
+  expect([applied.length, await count('mail'), await count('record'), await count('account')]).toEqual([6, 60, 60, 30])
 })

@@ -157,9 +157,39 @@ export function deskCrowdOf(db: Database) {
         FROM (SELECT n, 'CM-' || lpad(upper(to_hex(n)), 8, '0') AS body FROM generate_series(1, ${count}::int) n) crowd`.execute(db)
     },
 
+    /** What grows along with them: the receipts, the lines of the record, an account for every other author, an application for every tenth. */
+    async company(count: number): Promise<void> {
+      const name = sql`(${givenNames}::text[])[1 + n % ${givenNames.length}] || ' ' || (${familyNames}::text[])[1 + (n / 3) % ${familyNames.length}]`
+      const moment = sql`date_trunc('second', now()) - n * interval '7 minutes'`
+      await sql`
+        INSERT INTO mail (id, kind, about, to_name, to_address, subject, text_body, html_body, message_id, state, queued_at, sent_at, last_answer)
+        SELECT 'crowd-' || n, CASE n % 4 WHEN 0 THEN 'contact.copy' ELSE 'submission.receipt' END, 'submission:crowd-' || lpad(n::text, 8, '0'), ${name},
+          'author' || n || '@university' || n % 97 || '.example.org', 'Your submission ' || n || ' has arrived', 'Thank you.', '<p>Thank you.</p>', 'crowd-' || n || '@example.org',
+          CASE WHEN n % 1000 = 0 THEN 'failed' ELSE 'sent' END, ${moment}, ${moment}, CASE WHEN n % 1000 = 0 THEN '550 no such user' END
+        FROM generate_series(1, ${count}::int) n`.execute(db)
+      await sql`
+        INSERT INTO record (at, actor_id, actor_name, act, about, about_name, details)
+        SELECT date_trunc('second', now()) - (${count}::int - n) * interval '7 minutes', 'crowd-' || n % 7, 'Organiser ' || n % 7, (ARRAY['submission.moved', 'submission.decided', 'submission.released', 'note.written'])[1 + n % 4],
+          'submission:crowd-' || lpad(n::text, 8, '0'), 'D' || lpad((1 + n % 1000)::text, 4, '0') || '-' || n, '{}'
+        FROM generate_series(1, ${count}::int) n`.execute(db)
+      await sql`
+        INSERT INTO account (id, role, f_name, l_name, email, confirmed_at, created_at, disabled_at)
+        SELECT 'crowd-' || n, CASE WHEN n % 5000 = 0 THEN 'reviewer' ELSE 'g_user' END, split_part(${name}, ' ', 1), split_part(${name}, ' ', 2), 'author' || n || '@university' || n % 97 || '.example.org',
+          CASE WHEN n % 10 > 0 THEN ${moment} END, ${moment}, CASE WHEN n % 900 = 0 THEN now() END
+        FROM generate_series(1, ${count}::int / 2) n`.execute(db)
+      await sql`
+        INSERT INTO application (id, reference, role, full_name, designation, email, subconference_id, s_category, country, phone, linkedin, message, received_at, repeat_key, state)
+        SELECT 'crowd-' || n, body || '-' || ${checkLetterOfBody}, (ARRAY['presenter-apply', 'co-chair-keynote-apply', 'ambassadors-apply', 'sponsor-apply'])[1 + n % 4], ${name}, 'Dr', 'applicant' || n || '@example.org', '', '',
+          (${countries}::text[])[1 + n % ${countries.length}], '', '', 'I should like to help ' || (${places}::text[])[1 + n % ${places.length}] || '.', ${moment}, 'crowd-' || n,
+          (ARRAY['new', 'accepted', 'declined'])[1 + n % 3]
+        FROM (SELECT n, 'AP-' || lpad(upper(to_hex(n)), 8, '0') AS body FROM generate_series(1, ${count}::int / 10) n) crowd`.execute(db)
+    },
+
     /** The database looks at how much there is now, instead of finding out while somebody waits. */
     async counted(): Promise<void> {
-      await sql`ANALYZE conference, submission, submission_move, submission_file, submission_counter, contact_message`.execute(db)
+      await sql`ANALYZE conference, submission, submission_move, submission_file, submission_counter, contact_message, mail, record, account, application`.execute(
+        db,
+      )
     },
 
     async isThere(): Promise<boolean> {

@@ -1,9 +1,10 @@
 import type { Organiser } from '../../desk/organiser.ts'
+import type { Place } from '../../desk/place.ts'
 import { recordOf } from '../../desk/record.store.ts'
 import type { Services } from '../../services.ts'
 import { categoryOf } from '../submission.schema.ts'
 import { stateInWords } from '../what-comes-next.ts'
-import type { ListedSubmission, Place } from './submission-list.store.ts'
+import type { ListedSubmission } from './submission-list.store.ts'
 import { submissionListOf } from './submission-list.store.ts'
 import { type SubmissionQuery, writeSubmissionQuery } from './submission-query.ts'
 

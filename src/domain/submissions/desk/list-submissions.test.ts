@@ -1,7 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
-import { listSubmissions, readPlace, writePlace } from './list-submissions.ts'
+import { readPlace, writePlace } from '../../desk/place.ts'
+import { listSubmissions } from './list-submissions.ts'
 import { readSubmissionQuery, writeSubmissionQuery } from './submission-query.ts'
 
 const { db, given, clock } = await deskSubmissionsHouse()
@@ -82,11 +83,11 @@ test.each(['', 'sort=received', 'sort=name', 'sort=-name', 'sort=reference'])('p
   const begins: string[] = []
   let after: string | undefined
   do {
-    const page = await listSubmissions(db, query, { after: after === undefined ? undefined : readPlace(after, query.sort) })
+    const page = await listSubmissions(db, query, { after: after === undefined ? undefined : readPlace(after, query.sort === 'received' ? 'moment' : 'words') })
     expect(page.total).toBe(130)
     forwards.push(...page.rows.map(({ reference }) => reference))
     begins.push(page.rows[0]?.reference ?? '')
-    after = page.next && writePlace(page.next)
+    after = writePlace(page.next)
   } while (after)
   expect([forwards.length, new Set(forwards).size]).toEqual([130, 130])
   const last = await listSubmissions(db, query, { after: (await placeOf(query, begins[1] ?? '')) ?? undefined })
@@ -105,8 +106,8 @@ async function placeOf(query: ReturnType<typeof asked>, reference: string) {
 
 test('what is no place in the list begins at its beginning', () => {
   for (const text of [null, '', 'x', 'a~b', `a~${'9'.repeat(30)}`, 'a~2026-02-31 10:00:00+00', 'a~2026-01-01 10:00:00.1.2+00'])
-    expect(readPlace(text, 'received')).toBeUndefined()
-  expect(readPlace('ab12~2026-11-15 10:00:00.123+00', 'received')).toEqual({ id: 'ab12', key: '2026-11-15 10:00:00.123+00' })
+    expect(readPlace(text, 'moment')).toBeUndefined()
+  expect(readPlace('ab12~2026-11-15 10:00:00.123+00', 'moment')).toEqual({ id: 'ab12', key: '2026-11-15 10:00:00.123+00' })
 })
 
 test('a page costs three questions, with one row and with a hundred', async () => {

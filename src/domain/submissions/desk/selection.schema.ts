@@ -25,7 +25,6 @@ export const letterOrder = z.object({
   subject: requiredLine(200, 'Please write a subject.'),
   message: freeText(10_000).check(z.minLength(1, 'Please write a message.')),
 })
-export const noteOrder = z.object({ body: freeText(5000).check(z.minLength(1, 'Please write something.')) })
 
 export type DecisionOrder = z.output<typeof decisionOrder>
 export type LetterOrder = z.output<typeof letterOrder>

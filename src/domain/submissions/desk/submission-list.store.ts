@@ -1,5 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords } from '../../conferences/search-words.ts'
+import { countUpTo } from '../../desk/count-up-to.store.ts'
+import type { Part, Place } from '../../desk/place.ts'
 import { readReference } from '../../forms/reference.ts'
 import type { Database, Tables } from '../../tables.ts'
 import type { SubmissionState } from '../submission.ts'
@@ -27,17 +29,6 @@ export interface ListedSubmission {
   place: Place
 }
 
-export interface Place {
-  key: string
-  id: string
-}
-
-export interface Part {
-  limit: number
-  after?: Place | undefined
-  before?: Place | undefined
-}
-
 /** Counting further would cost more than anybody wants to know. */
 export const mostCounted = 1000
 const mostConferences = 120
@@ -52,7 +43,7 @@ const sortColumns = {
 export function submissionListOf(db: Database) {
   return {
     /** One page, in the order asked for; with `before` the page that ends there. */
-    async page(query: SubmissionQuery, { limit, after, before }: Part): Promise<ListedSubmission[]> {
+    async page(query: SubmissionQuery, { limit, after, before }: Part & { limit: number }): Promise<ListedSubmission[]> {
       const column = sortColumns[query.sort]
       const from = after ?? before
       // Backwards through the list and backwards through the page undo each other.
@@ -116,16 +107,11 @@ export function submissionListOf(db: Database) {
 
     /** How many fit, up to one more than `most`. */
     async count(query: SubmissionQuery, most = mostCounted): Promise<number> {
-      const some = db
+      const rows = db
         .selectFrom('submission')
         .select('submission.id')
         .where((row) => fits(row, query))
-        .limit(most + 1)
-      const { count } = await db
-        .selectFrom(some.as('some'))
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
+      return countUpTo(db, rows, most)
     },
 
     /** Every submission that fits, by id and version, in a fixed order; at most so many. */

@@ -2,48 +2,33 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { giveRole, invitationForm, inviteOrganiser, takeRole } from '#domain/accounts/desk/change-role.ts'
 import { disableAccount, enableAccount } from '#domain/accounts/desk/disable-account.ts'
-import type { Organiser } from '#domain/desk/organiser.ts'
 import type { Services } from '#domain/services.ts'
-import { refused, withSchemas } from '../api-schemas.ts'
-import { organiserOf, readDeskBody } from './desk-door.ts'
+import { deskActsOf } from './desk-acts.ts'
 
-const tags = ['Desk']
 const asSeen = z.object({ seen: z.string() })
 /** `way`: how somebody who may work at the desk now gets in. */
-const answer = z.object({ done: z.literal(true), way: z.optional(z.enum(['invitation', 'own password', 'one-time password'])) })
-type Way = z.output<typeof answer>['way']
+const appointed = z.object({ done: z.literal(true), way: z.enum(['invitation', 'own password', 'one-time password']) })
+const done = true as const
 
 /** What organisers do with accounts. */
 export function addDeskPeopleApi(api: FastifyInstance, services: Services): void {
-  const typed = withSchemas(api)
+  const { act, answer } = deskActsOf(api, services)
 
-  typed.post(
-    '/people/invite',
-    { schema: { tags, summary: 'Invite an organiser by mail', body: invitationForm, response: { 200: answer, ...refused } } },
-    async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply)
-      return { done: true as const, way: await inviteOrganiser(services, organiser, readDeskBody(invitationForm, request.body)) }
-    },
+  answer('/people/invite', { summary: 'Invite an organiser by mail', body: invitationForm }, appointed, async ({ organiser, body }) => ({
+    done,
+    way: await inviteOrganiser(services, organiser, body),
+  }))
+  answer('/people/:id/appoint', { summary: 'Give somebody the organiser’s role', body: asSeen }, appointed, async ({ organiser, params, body }) => ({
+    done,
+    way: await giveRole(services, organiser, params.id, body.seen),
+  }))
+  act('/people/:id/dismiss', { summary: 'Take the organiser’s role from somebody', body: asSeen }, ({ organiser, params, body }) =>
+    takeRole(services, organiser, params.id, body.seen),
   )
-
-  function act(name: string, summary: string, perform: (organiser: Organiser, id: string, seen: string) => Promise<Way>): void {
-    typed.post(
-      `/people/:id/${name}`,
-      { schema: { tags, summary, params: z.object({ id: z.string() }), body: asSeen, response: { 200: answer, ...refused } } },
-      async (request, reply) => {
-        const organiser = await organiserOf(services, request, reply)
-        const way = await perform(organiser, request.params.id, readDeskBody(asSeen, request.body).seen)
-        return { done: true as const, ...(way ? { way } : {}) }
-      },
-    )
-  }
-  act('disable', 'Disable an account and end its sessions', (organiser, id, seen) => nothing(disableAccount(services, organiser, id, seen)))
-  act('enable', 'Enable an account again', (organiser, id, seen) => nothing(enableAccount(services, organiser, id, seen)))
-  act('appoint', 'Give somebody the organiser’s role', (organiser, id, seen) => giveRole(services, organiser, id, seen))
-  act('dismiss', 'Take the organiser’s role from somebody', (organiser, id, seen) => nothing(takeRole(services, organiser, id, seen)))
-}
-
-async function nothing(done: Promise<void>): Promise<undefined> {
-  await done
-  return undefined
+  act('/people/:id/disable', { summary: 'Disable an account and end its sessions', body: asSeen }, ({ organiser, params, body }) =>
+    disableAccount(services, organiser, params.id, body.seen),
+  )
+  act('/people/:id/enable', { summary: 'Enable an account again', body: asSeen }, ({ organiser, params, body }) =>
+    enableAccount(services, organiser, params.id, body.seen),
+  )
 }

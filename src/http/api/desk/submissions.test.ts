@@ -118,7 +118,7 @@ test('one writes to many, each in a mail of their own, and notes for the desk st
   expect(mail).toMatchObject({ kind: 'submission.message', subject: 'About the hall' })
   expect(mail.text_body).toContain('Dear Dr Ada L.,\n\nIt is large.\n\nAnd warm.')
   expect((await act(`${reference}/notes`, { body: 'Looks good.' })).statusCode).toBe(200)
-  expect((await act(`${reference}/notes`, { body: ' ' })).json().error.fields).toEqual({ body: 'Please write something.' })
+  expect((await act(`${reference}/notes`, { body: ' ' })).json().error.fields).toEqual({ body: 'Please write the note.' })
   expect(await db.selectFrom('desk_note').select(['body', 'writer_name']).execute()).toEqual([{ body: 'Looks good.', writer_name: 'Olga Organiser' }])
 })
 

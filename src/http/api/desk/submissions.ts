@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { noteBody } from '#domain/desk/note.schema.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { writeNote } from '#domain/desk/write-note.ts'
 import type { Services } from '#domain/services.ts'
@@ -10,7 +11,7 @@ import { exportFormats, exportSubmissions } from '#domain/submissions/desk/expor
 import { moveSubmissions } from '#domain/submissions/desk/move-submissions.ts'
 import { readFileText } from '#domain/submissions/desk/read-file-text.ts'
 import { releaseDecisions } from '#domain/submissions/desk/release-decisions.ts'
-import { decisionOrder, letterOrder, moveOrder, noteOrder, onlySelection } from '#domain/submissions/desk/selection.schema.ts'
+import { decisionOrder, letterOrder, moveOrder, onlySelection } from '#domain/submissions/desk/selection.schema.ts'
 import { fileAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { trustSubmissions } from '#domain/submissions/desk/trust-submissions.ts'
@@ -18,7 +19,8 @@ import { undoDecisions } from '#domain/submissions/desk/undo-decisions.ts'
 import { writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
 import { attachment, sendFile } from '../../file-download.ts'
 import { refused, withSchemas } from '../api-schemas.ts'
-import { organiserOf, readDeskBody } from './desk-door.ts'
+import { deskActsOf } from './desk-acts.ts'
+import { organiserOf } from './desk-door.ts'
 import { csvBytes } from './spreadsheets/csv-bytes.ts'
 import { xlsxBytes } from './spreadsheets/xlsx-bytes.ts'
 
@@ -37,16 +39,15 @@ const spreadsheets = {
 export function addDeskSubmissionsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
 
+  const { act: plain, answer } = deskActsOf(api, services)
+
   function act<Schema extends z.ZodMiniType>(
     path: string,
     summary: string,
     body: Schema,
     perform: (organiser: Organiser, order: z.output<Schema>) => Promise<Outcome>,
   ): void {
-    typed.post(`/submissions/${path}`, { schema: { tags, summary, body, response: { 200: outcomeAnswer, ...refused } } }, async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply)
-      return perform(organiser, readDeskBody(body, request.body))
-    })
+    answer(`/submissions/${path}`, { summary, body }, outcomeAnswer, (order) => perform(order.organiser, order.body))
   }
   act('move', 'Take submissions a step on that needs no decision', moveOrder, (organiser, { selection, to }) =>
     moveSubmissions(services, organiser, selection, to),
@@ -82,23 +83,8 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     },
   )
 
-  typed.post(
-    '/submissions/:reference/notes',
-    {
-      schema: {
-        tags,
-        summary: 'Note something about a submission, for the desk alone',
-        params: z.object({ reference: z.string() }),
-        body: noteOrder,
-        response: { 200: z.object({ written: z.literal(true) }), ...refused },
-      },
-    },
-    async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply)
-      const { submission } = await submissionAtDesk(services, request.params.reference)
-      await writeNote(services, organiser, named(submission), readDeskBody(noteOrder, request.body).body)
-      return { written: true as const }
-    },
+  plain('/submissions/:reference/notes', { summary: 'Note something about a submission, for the desk alone', body: noteBody }, ({ organiser, params, body }) =>
+    writeNote(services, organiser, async (db) => named((await submissionAtDesk({ db }, params.reference)).submission), body.body),
   )
 
   typed.get(

@@ -3,12 +3,14 @@ import { Link } from '../../ui/link.tsx'
 import { MailsAbout } from '../correspondence/mails-about.tsx'
 import { NotesAbout } from '../correspondence/notes-about.tsx'
 import { openDesk } from '../open-desk.ts'
+import { Badge } from '../ui/badge.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { Facts } from '../ui/facts.tsx'
 import type { Route } from './+types/application.ts'
+import { applicationStateLooks } from './application-state-looks.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { loadApplication } from './load-application.ts'
 import { SpeakerPanel } from './speaker-panel.tsx'
-import { StateBadge } from './state-badge.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
@@ -23,7 +25,7 @@ export default function Application({ loaderData }: Route.ComponentProps) {
       title={application.name}
       about={
         <>
-          <StateBadge state={application.state} /> {reference}
+          <Badge {...applicationStateLooks[application.state]} /> {reference}
           {application.decided && <> · {application.decided}</>}
         </>
       }
@@ -38,14 +40,7 @@ export default function Application({ loaderData }: Route.ComponentProps) {
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="what">
             <h2 id="what">The application</h2>
-            <dl className="desk-facts">
-              {facts.map(({ term, value }) => (
-                <div key={term} className="desk-fact">
-                  <dt>{term}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts facts={facts} />
             {application.message && <p className="words">{application.message}</p>}
             {documents.map((document) => (
               <p key={document.id}>

@@ -1,15 +1,16 @@
 import { useId } from 'react'
 import { speakerCategories } from '#domain/conferences/conference.ts'
+import { Badge } from '../ui/badge.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useAct } from '../ui/use-act.ts'
 import type { ApplicationView } from './load-application.ts'
 
-const inWords = {
+const looks = {
   open: { tone: 'warn', text: 'Asked, no answer yet' },
   expired: { tone: 'bad', text: 'Asked, the link has expired' },
   confirmed: { tone: 'good', text: 'Agreed, on the page' },
-  refused: { tone: '', text: 'Does not want it' },
-  withdrawn: { tone: '', text: 'Taken back' },
+  refused: { text: 'Does not want it' },
+  withdrawn: { text: 'Taken back' },
 } as const
 
 /** The way onto a conference's page, which leads through the person's own post-box. */
@@ -28,7 +29,7 @@ export function SpeakerPanel({
       {invitations.map((one) => (
         <div key={one.id} className="desk-note">
           <p className="words">
-            <span className={`badge ${inWords[one.state].tone}`.trim()}>{inWords[one.state].text}</span> {one.conference}
+            <Badge {...looks[one.state]} /> {one.conference}
           </p>
           <p className="words">{one.shown}</p>
           <p className="soft">

@@ -1,3 +1,5 @@
+import { Badge } from '../ui/badge.tsx'
+
 export function ConferenceState({ isDraft }: { isDraft: boolean }) {
-  return isDraft ? <span className="badge warn">Draft</span> : <span className="badge good">Published</span>
+  return isDraft ? <Badge tone="warn" text="Draft" /> : <Badge tone="good" text="Published" />
 }

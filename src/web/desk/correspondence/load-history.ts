@@ -1,4 +1,4 @@
-import { notesOf } from '#domain/desk/notes.store.ts'
+import { type DeskNote, notesOf } from '#domain/desk/notes.store.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import { mayBeRead } from '#domain/mail/mail.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
@@ -11,7 +11,7 @@ export async function loadHistory(db: Database, about: string): Promise<{ notes:
   const notes = await notesOf(db).about(about)
   const mails = await deskMailsOf(db).about(about)
   return {
-    notes: notes.map(({ id, body, writerName, writtenAt }) => ({ id, body, writerName, written: momentInWords(writtenAt) })),
+    notes: notesInWords(notes),
     mails: mails.map(({ id, kind, subject, toAddress, state, text, queuedAt, sentAt }) => ({
       id,
       subject,
@@ -21,4 +21,8 @@ export async function loadHistory(db: Database, about: string): Promise<{ notes:
       when: momentInWords(sentAt ?? queuedAt),
     })),
   }
+}
+
+export function notesInWords(notes: DeskNote[]): ShownNote[] {
+  return notes.map(({ id, body, writerName, writtenAt }) => ({ id, body, writerName, written: momentInWords(writtenAt) }))
 }

@@ -1,13 +1,15 @@
 import { href } from 'react-router'
+import type { MailState } from '#domain/mail/mail.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
-import { MailStateBadge } from './mail-state-badge.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { mailStateLooks } from './mail-state-looks.ts'
 
 export interface ShownMail {
   id: string
   subject: string
   toAddress: string
-  state: 'queued' | 'sent' | 'failed'
+  state: MailState
   text: string
   when: string
 }
@@ -21,7 +23,7 @@ export function MailsAbout({ mails }: { mails: ShownMail[] }) {
       {mails.map((mail) => (
         <details key={mail.id} className="desk-mail">
           <summary>
-            <span className="words">{mail.subject}</span> <MailStateBadge state={mail.state} />
+            <span className="words">{mail.subject}</span> <Badge {...mailStateLooks[mail.state]} />
             <span className="soft">
               to {mail.toAddress}, {mail.when}
             </span>

@@ -5,9 +5,11 @@ import { mayBeRead } from '#domain/mail/mail.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
-import { MailStateBadge } from '../correspondence/mail-state-badge.tsx'
+import { mailStateLooks } from '../correspondence/mail-state-looks.ts'
 import { openDesk } from '../open-desk.ts'
+import { Badge } from '../ui/badge.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { Facts } from '../ui/facts.tsx'
 import type { Route } from './+types/mail.ts'
 import { MailActs } from './mail-acts.tsx'
 import { kindInWords } from './mail-words.ts'
@@ -36,7 +38,7 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, resen
       title={mail.subject}
       about={
         <>
-          <MailStateBadge state={mail.state} /> {kindInWords(mail.kind)}
+          <Badge {...mailStateLooks[mail.state]} /> {kindInWords(mail.kind)}
         </>
       }
       actions={
@@ -60,44 +62,35 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, resen
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="facts">
             <h2 id="facts">What became of it</h2>
-            <dl className="desk-facts">
-              <dt>To</dt>
-              <dd>
-                {mail.to_name} &lt;{mail.to_address}&gt;
-              </dd>
-              <dt>Replies to</dt>
-              <dd>{mail.reply_to ?? 'the sender'}</dd>
-              <dt>Written</dt>
-              <dd>{queued}</dd>
-              <dt>Left</dt>
-              <dd>{sent ?? 'not yet'}</dd>
-              <dt>Tries</dt>
-              <dd>{mail.attempts}</dd>
-              <dt>Server’s words</dt>
-              <dd>{mail.last_answer ?? 'none yet'}</dd>
-              <dt>Message-ID</dt>
-              <dd>{mail.message_id}</dd>
-              {mail.resend_of && (
-                <>
-                  <dt>Repeats</dt>
-                  <dd>
-                    <Link to={href(paths.deskMailOne, { id: mail.resend_of })}>an earlier mail</Link>
-                  </dd>
-                </>
-              )}
-              {resent.map((one) => (
-                <div key={one.id} className="desk-fact">
-                  <dt>Sent again</dt>
-                  <dd>
-                    <Link to={href(paths.deskMailOne, { id: one.id })}>{one.when}</Link> <MailStateBadge state={one.state} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <Facts
+              facts={[
+                { term: 'To', value: `${mail.to_name} <${mail.to_address}>` },
+                { term: 'Replies to', value: mail.reply_to ?? 'the sender' },
+                { term: 'Written', value: queued },
+                { term: 'Left', value: sent ?? 'not yet' },
+                { term: 'Tries', value: mail.attempts },
+                { term: 'Server’s words', value: mail.last_answer ?? 'none yet' },
+                { term: 'Message-ID', value: mail.message_id },
+                { term: 'Repeats', value: mail.resend_of ? <Link to={href(paths.deskMailOne, { id: mail.resend_of })}>an earlier mail</Link> : '' },
+                { term: 'Sent again', value: resent.length > 0 ? <Repetitions resent={resent} /> : '' },
+              ]}
+            />
             <MailActs id={mail.id} state={mail.state} readable={readable} to={mail.to_address} />
           </section>
         </div>
       </div>
     </DeskPage>
+  )
+}
+
+function Repetitions({ resent }: Pick<Route.ComponentProps['loaderData'], 'resent'>) {
+  return (
+    <ul className="plain-list">
+      {resent.map((one) => (
+        <li key={one.id}>
+          <Link to={href(paths.deskMailOne, { id: one.id })}>{one.when}</Link> <Badge {...mailStateLooks[one.state]} />
+        </li>
+      ))}
+    </ul>
   )
 }

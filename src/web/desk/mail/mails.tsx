@@ -1,23 +1,29 @@
-import { Form, href } from 'react-router'
+import { href } from 'react-router'
+import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
+import { mailStates } from '#domain/mail/mail.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
-import { MailStateBadge } from '../correspondence/mail-state-badge.tsx'
-import { NextPage } from '../correspondence/next-page.tsx'
+import { mailStateLooks } from '../correspondence/mail-state-looks.ts'
 import { openDesk } from '../open-desk.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Choice } from '../ui/choice.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { DeskTable } from '../ui/desk-table.tsx'
+import { ListFilters } from '../ui/list-filters.tsx'
+import { ListPages } from '../ui/list-pages.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
 import type { Route } from './+types/mails.ts'
 import { kindInWords, mailFamilies, mailFamilyNames } from './mail-words.ts'
 
-const states = ['queued', 'sent', 'failed'] as const
 const mostCounted = 1000
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
   const wishes = new URL(args.request.url).searchParams
-  const state = states.find((one) => one === wishes.get('state'))
+  const state = mailStates.find((one) => one === wishes.get('state'))
   const family = mailFamilyNames.find((one) => one === wishes.get('about'))
   const typed = wishes.get('q')?.slice(0, 100) ?? ''
   const mails = deskMailsOf(services.db)
@@ -30,89 +36,52 @@ export async function loader(args: Route.LoaderArgs) {
   return { state: state ?? '', family: family ?? '', typed, lines, next, failed, queued }
 }
 
-const counted = (count: number) => (count === mostCounted ? `${mostCounted} or more` : String(count))
-
 export default function Mails({ loaderData: { state, family, typed, lines, next, failed, queued } }: Route.ComponentProps) {
   return (
     <DeskPage
       title="Mail"
-      about={`Every mail that this site has written. ${counted(failed)} failed, ${counted(queued)} on their way.`}
+      about={`Every mail that this site has written. ${countedInWords(failed, mostCounted)} failed, ${countedInWords(queued, mostCounted)} on their way.`}
       actions={
         <Link className="button quiet" to={paths.deskMailTemplates}>
           Our letters
         </Link>
       }
     >
-      <Form className="desk-filters" method="get" role="search" key={`${state} ${family} ${typed}`}>
-        <label>
-          State
-          <select name="state" defaultValue={state}>
-            <option value="">All</option>
-            <option value="queued">Queued</option>
-            <option value="sent">Sent</option>
-            <option value="failed">Failed</option>
-          </select>
-        </label>
-        <label>
-          About
-          <select name="about" defaultValue={family}>
-            <option value="">Everything</option>
-            {mailFamilyNames.map((name) => (
-              <option key={name} value={name}>
-                {mailFamilies[name]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Search name, address or subject
-          <input type="search" name="q" defaultValue={typed} />
-        </label>
-        <button type="submit" className="button quiet">
-          Show
-        </button>
-      </Form>
+      <ListFilters of="Mails" at={paths.deskMail} asked={[state, family, typed]}>
+        <SearchBox label="Search name, address or subject" value={typed} />
+        <Choice name="state" label="State" value={state} options={mailStates.map((one) => [one, mailStateLooks[one].text])} />
+        <Choice name="about" label="About" value={family} all="Everything" options={mailFamilyNames.map((name) => [name, mailFamilies[name]])} />
+      </ListFilters>
       {lines.length === 0 ? (
         <p className="desk-empty">{state || family || typed ? 'No mail is like this.' : 'No mail has been written yet.'}</p>
       ) : (
-        <table className="desk-table">
-          <caption className="unseen">Mails, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">State</th>
-              <th scope="col">Subject</th>
-              <th scope="col">To</th>
-              <th scope="col">When</th>
+        <DeskTable name="Mails, newest first" heads={['State', 'Subject', 'To', 'When']}>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                <Badge {...mailStateLooks[line.state]} />
+              </td>
+              <td>
+                <Link className="words" to={href(paths.deskMailOne, { id: line.id })}>
+                  {line.subject}
+                </Link>
+                <p className="soft">
+                  {kindInWords(line.kind)}
+                  {line.resendOf && ', sent again'}
+                </p>
+                {line.state !== 'sent' && line.lastAnswer && <p className="words">The server said: {line.lastAnswer}</p>}
+              </td>
+              <td data-label="To">
+                {line.toName}
+                <br />
+                <span className="soft address">{line.toAddress}</span>
+              </td>
+              <td data-label="When">{line.when}</td>
             </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.id}>
-                <td>
-                  <MailStateBadge state={line.state} />
-                </td>
-                <td>
-                  <Link className="words" to={href(paths.deskMailOne, { id: line.id })}>
-                    {line.subject}
-                  </Link>
-                  <p className="soft">
-                    {kindInWords(line.kind)}
-                    {line.resendOf && ', sent again'}
-                  </p>
-                  {line.state !== 'sent' && line.lastAnswer && <p className="words">The server said: {line.lastAnswer}</p>}
-                </td>
-                <td data-label="To">
-                  {line.toName}
-                  <br />
-                  <span className="soft address">{line.toAddress}</span>
-                </td>
-                <td data-label="When">{line.when}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DeskTable>
       )}
-      <NextPage next={next} of="mails" />
+      <ListPages of="mails" next={next} />
     </DeskPage>
   )
 }

@@ -11,11 +11,12 @@ import { loadHistory } from '../correspondence/load-history.ts'
 import { MailsAbout } from '../correspondence/mails-about.tsx'
 import { NotesAbout } from '../correspondence/notes-about.tsx'
 import { openDesk } from '../open-desk.ts'
+import { Badge } from '../ui/badge.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { Facts } from '../ui/facts.tsx'
 import type { Route } from './+types/message.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { AssignForm } from './assign-form.tsx'
-import { ClockBadge } from './clock-badge.tsx'
 import { ClosingButton } from './closing-button.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -48,7 +49,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
       title={message.subject || 'No subject'}
       about={
         <>
-          <ClockBadge clock={clock} /> {reference}, received {received}; promised by {due}
+          <Badge {...clock} /> {reference}, received {received}; promised by {due}
         </>
       }
       actions={
@@ -70,24 +71,14 @@ export default function Message({ loaderData }: Route.ComponentProps) {
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="who">
             <h2 id="who">From</h2>
-            <dl className="desk-facts">
-              <dt>Name</dt>
-              <dd>{message.name}</dd>
-              <dt>E-mail</dt>
-              <dd>{message.email}</dd>
-              {message.mobile && (
-                <>
-                  <dt>Mobile</dt>
-                  <dd>{message.mobile}</dd>
-                </>
-              )}
-              {message.company && (
-                <>
-                  <dt>Company</dt>
-                  <dd>{message.company}</dd>
-                </>
-              )}
-            </dl>
+            <Facts
+              facts={[
+                { term: 'Name', value: message.name },
+                { term: 'E-mail', value: message.email },
+                { term: 'Mobile', value: message.mobile },
+                { term: 'Company', value: message.company },
+              ]}
+            />
             <AssignForm reference={reference} assigned={message.assigned_to} organisers={organisers} reader={reader} />
             <ClosingButton reference={reference} turn={message.turn} closed={message.closed_as} />
           </section>

@@ -1,16 +1,19 @@
-import { Form, href } from 'react-router'
+import { href } from 'react-router'
 import { deskMessagesOf, type MessageView, messageViews } from '#domain/contact/desk-messages.store.ts'
 import { clockOf } from '#domain/contact/message-clock.ts'
 import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
-import { NextPage } from '../correspondence/next-page.tsx'
 import { Views } from '../correspondence/views.tsx'
 import { openDesk } from '../open-desk.ts'
+import { Badge } from '../ui/badge.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { DeskTable } from '../ui/desk-table.tsx'
+import { ListFilters } from '../ui/list-filters.tsx'
+import { ListPages } from '../ui/list-pages.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
 import type { Route } from './+types/messages.ts'
-import { ClockBadge } from './clock-badge.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await openDesk(args)
@@ -55,56 +58,38 @@ export default function Messages({ loaderData: { view, typed, lines, next, waiti
       }
     >
       <Views name="show" views={views} now={view} />
-      <Form className="desk-filters" method="get" role="search">
+      <ListFilters of="Messages" at={paths.deskMessages} asked={[view, typed]}>
         <input type="hidden" name="show" value={view} />
-        <label>
-          Search name, address, words or reference
-          <input type="search" name="q" defaultValue={typed} key={typed} />
-        </label>
-        <button type="submit" className="button quiet">
-          Search
-        </button>
-      </Form>
+        <SearchBox label="Search name, address, words or reference" value={typed} />
+      </ListFilters>
       {lines.length === 0 ? (
         <p className="desk-empty">{typed ? `Nothing in this view has the words “${typed}”.` : whenEmpty[view]}</p>
       ) : (
-        <table className="desk-table">
-          <caption className="unseen">Messages, {view}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Clock</th>
-              <th scope="col">Message</th>
-              <th scope="col">From</th>
-              <th scope="col">Received</th>
-              <th scope="col">For</th>
+        <DeskTable name={`Messages, ${view}`} heads={['Clock', 'Message', 'From', 'Received', 'For']}>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                <Badge {...line.clock} />
+              </td>
+              <td>
+                <Link className="words" to={href(paths.deskMessage, { reference: line.reference })}>
+                  {line.subject || 'No subject'}
+                </Link>{' '}
+                {line.suspicion && <Badge tone="warn" text="Suspicious" />}
+                <p className="soft words">{line.begins}</p>
+              </td>
+              <td data-label="From">
+                {line.name}
+                <br />
+                <span className="soft address">{line.email}</span>
+              </td>
+              <td data-label="Received">{line.received}</td>
+              <td data-label="For">{line.assignedName ?? 'Nobody yet'}</td>
             </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.id}>
-                <td>
-                  <ClockBadge clock={line.clock} />
-                </td>
-                <td>
-                  <Link className="words" to={href(paths.deskMessage, { reference: line.reference })}>
-                    {line.subject || 'No subject'}
-                  </Link>{' '}
-                  {line.suspicion && <span className="badge warn">Suspicious</span>}
-                  <p className="soft words">{line.begins}</p>
-                </td>
-                <td data-label="From">
-                  {line.name}
-                  <br />
-                  <span className="soft address">{line.email}</span>
-                </td>
-                <td data-label="Received">{line.received}</td>
-                <td data-label="For">{line.assignedName ?? 'Nobody yet'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DeskTable>
       )}
-      <NextPage next={next} of="messages" />
+      <ListPages of="messages" next={next} />
     </DeskPage>
   )
 }

@@ -1,13 +1,14 @@
 import type { Role } from '#domain/accounts/account.ts'
 import { roleInWords } from '#domain/accounts/desk/people-query.ts'
+import { Badge } from '../ui/badge.tsx'
 
 /** Role and state of an account, in words. */
 export function PersonBadges({ person: { role, confirmed, disabled } }: { person: { role: Role; confirmed: boolean; disabled: boolean } }) {
   return (
     <span className="badges">
-      <span className={role === 'organiser' ? 'badge new' : 'badge'}>{roleInWords[role]}</span>
-      {!confirmed && <span className="badge warn">Address not confirmed</span>}
-      {disabled && <span className="badge bad">Disabled</span>}
+      <Badge tone={role === 'organiser' ? 'new' : 'none'} text={roleInWords[role]} />
+      {!confirmed && <Badge tone="warn" text="Address not confirmed" />}
+      {disabled && <Badge tone="bad" text="Disabled" />}
     </span>
   )
 }

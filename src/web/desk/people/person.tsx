@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { Facts } from '../ui/facts.tsx'
 import type { Route } from './+types/person.ts'
 import { AccountActs } from './account-acts.tsx'
 import { loadPerson } from './load-person.ts'
@@ -33,28 +34,26 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="account-heading">
             <h2 id="account-heading">Account</h2>
-            <dl className="desk-facts">
-              <Fact term="Role">{roleInWords[person.role]}</Fact>
-              <Fact term="Made">{person.since}</Fact>
-              <Fact term="Address">{person.confirmedAt ? `confirmed ${person.confirmedAt}` : 'not confirmed: nobody has shown that it is theirs'}</Fact>
-              <Fact term="Password">{person.hasPassword ? 'chosen' : 'none yet'}</Fact>
-              <Fact term="Signed in">
-                {person.sessions === 0
-                  ? 'nowhere'
-                  : `in ${person.sessions === 1 ? 'one browser' : `${person.sessions} browsers`}, last seen ${person.lastSeen}`}
-              </Fact>
-              {person.disabledAt && <Fact term="Disabled">{person.disabledAt}</Fact>}
-            </dl>
+            <Facts
+              facts={[
+                { term: 'Role', value: roleInWords[person.role] },
+                { term: 'Made', value: person.since },
+                { term: 'Address', value: person.confirmedAt ? `confirmed ${person.confirmedAt}` : 'not confirmed: nobody has shown that it is theirs' },
+                { term: 'Password', value: person.hasPassword ? 'chosen' : 'none yet' },
+                { term: 'Signed in', value: signedIn(person) },
+                { term: 'Disabled', value: person.disabledAt ?? '' },
+              ]}
+            />
           </section>
           <section className="desk-panel" aria-labelledby="sent-heading">
             <h2 id="sent-heading">Sent from this address</h2>
-            <dl className="desk-facts">
-              <Fact term="Submissions">
-                {sent.submissions > 0 ? <Link to={`${paths.deskSubmissions}?${new URLSearchParams({ q: person.email })}`}>{sent.submissions}</Link> : 'none'}
-              </Fact>
-              <Fact term="Applications">{sent.applications || 'none'}</Fact>
-              <Fact term="Messages">{sent.messages || 'none'}</Fact>
-            </dl>
+            <Facts
+              facts={[
+                { term: 'Submissions', value: sent.submissions > 0 ? <Link to={submissionsFrom(person.email)}>{sent.submissions}</Link> : 'none' },
+                { term: 'Applications', value: sent.applications || 'none' },
+                { term: 'Messages', value: sent.messages || 'none' },
+              ]}
+            />
           </section>
         </div>
         <div className="desk-stack">
@@ -80,11 +79,8 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
   )
 }
 
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </>
-  )
+const submissionsFrom = (email: string) => `${paths.deskSubmissions}?${new URLSearchParams({ q: email })}`
+
+function signedIn({ sessions, lastSeen }: ShownPerson): string {
+  return sessions === 0 ? 'nowhere' : `in ${sessions === 1 ? 'one browser' : `${sessions} browsers`}, last seen ${lastSeen}`
 }

@@ -2,11 +2,10 @@ import { type SubmissionQuery, writeSubmissionQuery } from '#domain/submissions/
 import { paths } from '../../paths.ts'
 import { areUsual, type ListColumn } from './list-columns.ts'
 
-/** The address of a view of the list: what it asks for, what it shows, and where it begins. */
-export function listAddress(query: SubmissionQuery, columns: readonly ListColumn[], place: Partial<Record<'after' | 'before', string>> = {}): string {
+/** The address of a view of the list from its beginning: what it asks for, and what it shows. */
+export function listAddress(query: SubmissionQuery, columns: readonly ListColumn[]): string {
   const search = writeSubmissionQuery(query)
   if (!areUsual(columns)) for (const column of columns) search.append('columns', column)
-  for (const [name, value] of Object.entries(place)) search.set(name, value)
   const words = search.toString()
   return words === '' ? paths.deskSubmissions : `${paths.deskSubmissions}?${words}`
 }

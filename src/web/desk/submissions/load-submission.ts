@@ -6,6 +6,7 @@ import type { Services } from '#domain/services.ts'
 import { type SubmissionAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
 import { stateInWords } from '#domain/submissions/what-comes-next.ts'
+import { notesInWords } from '../correspondence/load-history.ts'
 
 /** Everything about one submission, in words. */
 export async function loadSubmission(services: Services, reference: string) {
@@ -40,7 +41,7 @@ export async function loadSubmission(services: Services, reference: string) {
       arrived: momentInWords(file.arrivedAt),
       replaced: file.replacedAt && momentInWords(file.replacedAt),
     })),
-    notes: notes.map((note) => ({ id: note.id, body: note.body, writer: note.writerName, at: momentInWords(note.writtenAt) })),
+    notes: notesInWords(notes),
     history: historyOf(found),
   }
 }

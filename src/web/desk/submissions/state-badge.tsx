@@ -1,22 +1,23 @@
 import type { SubmissionState } from '#domain/submissions/submission.ts'
 import { stateInWords } from '#domain/submissions/what-comes-next.ts'
+import { Badge, type BadgeLook } from '../ui/badge.tsx'
 
-const looks = {
+const tones = {
   received: 'new',
-  'under-review': '',
+  'under-review': 'none',
   accepted: 'good',
   'revision-requested': 'warn',
   rejected: 'bad',
   confirmed: 'good',
-  withdrawn: '',
-} satisfies Record<SubmissionState, string>
+  withdrawn: 'none',
+} as const satisfies Record<SubmissionState, BadgeLook['tone']>
 
 /** Where a submission truly stands, and whether its author knows. */
 export function StateBadge({ state, waiting }: { state: SubmissionState; waiting: boolean }) {
   return (
     <>
-      <span className={`badge ${looks[state]}`}>{stateInWords[state]}</span>
-      {waiting && <span className="badge warn">Not released</span>}
+      <Badge tone={tones[state]} text={stateInWords[state]} />
+      {waiting && <Badge tone="warn" text="Not released" />}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { href } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { NotesAbout } from '../correspondence/notes-about.tsx'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { Facts } from '../ui/facts.tsx'
 import type { Route } from './+types/submission.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { loadSubmission } from './load-submission.ts'
 import { MovePanel } from './move-panel.tsx'
-import { NotesPanel } from './notes-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
 import { SubmissionHistory } from './submission-history.tsx'
@@ -53,12 +54,7 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
                 ))}
               </ul>
             )}
-            <dl className="desk-facts">
-              {submission.facts.map(({ term, value }) => (
-                <Fact key={term} term={term} value={value} />
-              ))}
-              {submission.message && <Fact term="Message" value={submission.message} />}
-            </dl>
+            <Facts facts={[...submission.facts, { term: 'Message', value: submission.message }]} />
           </section>
           <SubmissionFiles submission={submission} />
           <SubmissionHistory history={submission.history} />
@@ -66,18 +62,9 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
         <div className="desk-stack">
           <DecisionPanel key={submission.reference} submission={submission} />
           <MovePanel submission={submission} />
-          <NotesPanel key={`notes ${submission.reference}`} path={`/submissions/${submission.reference}/notes`} notes={submission.notes} />
+          <NotesAbout key={`notes ${submission.reference}`} notes={submission.notes} to={`/submissions/${submission.reference}/notes`} />
         </div>
       </div>
     </DeskPage>
-  )
-}
-
-function Fact({ term, value }: { term: string; value: string }) {
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd className="as-written">{value}</dd>
-    </>
   )
 }

@@ -1,16 +1,18 @@
 import type { ParticipantCategoryCode } from '#domain/conferences/fees.ts'
+import { countedInWords } from '#domain/desk/counted-in-words.ts'
+import { readPart, writePlace } from '#domain/desk/place.ts'
 import { countryNames } from '#domain/forms/countries.ts'
-import { listSubmissions, readPlace, writePlace } from '#domain/submissions/desk/list-submissions.ts'
+import { listSubmissions } from '#domain/submissions/desk/list-submissions.ts'
 import { mostCounted } from '#domain/submissions/desk/submission-list.store.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { ListPages } from '../ui/list-pages.tsx'
 import type { Route } from './+types/submissions.ts'
 import { CopyLink } from './copy-link.tsx'
 import { Filters } from './filters.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { readColumns } from './list-columns.ts'
-import { ListPages } from './list-pages.tsx'
 import { SelectedActs } from './selected-acts.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { useSelection } from './use-selection.ts'
@@ -31,8 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
   const { searchParams } = new URL(args.request.url)
   const query = readSubmissionQuery(searchParams)
-  const place = { after: readPlace(searchParams.get('after'), query.sort), before: readPlace(searchParams.get('before'), query.sort) }
-  const { rows, total, previous, next, conferences } = await listSubmissions(services.db, query, place)
+  const part = readPart(searchParams, query.sort === 'received' ? 'moment' : 'words')
+  const { rows, total, previous, next, conferences } = await listSubmissions(services.db, query, part)
   return {
     query,
     columns: readColumns(searchParams),
@@ -44,8 +46,8 @@ export async function loader(args: Route.LoaderArgs) {
     })),
     total,
     mostCounted,
-    previous: previous && writePlace(previous),
-    next: next && writePlace(next),
+    previous: writePlace(previous),
+    next: writePlace(next),
     conferences,
     countries: countryNames,
   }
@@ -69,7 +71,7 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
           <SubmissionTable rows={rows} columns={columns} query={query} selection={selection} />
         </>
       )}
-      <ListPages data={loaderData} />
+      <ListPages of="submissions" previous={loaderData.previous} next={loaderData.next} />
     </DeskPage>
   )
 }
@@ -84,6 +86,5 @@ function PageActions() {
 }
 
 function inWords(total: number | undefined, most: number): string {
-  if (total === undefined) return `More than ${most.toLocaleString('en-GB')} submissions`
-  return total === 1 ? 'One submission' : `${total.toLocaleString('en-GB')} submissions`
+  return total === 1 ? 'One submission' : `${countedInWords(total, most)} submissions`
 }

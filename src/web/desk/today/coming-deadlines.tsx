@@ -1,4 +1,5 @@
 import { Link } from '../../ui/link.tsx'
+import { Badge } from '../ui/badge.tsx'
 import type { loadToday } from './load-today.ts'
 
 type Deadlines = Awaited<ReturnType<typeof loadToday>>['deadlines']
@@ -14,7 +15,7 @@ export function ComingDeadlines({ deadlines }: { deadlines: Deadlines }) {
         <ul className="plain-list desk-lines">
           {deadlines.map((one) => (
             <li key={one.key}>
-              <span className={one.near ? 'badge warn' : 'badge'}>{one.left}</span>
+              <Badge tone={one.near ? 'warn' : 'none'} text={one.left} />
               <span>
                 {one.what}: <Link to={one.page}>{one.name}</Link>
               </span>

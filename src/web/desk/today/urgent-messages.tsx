@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { Clock } from '#domain/contact/message-clock.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
-import { ClockBadge } from '../messages/clock-badge.tsx'
+import { Badge } from '../ui/badge.tsx'
 
 /** The messages whose clock runs out first. */
 export function UrgentMessages({ urgent, waiting }: { urgent: { reference: string; subject: string; name: string; clock: Clock }[]; waiting: number }) {
@@ -15,7 +15,7 @@ export function UrgentMessages({ urgent, waiting }: { urgent: { reference: strin
         <ul className="plain-list desk-lines">
           {urgent.map((one) => (
             <li key={one.reference}>
-              <ClockBadge clock={one.clock} />
+              <Badge {...one.clock} />
               <Link className="words" to={href(paths.deskMessage, { reference: one.reference })}>
                 {one.subject}
               </Link>

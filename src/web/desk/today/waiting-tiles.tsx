@@ -1,3 +1,4 @@
+import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { mostCounted, type Waiting } from '#domain/desk/today.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
@@ -45,4 +46,4 @@ export function WaitingTiles({ waiting }: { waiting: Waiting }) {
   )
 }
 
-const counted = (count: number) => (count >= mostCounted ? `${mostCounted}+` : String(count))
+const counted = (count: number) => countedInWords(count, mostCounted)
