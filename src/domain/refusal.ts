@@ -16,6 +16,8 @@ export type RefusalCode =
   | 'file.too_many'
   | 'file.unknown'
   | 'file.unreadable'
+  | 'file.not_yet_scanned'
+  | 'file.infected'
   | 'submission.call_closed'
   | 'submission.unknown'
   | 'submission.already_received'

@@ -17,6 +17,8 @@ export const statusOf = {
   'file.too_many': 422,
   'file.unknown': 404,
   'file.unreadable': 422,
+  'file.not_yet_scanned': 409,
+  'file.infected': 422,
   'submission.call_closed': 409,
   'submission.unknown': 404,
   'submission.already_received': 409,
