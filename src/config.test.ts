@@ -43,6 +43,16 @@ test('every value can be set', () => {
   })
 })
 
+test('the virus scanner is reached by a socket of this machine or by a port', () => {
+  expect(read({ CLAMD: 'unix:/run/clamav/clamd.ctl' }).clamd).toEqual({ path: '/run/clamav/clamd.ctl' })
+  expect(read({ CLAMD: 'unix:///run/clamav/clamd.ctl' }).clamd).toEqual({ path: '/run/clamav/clamd.ctl' })
+  expect(read({ CLAMD: 'tcp://scanner.example.org' }).clamd).toEqual({ host: 'scanner.example.org', port: 3310 })
+  expect(read({ CLAMD: 'tcp://[::1]:3311' }).clamd).toEqual({ host: '::1', port: 3311 })
+  expect(read({}).clamd).toBeUndefined()
+  for (const bad of ['yes', '/run/clamd.ctl', 'http://127.0.0.1:3310', 'unix:', 'tcp://', 'tcp://a:3310/b', 'tcp://a?b'])
+    expect(() => read({ CLAMD: bad })).toThrow(ConfigError)
+})
+
 test('a relative data folder lies in the checkout', () => {
   expect(read({ DATA_DIR: './data' }).dataDir).toBe('/srv/colloquia/data')
 })

@@ -2,6 +2,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { isDeliverableAddress } from '#domain/mail/deliverable-address.ts'
 import type { SmtpServer } from '#platform/mail/smtp-postman.ts'
+import type { ClamdAddress } from '#platform/scanner/clamd.ts'
 
 export interface Config {
   port: number
@@ -13,6 +14,8 @@ export interface Config {
   smtp: SmtpServer | undefined
   /** Nothing when the organiser's own address of the settings is the sender. */
   mailFrom: { name: string | undefined; address: string } | undefined
+  /** The virus scanner; nothing when there is none. */
+  clamd: ClamdAddress | undefined
   seed: 'demo' | 'none'
   logLevel: LogLevel
   /** How long after a deadline what began to arrive is still taken. */
@@ -43,6 +46,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     ),
     smtp: smtpServer(address('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:'])),
     mailFrom: mailFrom(text('MAIL_FROM')),
+    clamd: clamdAddress(text('CLAMD')),
     seed: oneOf('SEED', text('SEED') ?? 'demo', ['demo', 'none']),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
     graceMinutes: minutes('GRACE_MINUTES', text('GRACE_MINUTES') ?? '15'),
@@ -105,6 +109,17 @@ function smtpServer(value: string | undefined): SmtpServer | undefined {
     acceptAnyCertificate: isSet('accept_any_certificate'),
     auth: user === '' ? undefined : { user, pass },
   }
+}
+
+/** tcp://127.0.0.1:3310, or unix:/run/clamav/clamd.ctl. */
+function clamdAddress(value: string | undefined): ClamdAddress | undefined {
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const plain = url && !url.search && !url.hash && !url.username
+  if (plain && url.protocol === 'unix:' && url.host === '' && url.pathname.length > 1) return { path: percentDecoded(url.pathname) ?? url.pathname }
+  if (plain && url.protocol === 'tcp:' && url.hostname && url.pathname.length <= 1)
+    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || 3310 }
+  throw new ConfigError('CLAMD must be the address of the virus scanner, such as unix:/run/clamav/clamd.ctl or tcp://127.0.0.1:3310.')
 }
 
 function percentDecoded(value: string): string | undefined {

@@ -16,10 +16,13 @@ import { emlPostman } from '#platform/mail/eml-postman.ts'
 import { smtpPostman } from '#platform/mail/smtp-postman.ts'
 import { migrate } from '#platform/migrate.ts'
 import { argon2Passwords } from '#platform/passwords.ts'
+import { clamdScanner } from '#platform/scanner/clamd.ts'
 import { type Config, ConfigError } from './config.ts'
 
 /** The queue of mails to send. */
 export const mailJobs = 'mail'
+/** The queue of files that the virus scanner has not looked at. */
+export const scanJobs = 'scan'
 
 const atOnce = '#now'
 /** A job beside the one that waits for the next try: of one key there would only be the one that waits. */
@@ -33,6 +36,8 @@ export interface House {
   jobs: Jobs
   /** How mail leaves the house; the workers of the site use it. */
   sending: Sending
+  /** Looks into files; nothing when none is set up. */
+  scanner: ReturnType<typeof clamdScanner> | undefined
   connection: Connection
   log: Logger
   /** Plain sentences for the person who started us. */
@@ -60,7 +65,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     if (applied.length > 0) say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}).`)
     const files = await localFileStore(path.join(config.dataDir, 'files'))
     const now = () => new Date()
-    const openedJobs = await openJobs(pool, [mailJobs], (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
+    const openedJobs = await openJobs(pool, [mailJobs, scanJobs], (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
     jobs = openedJobs
     const sending: Sending = {
       postman: config.smtp ? smtpPostman(config.smtp) : emlPostman(path.join(config.dataDir, 'mail')),
@@ -68,10 +73,12 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
       settings: { publicUrl: config.publicUrl, mailFrom: config.mailFrom },
       now,
     }
+    const scanner = config.clamd && clamdScanner(config.clamd)
     const services: Services = {
       db,
       files,
       documentText: documentReader(),
+      scanning: scanner && { wake: (transaction, fileIds) => openedJobs.put(transaction, scanJobs, fileIds, 0) },
       queueMail: mailQueue(sending.settings, now, sending.wake),
       sender: sending.settings,
 
@@ -86,7 +93,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
         await files.check()
       },
     }
-    return { config, connection, log, say, services, jobs, sending, close: closeAll }
+    return { config, connection, log, say, services, jobs, sending, scanner, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

@@ -17,6 +17,7 @@ import type { House } from '../house.ts'
 import { fillOnFirstStart } from './demonstration.ts'
 import { startMailWorkers } from './mail-workers.ts'
 import { offerFirstOrganiser } from './organiser.ts'
+import { startScanWorker } from './scan-worker.ts'
 
 export interface ServeOptions {
   mode: 'production' | 'development'
@@ -64,6 +65,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   try {
     const address = await server.listen({ port: config.port, host: config.host })
     const mailWorkers = await startMailWorkers(house)
+    await startScanWorker(house)
     await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
       log.debug({ ...(await sweepFiles({ ...services, uploads })), ...(await sweepPictures(services)) }, 'files swept')
     })

@@ -18,6 +18,8 @@ export type RefusalCode =
   | 'file.unreadable'
   | 'upload.wrong_offset'
   | 'upload.held'
+  | 'file.not_yet_scanned'
+  | 'file.infected'
   | 'submission.call_closed'
   | 'submission.unknown'
   | 'submission.already_received'

@@ -1,5 +1,6 @@
 import type { Passwords } from './accounts/passwords.ts'
 import type { ReadDocumentText } from './files/document-text.ts'
+import type { Scanning } from './files/file-scan.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
@@ -10,6 +11,8 @@ export interface Services {
   db: Database
   files: FileStore
   documentText: ReadDocumentText
+  /** Only where a virus scanner is set up. */
+  scanning?: Scanning | undefined
   queueMail: QueueMail
   /** Who writes, for showing a mail before it goes out. */
   sender: SenderSettings

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Scanning } from '#domain/files/file-scan.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#domain/tables.ts'
@@ -18,6 +19,7 @@ export interface ReadFormOptions {
   files: FileStore
   db: Database
   now: () => Date
+  scanning?: Scanning | undefined
   /** The controls that may carry files; a file anywhere else is refused. */
   fileFields: readonly string[]
 }

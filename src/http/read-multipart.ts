@@ -3,8 +3,8 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { mostFileBytes } from '#domain/files/accepted-files.ts'
 import { cleanFileName } from '#domain/files/clean-file-name.ts'
+import { enterFiles } from '#domain/files/enter-files.ts'
 import { type ReceivedFile, receiveFile } from '#domain/files/receive-file.ts'
-import { storedFilesOf } from '#domain/files/stored-files.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { FormFields } from './form-fields.ts'
 import type { ReadFormOptions, ReceivedForm } from './read-form.ts'
@@ -43,7 +43,7 @@ export async function readMultipart(request: FastifyRequest, options: ReadFormOp
       if (outcome && 'reason' in outcome) refused.push(outcome)
       else if (outcome) kept.push(outcome)
     }
-    await storedFilesOf(options.db).add(kept, options.now())
+    await enterFiles(options, kept)
   } catch (error) {
     drain(request.raw)
     // Also when the database died and may have written the rows: nobody was told their ids, so nobody can claim them, and they are swept.

@@ -19,6 +19,8 @@ export const statusOf = {
   'file.unreadable': 422,
   'upload.wrong_offset': 409,
   'upload.held': 423,
+  'file.not_yet_scanned': 409,
+  'file.infected': 422,
   'submission.call_closed': 409,
   'submission.unknown': 404,
   'submission.already_received': 409,

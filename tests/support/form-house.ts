@@ -1,6 +1,7 @@
 import { givenConference } from '../../src/domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '../../src/domain/conferences/conferences.store.ts'
 import { contentOf } from '../../src/domain/content/content.store.ts'
+import type { Scanning } from '../../src/domain/files/file-scan.ts'
 import { type FormName, issueToken } from '../../src/domain/forms/form-token.ts'
 import type { Services } from '../../src/domain/services.ts'
 import type { PostedForm } from '../../src/web/posted-form.ts'
@@ -9,10 +10,11 @@ import { testServer } from './test-server.ts'
 const publicUrl = 'https://conferences.example.org'
 
 /** The whole server with an office, a topic and two conferences, for everything that people send by a form. */
-export async function formHouse() {
+export async function formHouse({ scanning }: { scanning?: Scanning } = {}) {
   const shownAgain: PostedForm[] = []
   const house = await testServer({
     publicUrl,
+    ...(scanning ? { scanning } : {}),
     async render(_request, { posted }) {
       if (posted) shownAgain.push(posted)
       return new Response('<p>the page again</p>', { headers: { 'content-type': 'text/html' } })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import pino from 'pino'
 import { expect } from 'vitest'
+import type { Scanning } from '../../src/domain/files/file-scan.ts'
 import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { PageMemory } from '../../src/http/page-memory.ts'
@@ -30,13 +31,20 @@ interface TestServerOptions {
   render?: RenderPage
   ready?: () => Promise<void>
   graceMinutes?: number
+  scanning?: Scanning
 }
 
 /**
  * The whole web server on a database of its own, with a clock that a test sets; mail stays in the outbox, and only the pages are a few words instead of React.
  * Every answer of the API is held against the OpenAPI document.
  */
-export async function testServer({ publicUrl = 'http://site.test', render = async () => publicPage(), ready, graceMinutes = 15 }: TestServerOptions = {}) {
+export async function testServer({
+  publicUrl = 'http://site.test',
+  render = async () => publicPage(),
+  ready,
+  graceMinutes = 15,
+  scanning,
+}: TestServerOptions = {}) {
   const { db, pool, connection } = await testDatabase()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'colloquia-server-'))
   await layOutBuild(folder)
@@ -49,6 +57,7 @@ export async function testServer({ publicUrl = 'http://site.test', render = asyn
     db,
     files: await localFileStore(filesFolder),
     documentText: documentReader(),
+    scanning,
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
     sender: { publicUrl, mailFrom: undefined },
 
@@ -85,7 +94,7 @@ export async function testServer({ publicUrl = 'http://site.test', render = asyn
   })
   /** For what must go over a real line. */
   const listen = () => server.listen({ port: 0, host: '127.0.0.1' })
-  return { server, services, db, connection, memory, clock, logged, routes, filesFolder, listen }
+  return { server, services, db, pool, connection, memory, clock, logged, routes, filesFolder, listen }
 }
 
 /** A checkout as the server looks for it: one built script, plain and compressed, one download, the fonts of the sources, and something that is nobody's business. */

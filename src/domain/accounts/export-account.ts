@@ -1,3 +1,4 @@
+import { type FileScan, holdInWords, holdOf } from '../files/file-scan.ts'
 import type { Services } from '../services.ts'
 import { statusUrlOf } from '../submissions/status-url.ts'
 import type { SignedIn } from './account.ts'
@@ -10,6 +11,7 @@ import { sessionsOf } from './sessions.store.ts'
 export interface ExportedFile {
   path: string
   storageKey: string
+  scan: FileScan | null
   sizeBytes: number
   receivedAt: Date
 }
@@ -18,7 +20,7 @@ export interface ExportedFile {
  * Everything that is held about a person, for them to keep: words, and the files that belong to them.
  * What others have not been told yet (a decision before its release) and secrets are not in it.
  */
-export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'now'>, person: SignedIn) {
+export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'now' | 'scanning'>, person: SignedIn) {
   const { db, now } = services
   const account = await accountsOf(db).find(person.accountId)
   const passkeys = await passkeysOf(db).list(person.accountId)
@@ -42,7 +44,7 @@ export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'pub
   return { everything, files }
 }
 
-async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl'>, email: string, exported: ExportedFile[]) {
+async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'scanning'>, email: string, exported: ExportedFile[]) {
   const own = ownThingsOf(email, services.db)
   const moves = (await own.moves()).filter((move) => move.released_at !== null)
   const files = await own.files()
@@ -54,11 +56,11 @@ async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl'>, em
       moves: moves.filter((move) => move.submission_id === row.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
       files: files
         .filter((file) => file.submission_id === row.id)
-        .map((file) => ({ kind: file.kind, ...packed(row.reference, file, exported), replacedAt: file.replaced_at })),
+        .map((file) => ({ kind: file.kind, ...packed(services, row.reference, file, exported), replacedAt: file.replaced_at })),
     })),
     applications: (await own.applications()).map((row) => ({
       ...row,
-      files: applicationFiles.filter((file) => file.reference === row.reference).map((file) => packed(row.reference, file, exported)),
+      files: applicationFiles.filter((file) => file.reference === row.reference).map((file) => packed(services, row.reference, file, exported)),
     })),
     messages: await own.messages(),
     // The words of mails about the account hold links that open it; they are not repeated here.
@@ -73,13 +75,17 @@ interface StoredRow {
   sha256: string
   media_type: string
   arrived_at: Date
+  scan: FileScan | null
 }
 
 /** Puts a file into the copy and answers with what the words say about it. Numbered, because two may have one name. */
-function packed(reference: string, file: StoredRow, exported: ExportedFile[]) {
+function packed({ scanning }: Pick<Services, 'scanning'>, reference: string, file: StoredRow, exported: ExportedFile[]) {
+  const facts = { name: file.original_name, sizeBytes: Number(file.size_bytes), sha256: file.sha256, mediaType: file.media_type, receivedAt: file.arrived_at }
+  const held = holdOf(file.scan, scanning)
+  // The words say what we hold; the bytes themselves stay here.
+  if (held) return { ...facts, path: null, held: holdInWords[held] }
   const number = exported.filter(({ path }) => path.startsWith(`files/${reference}/`)).length + 1
   const path = `files/${reference}/${number} ${file.original_name.replace(/[\\/:*?"<>|]/g, '_')}`
-  const sizeBytes = Number(file.size_bytes)
-  exported.push({ path, storageKey: file.storage_key, sizeBytes, receivedAt: file.arrived_at })
-  return { name: file.original_name, path, sizeBytes, sha256: file.sha256, mediaType: file.media_type, receivedAt: file.arrived_at }
+  exported.push({ path, storageKey: file.storage_key, scan: file.scan, sizeBytes: facts.sizeBytes, receivedAt: file.arrived_at })
+  return { ...facts, path }
 }

@@ -55,7 +55,7 @@ export function ownThingsOf(email: string, db: Database) {
       return db
         .selectFrom('submission_file')
         .innerJoin('stored_file', 'stored_file.id', 'submission_file.file_id')
-        .select(['submission_id', 'file_id', 'kind', 'original_name', 'size_bytes', 'sha256', 'storage_key', 'media_type', 'arrived_at', 'replaced_at'])
+        .select(['submission_id', 'file_id', 'kind', 'original_name', 'size_bytes', 'sha256', 'storage_key', 'media_type', 'arrived_at', 'replaced_at', 'scan'])
         .where('submission_id', 'in', submissionIds)
         .orderBy('kind')
         .orderBy('position')
@@ -72,7 +72,7 @@ export function ownThingsOf(email: string, db: Database) {
         .selectFrom('application_file')
         .innerJoin('stored_file', 'stored_file.id', 'application_file.file_id')
         .innerJoin('application', 'application.id', 'application_file.application_id')
-        .select(['application.reference', 'file_id', 'original_name', 'size_bytes', 'sha256', 'storage_key', 'media_type', 'arrived_at'])
+        .select(['application.reference', 'file_id', 'original_name', 'size_bytes', 'sha256', 'storage_key', 'media_type', 'arrived_at', 'scan'])
         .where(sql<boolean>`lower(application.email) = ${address}`)
         .execute()
     },

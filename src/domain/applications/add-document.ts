@@ -35,7 +35,8 @@ export async function addDocument(
   return services.db.transaction().execute(async (trx) => {
     const applications = applicationsOf(trx)
     await applications.lock(application.id)
-    const [earlier] = await applications.documents(application.id)
+    // One that the scanner refused makes room for another.
+    const earlier = (await applications.documents(application.id)).find((one) => one.scan !== 'infected')
     if (earlier?.sha256 === document.sha256) return earlier
     if (earlier)
       throw new Refusal(

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { FileScan } from '../files/file-scan.ts'
 import { claimFiles } from '../files/stored-files.store.ts'
 import type { Database } from '../tables.ts'
 import type { ApplicationTable } from './application.table.ts'
@@ -9,6 +10,7 @@ export interface ApplicationDocument {
   name: string
   sizeBytes: number
   sha256: string
+  scan?: FileScan | null
 }
 
 export function applicationsOf(db: Database) {
@@ -40,11 +42,11 @@ export function applicationsOf(db: Database) {
       const rows = await db
         .selectFrom('application_file')
         .innerJoin('stored_file', 'stored_file.id', 'application_file.file_id')
-        .select(['stored_file.id', 'original_name', 'size_bytes', 'sha256'])
+        .select(['stored_file.id', 'original_name', 'size_bytes', 'sha256', 'scan'])
         .where('application_id', '=', id)
         .orderBy('arrived_at')
         .execute()
-      return rows.map((row) => ({ id: row.id, name: row.original_name, sizeBytes: Number(row.size_bytes), sha256: row.sha256 }))
+      return rows.map((row) => ({ id: row.id, name: row.original_name, sizeBytes: Number(row.size_bytes), sha256: row.sha256, scan: row.scan }))
     },
 
     /** The file now belongs to the application, and the sweeper leaves it alone. */

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { countUpTo } from '../desk/count-up-to.store.ts'
 import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
 import { idsWithWords } from '../desk/search.store.ts'
+import type { FileScan } from '../files/file-scan.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { ApplicationState } from './application.ts'
 import type { StoredApplication } from './applications.store.ts'
@@ -80,16 +81,16 @@ export function deskApplicationsOf(db: Database) {
     },
 
     /** A document, with where its bytes lie; one of another application does not exist here. */
-    async document(reference: string, fileId: string): Promise<{ storageKey: string; name: string; sizeBytes: number } | undefined> {
+    async document(reference: string, fileId: string): Promise<{ storageKey: string; name: string; sizeBytes: number; scan: FileScan | null } | undefined> {
       const row = await db
         .selectFrom('application')
         .innerJoin('application_file', 'application_file.application_id', 'application.id')
         .innerJoin('stored_file', 'stored_file.id', 'application_file.file_id')
-        .select(['storage_key', 'original_name', 'size_bytes'])
+        .select(['storage_key', 'original_name', 'size_bytes', 'scan'])
         .where('reference', '=', reference)
         .where('stored_file.id', '=', fileId)
         .executeTakeFirst()
-      return row && { storageKey: row.storage_key, name: row.original_name, sizeBytes: Number(row.size_bytes) }
+      return row && { storageKey: row.storage_key, name: row.original_name, sizeBytes: Number(row.size_bytes), scan: row.scan }
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { FileScan } from './file-scan.ts'
 
 export interface StoredFileTable {
   id: string
@@ -10,4 +11,7 @@ export interface StoredFileTable {
   sha256: string
   arrived_at: Date
   claimed: Generated<boolean>
+  scan: Generated<FileScan | null>
+  scanned_at: Generated<Date | null>
+  scan_finding: Generated<string | null>
 }

@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#domain/tables.ts'
+import type { FileScan } from './file-scan.ts'
 import type { ReceivedFile } from './receive-file.ts'
 
 export interface StoredFile extends ReceivedFile {
   arrivedAt: Date
+  scan: FileScan | null
 }
+
+const notInfected = sql<boolean>`scan IS DISTINCT FROM 'infected'`
 
 /** The rows that name files in the store. */
 export function storedFilesOf(db: Database) {
@@ -69,13 +74,29 @@ export function storedFilesOf(db: Database) {
 export async function claimFiles(db: Database, ids: readonly string[], field = 'document[]'): Promise<StoredFile[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
-  const rows = await db.updateTable('stored_file').set({ claimed: true }).where('id', 'in', wanted).where('claimed', '=', false).returningAll().execute()
+  const rows = await db
+    .updateTable('stored_file')
+    .set({ claimed: true })
+    .where('id', 'in', wanted)
+    .where('claimed', '=', false)
+    .where(notInfected)
+    .returningAll()
+    .execute()
   const claimed = new Map(rows.map((row) => [row.id, fileOf(row)]))
+  if (rows.length < wanted.length) await refuseInfected(db, wanted, field)
   return wanted.map((id, position) => {
     const file = claimed.get(id)
     if (!file) throw gone(field, position, wanted.length)
     return file
   })
+}
+
+/** Says which file the scanner found something in, when that is why it cannot be taken. */
+async function refuseInfected(db: Database, ids: readonly string[], field: string): Promise<void> {
+  const infected = await db.selectFrom('stored_file').select('original_name').where('id', 'in', ids).where('scan', '=', 'infected').executeTakeFirst()
+  if (!infected) return
+  const sentence = `Our virus scanner found something harmful in “${infected.original_name}”. Please have the computer checked it was saved on, save it once more, and choose the new file.`
+  throw new Refusal('file.infected', sentence, { [field]: sentence })
 }
 
 const placeInWords: Record<string, string> = { 'document[]': 'under “Your paper”', 'documentcv[]': 'under “CVs”' }
@@ -96,6 +117,7 @@ interface Row {
   size_bytes: string
   sha256: string
   arrived_at: Date
+  scan: FileScan | null
 }
 
 function fileOf(row: Row): StoredFile {
@@ -107,5 +129,6 @@ function fileOf(row: Row): StoredFile {
     sizeBytes: Number(row.size_bytes),
     sha256: row.sha256,
     arrivedAt: row.arrived_at,
+    scan: row.scan,
   }
 }

@@ -1,5 +1,6 @@
 import { type ConferenceSummary, slugOf } from '../conferences/conference.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
+import { type Hold, holdInWords, holdOf } from '../files/file-scan.ts'
 import type { Services } from '../services.ts'
 import { findSubmission, type Ticket } from './find-submission.ts'
 import { mayReplaceFiles, mayWithdraw } from './submission.access.ts'
@@ -48,13 +49,16 @@ export interface StatusFile {
   receivedAt: string
   /** When something else took its place; it is kept, because what was once received stays provable. */
   replacedAt: string | null
+  /** Why it cannot be downloaded; nothing when it can. */
+  held: Hold | null
+  heldInWords: string | null
 }
 
-export async function submissionStatus(services: Pick<Services, 'db' | 'key'>, ticket: Ticket): Promise<SubmissionStatus> {
+export async function submissionStatus(services: Pick<Services, 'db' | 'key' | 'scanning'>, ticket: Ticket): Promise<SubmissionStatus> {
   return statusOf(services, await findSubmission(services, ticket))
 }
 
-export async function statusOf({ db }: Pick<Services, 'db'>, submission: Submission): Promise<SubmissionStatus> {
+export async function statusOf({ db, scanning }: Pick<Services, 'db' | 'scanning'>, submission: Submission): Promise<SubmissionStatus> {
   const submissions = submissionsOf(db)
   const moves = await submissions.movesOf(submission.id)
   const files = await submissions.filesOf(submission.id)
@@ -74,11 +78,11 @@ export async function statusOf({ db }: Pick<Services, 'db'>, submission: Submiss
     history: moves
       .filter((move) => move.releasedAt !== null)
       .map((move) => ({ state: move.to, stateInWords: stateInWords[move.to], at: (move.releasedAt ?? move.movedAt).toISOString(), note: move.note })),
-    files: files.map(shownFile),
+    files: files.map((file) => shownFile(file, holdOf(file.scan, scanning))),
     missing: mayReplaceFiles(state)
       ? stillMissing(
           submission,
-          files.filter((file) => file.replacedAt === null),
+          files.filter((file) => file.replacedAt === null && file.scan !== 'infected'),
         )
       : [],
     next: whatComesNext(state, submission, conference),
@@ -93,7 +97,7 @@ export function shownConference(conference: ConferenceSummary): StatusConference
   return { _id, slug: slugOf(conference), subConference, startDate, endDate, timeZone, location, country, notification }
 }
 
-function shownFile(file: SubmissionFile): StatusFile {
+function shownFile(file: SubmissionFile, held: Hold | null): StatusFile {
   return {
     id: file.id,
     kind: file.kind,
@@ -102,5 +106,7 @@ function shownFile(file: SubmissionFile): StatusFile {
     sha256: file.sha256,
     receivedAt: file.arrivedAt.toISOString(),
     replacedAt: file.replacedAt?.toISOString() ?? null,
+    held,
+    heldInWords: held && holdInWords[held],
   }
 }

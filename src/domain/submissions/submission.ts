@@ -1,3 +1,5 @@
+import type { FileScan } from '../files/file-scan.ts'
+
 /** The life of a submission: its states, and the only moves between them. A new state does not compile until the table knows it. */
 export const submissionStates = ['received', 'under-review', 'accepted', 'revision-requested', 'rejected', 'confirmed', 'withdrawn'] as const
 export type SubmissionState = (typeof submissionStates)[number]
@@ -58,6 +60,7 @@ export interface SubmissionFile {
   sha256: string
   arrivedAt: Date
   replacedAt: Date | null
+  scan: FileScan | null
 }
 
 export interface SubmissionMove {

@@ -103,6 +103,7 @@ export function submissionsOf(db: Database) {
         sha256: row.sha256,
         arrivedAt: row.arrived_at,
         replacedAt: row.replaced_at,
+        scan: row.scan,
       }))
     },
 

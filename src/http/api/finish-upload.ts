@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { enterFiles } from '#domain/files/enter-files.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { receiveFile } from '#domain/files/receive-file.ts'
 import { storedFilesOf } from '#domain/files/stored-files.store.ts'
@@ -10,7 +11,8 @@ import type { Services } from '#domain/services.ts'
 /** Brings an upload whose last byte has arrived into the store under its own id, and answers with the refusal if it may not stay. Two askers at once get one answer. */
 export type FinishUpload = (id: string, fileName: string) => Promise<Refusal | undefined>
 
-export function uploadFinisher({ db, files, now }: Services, uploads: PartialUploads): FinishUpload {
+export function uploadFinisher(services: Services, uploads: PartialUploads): FinishUpload {
+  const { db, files } = services
   const underWay = new Map<string, Promise<Refusal | undefined>>()
 
   async function finish(id: string, fileName: string): Promise<Refusal | undefined> {
@@ -20,7 +22,7 @@ export function uploadFinisher({ db, files, now }: Services, uploads: PartialUpl
       try {
         const received = await receiveFile(files, createReadStream(partial), fileName, undefined, id)
         // When the database dies here nobody knows whether the row was written: the bytes stay, or a row could name a file that is gone. Without a row they are swept.
-        await rows.add([received], now())
+        await enterFiles(services, [received])
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         await removePartial(partial)

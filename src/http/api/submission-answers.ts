@@ -63,6 +63,8 @@ export const statusAnswer = z
         sha256: z.string(),
         receivedAt: moment,
         replacedAt: z.nullable(moment),
+        held: z.nullable(z.enum(['not-yet-scanned', 'infected'])),
+        heldInWords: z.nullable(z.string()),
       }),
     ),
     missing: z.array(z.string()),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { openFile } from '#domain/files/open-file.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { addResearchTitle } from '#domain/submissions/add-research-title.ts'
@@ -123,7 +124,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
     },
     async (request, reply) => {
       const file = await findSubmissionFile(services, await ticketOf(services, request), request.params.fileId)
-      return sendFile(privately(reply), file, await services.files.read(file.storageKey))
+      return sendFile(privately(reply), file, await openFile(services, file))
     },
   )
 

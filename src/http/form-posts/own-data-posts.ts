@@ -4,6 +4,7 @@ import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { requestAddressChange } from '#domain/accounts/change-address.ts'
 import { deleteAccount } from '#domain/accounts/delete-account.ts'
 import { exportAccount } from '#domain/accounts/export-account.ts'
+import { openFile } from '#domain/files/open-file.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { loginFor } from '#web/accounts/safe-next.ts'
@@ -42,7 +43,7 @@ export function addOwnDataPosts(server: FastifyInstance, services: Services, opt
     const words = [{ path: 'my-data.json', text: JSON.stringify(everything, null, 2) }]
     const archive = zipFiles(
       words,
-      files.map(({ storageKey, ...file }) => ({ ...file, open: () => services.files.read(storageKey) })),
+      files.map((file) => ({ ...file, open: () => openFile(services, file) })),
     )
     return reply.type('application/zip').header('content-disposition', 'attachment; filename="my-data.zip"').send(archive)
   })

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { paths } from '../paths.ts'
 import { sizeInWords } from '../submit/files/size-in-words.ts'
+import { HeldNote } from '../ui/held-note.tsx'
 import { Link } from '../ui/link.tsx'
 import type { ShownFile, ShownStatus } from './load-status.ts'
 
@@ -26,9 +27,7 @@ export function FileList({ status }: { status: ShownStatus }) {
           <li key={file.id}>
             <FileFacts file={file} />
             <p className="file-acts">
-              <a href={downloadOf(status, file)}>
-                Download<span className="unseen"> {file.name}</span>
-              </a>
+              <Download status={status} file={file} />
               {status.mayReplaceFiles && (
                 <Link to={href(paths.submissionReplace, { ...status.address, fileId: file.id })}>
                   Replace<span className="unseen"> {file.name}</span>
@@ -56,9 +55,7 @@ export function FileList({ status }: { status: ShownStatus }) {
               <li key={file.id}>
                 <FileFacts file={file} />
                 <p className="file-acts">
-                  <a href={downloadOf(status, file)}>
-                    Download<span className="unseen"> {file.name}</span>
-                  </a>
+                  <Download status={status} file={file} />
                 </p>
               </li>
             ))}
@@ -66,6 +63,15 @@ export function FileList({ status }: { status: ShownStatus }) {
         </details>
       )}
     </>
+  )
+}
+
+function Download({ status, file }: { status: ShownStatus; file: ShownFile }) {
+  if (file.held) return null
+  return (
+    <a href={downloadOf(status, file)}>
+      Download<span className="unseen"> {file.name}</span>
+    </a>
   )
 }
 
@@ -77,6 +83,7 @@ export function FileFacts({ file }: { file: ShownFile }) {
         {kindInWords[file.kind]}, {sizeInWords(file.sizeBytes)}, received {file.received}
         {file.replaced && `, replaced ${file.replaced}`}
       </p>
+      <HeldNote file={file} />
       <details className="file-hash">
         <summary>
           SHA-256 <code>{file.sha256.slice(0, 8)}…</code>

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { kindNamedBy } from '../../files/accepted-files.ts'
+import { openFile } from '../../files/open-file.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { fileAtDesk } from './submission-at-desk.ts'
@@ -10,7 +11,7 @@ const mostCharacters = 300_000
 export async function readFileText(services: Services, reference: string, fileId: string): Promise<{ pages: string[]; whole: boolean }> {
   const file = await fileAtDesk(services, reference, fileId)
   const kind = kindNamedBy(file.name)
-  const bytes = kind === 'pdf' || kind === 'docx' ? new Uint8Array(await buffer(await services.files.read(file.storageKey))) : undefined
+  const bytes = kind === 'pdf' || kind === 'docx' ? new Uint8Array(await buffer(await openFile(services, file))) : undefined
   const pages = bytes && kind !== 'doc' && kind !== undefined ? await services.documentText(bytes, kind) : undefined
   if (!pages?.some((page) => page.trim() !== ''))
     throw new Refusal('file.unreadable', 'The words of this file cannot be shown here: it may be a scan, an old Word file, or damaged. Please download it.')

@@ -7,6 +7,7 @@ import { inviteSpeaker, withdrawInvitation } from '#domain/applications/invite-s
 import { namedApplication, openApplication } from '#domain/applications/open-application.ts'
 import { noteBody } from '#domain/desk/note.schema.ts'
 import { writeNote } from '#domain/desk/write-note.ts'
+import { openFile } from '#domain/files/open-file.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -52,7 +53,7 @@ export function addDeskApplicationsApi(api: FastifyInstance, services: Services)
       const reference = readReference(request.params.reference)
       const file = reference && (await deskApplicationsOf(services.db).document(reference, request.params.fileId))
       if (!file) throw new Refusal('file.unknown', 'There is no such file in this application.')
-      return sendFile(reply, file, await services.files.read(file.storageKey))
+      return sendFile(reply, file, await openFile(services, file))
     },
   )
 }

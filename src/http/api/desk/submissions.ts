@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { noteBody } from '#domain/desk/note.schema.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { writeNote } from '#domain/desk/write-note.ts'
+import { openFile } from '#domain/files/open-file.ts'
 import type { Services } from '#domain/services.ts'
 import { named, type Outcome } from '#domain/submissions/desk/act-on-selection.ts'
 import { decideSubmissions } from '#domain/submissions/desk/decide-submissions.ts'
@@ -100,7 +101,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     async (request, reply) => {
       await organiserOf(services, request, reply)
       const file = await fileAtDesk(services, request.params.reference, request.params.fileId)
-      return sendFile(reply, file, await services.files.read(file.storageKey))
+      return sendFile(reply, file, await openFile(services, file))
     },
   )
 

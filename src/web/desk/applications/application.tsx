@@ -1,4 +1,5 @@
 import { paths } from '../../paths.ts'
+import { HeldNote } from '../../ui/held-note.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MailsAbout } from '../correspondence/mails-about.tsx'
 import { NotesAbout } from '../correspondence/notes-about.tsx'
@@ -42,14 +43,23 @@ export default function Application({ loaderData }: Route.ComponentProps) {
             <h2 id="what">The application</h2>
             <Facts facts={facts} />
             {application.message && <p className="words">{application.message}</p>}
-            {documents.map((document) => (
-              <p key={document.id}>
-                <a className="words" href={`/api/v1/desk/applications/${reference}/files/${document.id}`} download>
-                  {document.name}
-                </a>{' '}
-                <span className="soft">{document.size}</span>
-              </p>
-            ))}
+            {documents.map((document) =>
+              document.held ? (
+                <div key={document.id}>
+                  <p>
+                    <span className="words">{document.name}</span> <span className="soft">{document.size}</span>
+                  </p>
+                  <HeldNote file={document} />
+                </div>
+              ) : (
+                <p key={document.id}>
+                  <a className="words" href={`/api/v1/desk/applications/${reference}/files/${document.id}`} download>
+                    {document.name}
+                  </a>{' '}
+                  <span className="soft">{document.size}</span>
+                </p>
+              ),
+            )}
             {documents.length === 0 && <p className="soft">No document came with it.</p>}
           </section>
           <DecisionPanel key={`${reference} ${application.state}`} application={application} texts={texts} />

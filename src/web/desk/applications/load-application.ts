@@ -5,6 +5,7 @@ import { applicationsOf } from '#domain/applications/applications.store.ts'
 import { speakerInvitationsOf } from '#domain/applications/speaker-invitations.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { dayInWords } from '#domain/day-in-words.ts'
+import { holdInWords, holdOf } from '#domain/files/file-scan.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import type { Services } from '#domain/services.ts'
@@ -13,7 +14,7 @@ import { loadHistory } from '../correspondence/load-history.ts'
 const mostConferences = 300
 
 /** Everything about one application that its page shows. */
-export async function loadApplication({ db, now }: Services, written: string) {
+export async function loadApplication({ db, now, scanning }: Services, written: string) {
   const reference = readReference(written)
   const application = reference && (await applicationsOf(db).find(reference))
   if (!application) throw data(null, { status: 404 })
@@ -35,7 +36,10 @@ export async function loadApplication({ db, now }: Services, written: string) {
       decided: application.turned_at ? `${application.turned_by}, ${momentInWords(application.turned_at)}` : '',
     },
     facts: (await factsOfApplication(db, application, [])).filter(({ term }) => term !== 'Message'),
-    documents: documents.map(({ id, name, sizeBytes }) => ({ id, name, size: `${Math.max(1, Math.round(sizeBytes / 1024)).toLocaleString('en-GB')} KB` })),
+    documents: documents.map(({ id, name, sizeBytes, scan }) => {
+      const held = holdOf(scan ?? null, scanning)
+      return { id, name, size: `${Math.max(1, Math.round(sizeBytes / 1024)).toLocaleString('en-GB')} KB`, held, heldInWords: held && holdInWords[held] }
+    }),
     texts: decisionTexts(application),
     speaking,
     conferences: upcoming.map((one) => ({ id: one._id, name: `${one.subConference}, ${dayInWords(one.startDate)}` })),

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
+import { type Hold, holdInWords, holdOf } from '#domain/files/file-scan.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -33,6 +34,7 @@ export async function loadSubmission(services: Services, reference: string) {
     message: submission.message,
     facts: factsOf(submission),
     files: files.map((file) => ({
+      ...heldBack(holdOf(file.scan, services.scanning)),
       id: file.id,
       kind: file.kind === 'document' ? 'Paper' : 'CV',
       name: file.name,
@@ -44,6 +46,10 @@ export async function loadSubmission(services: Services, reference: string) {
     notes: notesInWords(notes),
     history: historyOf(found),
   }
+}
+
+function heldBack(held: Hold | null) {
+  return { held, heldInWords: held && holdInWords[held] }
 }
 
 function factsOf(submission: SubmissionAtDesk['submission']): { term: string; value: string }[] {

@@ -1,3 +1,4 @@
+import { HeldNote } from '../../ui/held-note.tsx'
 import { FileText } from './file-text.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
@@ -14,16 +15,21 @@ export function SubmissionFiles({ submission: { reference, files } }: { submissi
             <li key={file.id} className={file.replaced ? 'replaced' : undefined}>
               <p>
                 <span className="badge">{file.kind}</span>{' '}
-                <a href={`/api/v1/desk/submissions/${reference}/files/${file.id}`} download={file.name}>
-                  {file.name}
-                </a>
+                {file.held ? (
+                  file.name
+                ) : (
+                  <a href={`/api/v1/desk/submissions/${reference}/files/${file.id}`} download={file.name}>
+                    {file.name}
+                  </a>
+                )}
               </p>
+              <HeldNote file={file} />
               <p className="soft">
                 {file.sizeBytes.toLocaleString('en-GB')} bytes, {file.arrived}
                 {file.replaced && `, replaced ${file.replaced}`}
               </p>
               <p className="soft file-hash">SHA-256 {file.sha256}</p>
-              {/\.(pdf|docx)$/i.test(file.name) && <FileText path={`/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
+              {!file.held && /\.(pdf|docx)$/i.test(file.name) && <FileText path={`/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
             </li>
           ))}
         </ul>
