@@ -82,7 +82,9 @@ test('a passkey is added under a name, signs in without a password, and opens no
 
   await signOut(page)
   await page.goto(`${address}/login?next=%2Faccount`)
+  await hydrated(page)
   // What the browser offers for the address, this device's owner takes at once.
+  await page.getByLabel('Email').focus()
   await expect(page).toHaveURL(`${address}/account`)
   await expect(list.getByRole('listitem')).toHaveText([/My phone.*last used/])
   await hydrated(page)

@@ -17,11 +17,19 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn(user: UserDetails): v
   const [problem, setProblem] = useState<string>()
   const offer = useRef<AbortController>(undefined)
 
+  // Not before the person stirs: a mere look at the page fetches nothing for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the page is shown
   useEffect(() => {
-    makeOffer()
-    const renewing = setInterval(makeOffer, offerLasts)
+    const gone = new AbortController()
+    let renewing: ReturnType<typeof setInterval> | undefined
+    function begin(): void {
+      if (renewing) return
+      renewing = setInterval(makeOffer, offerLasts)
+      makeOffer()
+    }
+    for (const stir of ['pointermove', 'pointerdown', 'keydown', 'focusin']) addEventListener(stir, begin, { signal: gone.signal, passive: true })
     return () => {
+      gone.abort()
       clearInterval(renewing)
       offer.current?.abort()
     }
@@ -57,17 +65,17 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn(user: UserDetails): v
   )
 }
 
-const begin = () => callApi<{ options: PublicKeyCredentialRequestOptionsJSON }>('/passkeys/sign-in-options')
+const askForOptions = () => callApi<{ options: PublicKeyCredentialRequestOptionsJSON }>('/passkeys/sign-in-options')
 
 async function fetchOptions() {
-  const begun = await begin()
+  const begun = await askForOptions()
   return begun.ok ? begun.data.options : undefined
 }
 
 const enterWith = (credential: object) => callApi<{ details: UserDetails }>('/passkeys/sign-in', { credential })
 
 async function askAndEnter(): Promise<{ ok: true; data: { details: UserDetails } } | { ok: false; message: string }> {
-  const begun = await begin()
+  const begun = await askForOptions()
   if (!begun.ok) return begun
   const device = await askForPasskey(begun.data.options)
   return device.ok ? enterWith(device.credential) : device
