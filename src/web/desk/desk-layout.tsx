@@ -1,4 +1,5 @@
-import { Outlet } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { detailsOf } from '#domain/accounts/account.ts'
 import { signedInContext } from '../accounts/signed-in-context.ts'
 import { useOwnPage } from '../accounts/use-own-page.ts'
@@ -27,13 +28,14 @@ export const meta = () => [{ title: 'Desk' }, { name: 'robots', content: 'noinde
 export default function DeskLayout({ loaderData: { details, hasPassword } }: Route.ComponentProps) {
   useOwnPage(details)
   const signOut = useSignOut()
+  const places = useCurrentPlaceInSight()
   return (
     <div className="desk">
       <header className="desk-bar">
         <Link className="desk-name" to={paths.desk}>
           <Emblem /> Desk
         </Link>
-        <nav className="desk-places" aria-label="Desk">
+        <nav ref={places} className="desk-places" aria-label="Desk">
           <ul className="plain-list">
             {deskPlaces.map(({ to, text }) => (
               <li key={to}>
@@ -66,6 +68,18 @@ export default function DeskLayout({ loaderData: { details, hasPassword } }: Rou
       </div>
     </div>
   )
+}
+
+/** On a phone the places are a strip that is wider than the screen. */
+function useCurrentPlaceInSight() {
+  const strip = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its place
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - (strip.current.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return strip
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
