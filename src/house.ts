@@ -17,6 +17,7 @@ import { smtpPostman } from '#platform/mail/smtp-postman.ts'
 import { migrate } from '#platform/migrate.ts'
 import { argon2Passwords } from '#platform/passwords.ts'
 import { type Config, ConfigError } from './config.ts'
+import { environmentInWords } from './environment-in-words.ts'
 
 /** The queue of mails to send. */
 export const mailJobs = 'mail'
@@ -81,6 +82,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
       publicUrl: config.publicUrl,
       key: await installationKey(pool),
       graceMinutes: config.graceMinutes,
+      environment: environmentInWords(config),
       async ready() {
         await pool.query('SELECT 1')
         await files.check()

@@ -1,4 +1,5 @@
 import type { Passwords } from './accounts/passwords.ts'
+import type { EnvironmentLine } from './environment.ts'
 import type { ReadDocumentText } from './files/document-text.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
@@ -21,6 +22,8 @@ export interface Services {
   key: Buffer
   /** How long after a deadline what began to arrive is still taken, silently. */
   graceMinutes: number
+  /** What only the environment decides, for showing at the desk. */
+  environment: readonly EnvironmentLine[]
   /** Answers when the database and the files can be used; throws otherwise. */
   ready(): Promise<void>
 }
