@@ -18,6 +18,7 @@ import { migrate } from '#platform/migrate.ts'
 import { argon2Passwords } from '#platform/passwords.ts'
 import { clamdScanner } from '#platform/scanner/clamd.ts'
 import { type Config, ConfigError } from './config.ts'
+import { environmentInWords } from './environment-in-words.ts'
 
 /** The queue of mails to send. */
 export const mailJobs = 'mail'
@@ -88,6 +89,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
       publicUrl: config.publicUrl,
       key: await installationKey(pool),
       graceMinutes: config.graceMinutes,
+      environment: environmentInWords(config),
       async ready() {
         await pool.query('SELECT 1')
         await files.check()

@@ -1,4 +1,5 @@
 import type { Passwords } from './accounts/passwords.ts'
+import type { EnvironmentLine } from './environment.ts'
 import type { ReadDocumentText } from './files/document-text.ts'
 import type { Scanning } from './files/file-scan.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -24,6 +25,8 @@ export interface Services {
   key: Buffer
   /** How long after a deadline what began to arrive is still taken, silently. */
   graceMinutes: number
+  /** What only the environment decides, for showing at the desk. */
+  environment: readonly EnvironmentLine[]
   /** Answers when the database and the files can be used; throws otherwise. */
   ready(): Promise<void>
 }

@@ -67,6 +67,7 @@ export async function testServer({
     publicUrl,
     key: Buffer.alloc(32, 7),
     graceMinutes,
+    environment: [],
     ready: ready ?? (async () => void (await pool.query('SELECT 1'))),
   }
   const routes: { method: string | string[]; url: string }[] = []

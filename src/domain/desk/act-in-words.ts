@@ -11,6 +11,7 @@ const words: Record<string, string> = {
   'content.reordered': 'Put in another order',
   'content.restored': 'Restored an earlier version',
   'note.written': 'Wrote a note',
+  'settings.limits_changed': 'Changed the limits',
   'submission.decided': 'Wrote a decision',
   'submission.decision_undone': 'Took a decision back',
   'submission.moved': 'Moved a submission',

@@ -11,7 +11,6 @@ export type AcceptedKind = keyof typeof acceptedKinds
 export const acceptedExtensions = '.doc,.docx,.pdf'
 export const mostFileMegabytes = 20
 export const mostFileBytes = mostFileMegabytes * 1024 * 1024
-export const mostFilesPerSubmission = 10
 
 export const tooLargeReason = `The file is larger than ${mostFileMegabytes} MB, which is the most we can take.`
 

@@ -1,8 +1,9 @@
 import { conferencesOf } from '../conferences/conferences.store.ts'
-import { mostFilesPerSubmission } from '../files/accepted-files.ts'
 import { discardFiles } from '../files/discard-files.ts'
 import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
 import { officeOf } from '../forms/office.ts'
+import { limitsOf } from '../limits/limits.store.ts'
+import { filesInWords } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -46,8 +47,9 @@ function put(services: Services, id: string, place: FilePlace, storedFileId: str
     if (files.some((file) => file.replacedAt === null && file.kind === kind && file.sha256 === arriving?.sha256 && (!replaced || file.position === position)))
       return found
     if (replaced?.replacedAt) throw unknownFile()
-    if (!replaced && files.filter((file) => file.replacedAt === null).length >= mostFilesPerSubmission)
-      throw new Refusal('file.too_many', `At most ${mostFilesPerSubmission} files can come with one submission.`)
+    const { filesPerSubmission } = await limitsOf(trx).all()
+    if (!replaced && files.filter((file) => file.replacedAt === null).length >= filesPerSubmission)
+      throw new Refusal('file.too_many', `At most ${filesInWords(filesPerSubmission)} can come with one submission.`)
     const now = services.now()
     await claimFiles(trx, [storedFileId], 'file')
     if (replaced) await submissions.markReplaced(id, replaced.id, now)

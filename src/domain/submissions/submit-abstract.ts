@@ -4,13 +4,14 @@ import type { ConferenceSummary } from '../conferences/conference.ts'
 import { conferenceExtrasOf } from '../conferences/conference-extras.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { feesOnDay } from '../conferences/fees.ts'
-import { mostFilesPerSubmission } from '../files/accepted-files.ts'
 import { discardFiles } from '../files/discard-files.ts'
 import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
 import { readToken } from '../forms/form-token.ts'
 import { officeOf } from '../forms/office.ts'
 import { referencePrefix, submissionReference } from '../forms/reference.ts'
 import { suspicionOf } from '../forms/suspicion.ts'
+import { limitsOf } from '../limits/limits.store.ts'
+import { filesInWords } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -58,7 +59,8 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     const conference = await conferencesOf(trx).find(sent.form.subconference_id)
     if (!conference) throw unknownConference()
     refuseIfClosed(conference, sent, services.graceMinutes)
-    if (fileIds.length > mostFilesPerSubmission) throw tooManyFiles(sent)
+    const { filesPerSubmission } = await limitsOf(trx).all()
+    if (fileIds.length > filesPerSubmission) throw tooManyFiles(sent, filesPerSubmission)
     await claimFiles(trx, sent.documents, 'document[]')
     await claimFiles(trx, sent.curricula, 'documentcv[]')
 
@@ -181,7 +183,7 @@ function refuseIfClosed(conference: ConferenceSummary, { form, firstByteAt }: Se
   )
 }
 
-function tooManyFiles(sent: SentAbstract): Refusal {
-  const message = `At most ${mostFilesPerSubmission} files can come with one submission.`
+function tooManyFiles(sent: SentAbstract, most: number): Refusal {
+  const message = `At most ${filesInWords(most)} can come with one submission.`
   return new Refusal('file.too_many', message, { [sent.documents.length > 0 ? 'document[]' : 'documentcv[]']: message })
 }

@@ -9,7 +9,7 @@ import { type SignInOutcome, signIn } from '#domain/accounts/sign-in.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { perHour } from '../rate-limits.ts'
+import { limitOf, perHour } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
 import { giveSession, originOf, signedInOf, takeSession } from '../sessions.ts'
 import { refused, withSchemas } from './api-schemas.ts'
@@ -39,7 +39,10 @@ export function addAccountsApi(api: FastifyInstance, services: Services): void {
 
   typed.post(
     '/admin-ragistation',
-    { config: perHour(300), schema: { tags, summary: 'Make an account', consumes: json, body: registerForm, response: { 201: user, ...refused } } },
+    {
+      config: perHour(limitOf(services, 'accountsPerHour')),
+      schema: { tags, summary: 'Make an account', consumes: json, body: registerForm, response: { 201: user, ...refused } },
+    },
     async (request, reply) => {
       const details = await takeRegistration(services, request, reply, await readForm(request, { ...services, fileFields: [] }))
       return reply.code(201).header('cache-control', 'private, no-store').send(details)

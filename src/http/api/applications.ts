@@ -11,7 +11,7 @@ import { messageFor } from '#domain/forms/problems-in-words.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { evidenceOf, tokenHeader } from '../form-evidence.ts'
-import { perHour } from '../rate-limits.ts'
+import { limitOf, perHour } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
 import { thenDiscard } from '../then-discard.ts'
 import { fileField, formTypes, refused, withSchemas } from './api-schemas.ts'
@@ -32,7 +32,7 @@ export function addApplicationsApi(api: FastifyInstance, services: Services): vo
   typed.post(
     '/apply-form',
     {
-      config: perHour(600),
+      config: perHour(limitOf(services, 'applicationsPerHour')),
       schema: {
         tags: ['Applications'],
         summary: 'Apply for a role',

@@ -6,7 +6,7 @@ import { receiveContactMessage } from '#domain/contact/receive-contact-message.t
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { evidenceOf, tokenHeader } from '../form-evidence.ts'
-import { perHour } from '../rate-limits.ts'
+import { limitOf, perHour } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
 import { formTypes, refused, withSchemas } from './api-schemas.ts'
 
@@ -21,7 +21,7 @@ export function addContactApi(api: FastifyInstance, services: Services): void {
   withSchemas(api).post(
     '/contact',
     {
-      config: perHour(600),
+      config: perHour(limitOf(services, 'messagesPerHour')),
       schema: {
         tags: ['Contact'],
         summary: 'Write to the office',

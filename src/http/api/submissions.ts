@@ -14,7 +14,7 @@ import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
 import { whatComesNext } from '#domain/submissions/what-comes-next.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
 import { sendFile } from '../file-download.ts'
-import { perHour } from '../rate-limits.ts'
+import { limitOf, perHour } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
 import { signedInOf } from '../sessions.ts'
 import { singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
@@ -37,7 +37,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
   typed.post(
     '/submissions',
     {
-      config: perHour(3000),
+      config: perHour(limitOf(services, 'submissionsPerHour')),
       schema: { tags, summary: 'Submit an abstract', consumes: formTypes, body: submissionBody, response: { 201: receivedAnswer, ...refused } },
     },
     async (request, reply) => {

@@ -3,6 +3,7 @@ import type { Services } from '#domain/services.ts'
 import { landing, safeNext } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
 import { takeRegistration, takeSignIn, takeSignOut } from '../api/accounts.ts'
+import { limitOf } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
 import { sessionSecretOf, signedInOf } from '../sessions.ts'
 import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
@@ -21,7 +22,7 @@ export function addAccountPosts(server: FastifyInstance, services: Services, opt
     })
   })
 
-  server.post<WithNext>(paths.register, plainRoute(options, 'register', 300), async (request, reply) => {
+  server.post<WithNext>(paths.register, plainRoute(options, 'register', limitOf(services, 'accountsPerHour')), async (request, reply) => {
     const received = await read(request)
     return plainPost(request, reply, options, 'register', withoutSecrets(received), async () => {
       await takeRegistration(services, request, reply, received)

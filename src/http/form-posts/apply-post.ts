@@ -6,6 +6,7 @@ import { parseApplication } from '#domain/applications/parse-application.ts'
 import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { evidenceOf } from '../form-evidence.ts'
+import { limitOf } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
 import { thenDiscard } from '../then-discard.ts'
 import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
@@ -13,7 +14,7 @@ import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
 /** The apply form as the browser posts it by itself: to the page it stands on, the document in the same post. */
 export function addApplyPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
   for (const role of applicationRoleIds) {
-    server.post(`/${role}`, plainRoute(options, 'apply', 600), async (request, reply) => {
+    server.post(`/${role}`, plainRoute(options, 'apply', limitOf(services, 'applicationsPerHour')), async (request, reply) => {
       const received = await readForm(request, { ...services, fileFields: ['document'] })
       return plainPost(request, reply, options, 'apply', received, () =>
         // A browser cannot be given a file back, so it is chosen again.

@@ -3,12 +3,13 @@ import { href } from 'react-router'
 import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { takeContactMessage } from '../api/contact.ts'
+import { limitOf } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
 import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
 
 /** The contact form as the browser posts it by itself. */
 export function addContactPost(server: FastifyInstance, services: Services, options: PageOptions): void {
-  server.post(paths.contact, plainRoute(options, 'contact', 600), async (request, reply) => {
+  server.post(paths.contact, plainRoute(options, 'contact', limitOf(services, 'messagesPerHour')), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: [] })
     return plainPost(request, reply, options, 'contact', received, async () => {
       const message = await takeContactMessage(services, request, received)

@@ -12,7 +12,7 @@ export interface PageOptions {
 }
 
 /** What every route for a plain post is made with: what goes wrong before the form could be read is told on its page too, never as bare data. */
-export function plainRoute(options: PageOptions, form: string, mostPerHour?: number) {
+export function plainRoute(options: PageOptions, form: string, mostPerHour?: Parameters<typeof perHour>[0]) {
   return {
     ...(mostPerHour === undefined ? {} : { config: perHour(mostPerHour) }),
     async errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -11,6 +11,7 @@ import { type FileKind, fileKinds } from '#domain/submissions/submission.ts'
 import { secretOf } from '#domain/submissions/submission-secret.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
 import { paths } from '#web/paths.ts'
+import { limitOf } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
 import { fileIds, singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
 import { thenDiscard } from '../then-discard.ts'
@@ -18,15 +19,19 @@ import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
 
 /** The submission form and the acts of its author as the browser posts them by itself. */
 export function addSubmissionPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
-  server.post<{ Params: { id: string } }>(paths.conferenceSubmit, plainRoute(options, 'submission', 3000), async (request, reply) => {
-    const received = await readForm(request, { ...services, fileFields: submissionFileFields })
-    // The page decides the conference, whatever the post says.
-    received.fields.subconference_id = [request.params.id]
-    return plainPost(request, reply, options, 'submission', withArrivedFiles(received), async () => {
-      const { submission } = await takeSubmission(services, request, received)
-      return `${statusPage({ reference: submission.reference, secret: secretOf(services.key, submission.id) })}?arrived=1`
-    })
-  })
+  server.post<{ Params: { id: string } }>(
+    paths.conferenceSubmit,
+    plainRoute(options, 'submission', limitOf(services, 'submissionsPerHour')),
+    async (request, reply) => {
+      const received = await readForm(request, { ...services, fileFields: submissionFileFields })
+      // The page decides the conference, whatever the post says.
+      received.fields.subconference_id = [request.params.id]
+      return plainPost(request, reply, options, 'submission', withArrivedFiles(received), async () => {
+        const { submission } = await takeSubmission(services, request, received)
+        return `${statusPage({ reference: submission.reference, secret: secretOf(services.key, submission.id) })}?arrived=1`
+      })
+    },
+  )
 
   server.post<{ Params: Ticket }>(paths.submissionWithdraw, plainRoute(options, 'withdraw', 600), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: [] })

@@ -8,7 +8,7 @@ import type { SubmitConference } from './load-submit-form.ts'
 interface CallClosedProps {
   conference: SubmitConference
   standing: Standing
-  next: Omit<SubmitConference, 'fees'> | undefined
+  next: Omit<SubmitConference, 'fees' | 'mostFiles'> | undefined
 }
 
 /** Too late is said kindly, with the moment, and with the next door that is open. */

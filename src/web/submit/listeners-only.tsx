@@ -2,7 +2,7 @@ import { NextCall } from './call-closed.tsx'
 import type { SubmitConference } from './load-submit-form.ts'
 
 /** Above the form once papers are no longer taken: who may still send it, until when, and where a paper may go instead. */
-export function ListenersOnly({ conference, next }: { conference: SubmitConference; next: Omit<SubmitConference, 'fees'> | undefined }) {
+export function ListenersOnly({ conference, next }: { conference: SubmitConference; next: Omit<SubmitConference, 'fees' | 'mostFiles'> | undefined }) {
   return (
     <div className="call-closed">
       <p className="lead">

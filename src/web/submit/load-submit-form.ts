@@ -6,6 +6,7 @@ import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { feesOnDay } from '#domain/conferences/fees.ts'
 import { standingOf } from '#domain/conferences/standing.ts'
 import { countryNames } from '#domain/forms/countries.ts'
+import { limitsOf } from '#domain/limits/limits.store.ts'
 import type { Services } from '#domain/services.ts'
 import { callClosesAt, momentInWords, openCategories, registrationClosesAt } from '#domain/submissions/call-for-abstracts.ts'
 
@@ -17,10 +18,11 @@ export async function loadSubmitForm(services: Services, id: string) {
   const now = services.now()
   const standing = standingOf(conference, now)
   const open = standing === 'call-open'
+  const { filesPerSubmission } = await limitsOf(services.db).all()
   const { fees } = await conferenceExtrasOf(services.db).find(id)
   const next = open ? undefined : await conferences.nextOpenCall(conference, dayInZone(now, 'UTC'))
   return {
-    conference: { ...described(conference), fees: feesOnDay(fees, dayInZone(now, conference.timeZone)) },
+    conference: { ...described(conference), fees: feesOnDay(fees, dayInZone(now, conference.timeZone)), mostFiles: filesPerSubmission },
     standing,
     next: next && described(next),
     countries: countryNames,

@@ -7,6 +7,7 @@ import { addDeskMailApi } from './mail.ts'
 import { addDeskMessagesApi } from './messages.ts'
 import { addDeskPeopleApi } from './people.ts'
 import { addDeskPicturesApi } from './pictures.ts'
+import { addDeskSettingsApi } from './settings.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
@@ -19,4 +20,5 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskPicturesApi(api, services)
   addDeskContentApi(api, services)
   addDeskPeopleApi(api, services)
+  addDeskSettingsApi(api, services)
 }

@@ -19,7 +19,7 @@ export function ListField({ field, path, value, problems, change, group }: ListF
   const error = problems[path]
   const swap = (one: number, other: number) => change(value.with(one, value[other] ?? '').with(other, value[one] ?? ''))
   return (
-    <fieldset className="entry-list" aria-describedby={error ? ids.error : undefined} data-field={path}>
+    <fieldset className="entry-list" aria-describedby={error ? ids.error : undefined} data-field={path} id={path}>
       <legend>
         {field.label}
         {field.required && field.fewest > 0 && <span className="required"> (required)</span>}

@@ -32,16 +32,16 @@ const loaders = { years, contact, faq, home, role, text, advisoryTeam, organizer
 export async function loadPreview(services: Services, collection: CollectionName, id: string) {
   const { entry, lacking, title } = await draftOf(services, collection, id)
   const about = { collection, id, title, collectionTitle: collections[collection].title, lacking: Object.keys(lacking).length }
-  if (!entry) return { about, page: undefined, site: undefined }
+  if (!entry) return { about, shownBy: undefined, site: undefined }
   const address = publicAddress(collection, id) ?? '/'
-  const page = pageAt(address)
+  const shownBy = pageAt(address)
   return readWithDraft(services.db, collection, entry, services.now(), async (db) => {
     const asIfPublished = { ...services, db }
     const context = new RouterContextProvider()
     context.set(servicesContext, asIfPublished)
     context.set(postedFormContext, undefined)
     const request = new Request(services.publicUrl + address)
-    const shown = await loaders[page]({ request, context, params: {} } as unknown as LoaderFunctionArgs)
-    return { ...shown, about, page, site: await loadSite(asIfPublished) }
+    const shown = await loaders[shownBy]({ request, context, params: {} } as unknown as LoaderFunctionArgs)
+    return { ...shown, about, shownBy, site: await loadSite(asIfPublished) }
   })
 }

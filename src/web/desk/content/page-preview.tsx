@@ -45,13 +45,13 @@ const pages = {
 
 /** The public page itself with the draft in its place, for organisers only. */
 export default function PagePreview(props: Route.ComponentProps) {
-  const { about, page } = props.loaderData
+  const { about, shownBy } = props.loaderData
   const sheet = useRef<HTMLDivElement>(null)
   // Nothing is sent from a preview.
   useEffect(() => {
     for (const form of sheet.current?.querySelectorAll('form') ?? []) form.inert = true
   }, [])
-  const Page = page && pages[page]
+  const Page = shownBy && pages[shownBy]
   return (
     <>
       <p className="preview-bar">

@@ -7,6 +7,7 @@ export function objectAddress(about: string, aboutName: string): string | undefi
   if (kind === 'submission') return href(paths.deskSubmission, { reference: aboutName })
   if (kind === 'submissions') return paths.deskSubmissions
   if (kind === 'account') return href(paths.deskPerson, { id: name })
+  if (kind === 'settings') return paths.deskSettings
   if (kind !== 'content') return undefined
   const [collection = '', id] = splitOnce(name, '/')
   return id === undefined ? href(paths.deskCollection, { collection }) : href(paths.deskEntry, { collection, id })

@@ -1,17 +1,22 @@
 import { href } from 'react-router'
 import { dayInZone } from '#domain/calendar-day.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
-import { collections } from '#domain/content/collections.ts'
+import { collections, type Entry } from '#domain/content/collections.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { contentDeskOf } from '#domain/content/desk/content-desk.store.ts'
 import { entryState } from '#domain/content/desk/entry-state.ts'
 import { type TypedEntry, typedFrom } from '#domain/content/desk/typed-entry.ts'
 import { dayInWords } from '#domain/day-in-words.ts'
+import { mostFileMegabytes } from '#domain/files/accepted-files.ts'
+import { limitsOf } from '#domain/limits/limits.store.ts'
+import { mostPictureMegabytes } from '#domain/pictures/picture.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/settings.ts'
 import { FeaturedChoice } from './featured-choice.tsx'
+import { LimitsForm } from './limits-form.tsx'
 
 const organiser = 'organiser'
 const mostOffered = 100
@@ -31,40 +36,98 @@ export async function loader(args: Route.LoaderArgs) {
     typed,
     chosen: offered.some(({ _id }) => _id === chosen) ? chosen : '',
     hasDraft: draft !== undefined,
+    limits: await limitsOf(services.db).all(),
+    environment: services.environment,
+    organiser: entry ? shownOf(entry.data) : undefined,
+    offices: (await contentOf(services.db).all('offices')).map(({ id, name, role }) => ({ id, name, role })),
     conferences: offered.map((conference) => ({ id: conference._id, name: `${conference.subConference}, ${dayInWords(conference.startDate)}` })),
   }
 }
 
 export type SettingsData = Route.ComponentProps['loaderData']
 
-const places = [
-  {
-    to: href(paths.deskEntry, { collection: 'settings', id: organiser }),
-    text: 'The organiser',
-    about: 'Name, tagline, description, postal address, phone, e-mail and social links',
-  },
-  { to: href(paths.deskCollection, { collection: 'offices' }), text: 'Offices', about: 'Addresses, hours and places on the contact page' },
-  { to: href(paths.deskCollection, { collection: 'slides' }), text: 'Slides of the home page', about: 'Words, links and order' },
-  { to: href(paths.deskCollection, { collection: 'topics' }), text: 'Sub-conference topics', about: 'The list of fields' },
+function shownOf(data: unknown) {
+  const { organiserName, social } = data as Entry<'settings'>
+  return { name: organiserName, social: social.map(({ network }) => network).join(', ') }
+}
+
+/** Decided in the program, because pages and the memory of the machine depend on them. */
+const fixed = [
+  { name: 'Size of one paper or CV', value: `${mostFileMegabytes} MB` },
+  { name: 'Size of one picture', value: `${mostPictureMegabytes} MB` },
+  { name: 'Kinds of paper', value: '.doc, .docx, .pdf' },
 ]
 
 /** What is set once and shown everywhere. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { organiser: who, offices, limits, environment } = loaderData
+  const toOrganiser = href(paths.deskEntry, { collection: 'settings', id: organiser })
   return (
-    <DeskPage title="Settings" about="What is set once and shown everywhere.">
-      <FeaturedChoice key={loaderData.seen} data={loaderData} />
+    <DeskPage title="Settings" about="What is set once and holds everywhere.">
       <section className="desk-panel" aria-labelledby="words-heading">
-        <h2 id="words-heading">Words and addresses</h2>
+        <h2 id="words-heading">Organiser and offices</h2>
         <dl className="desk-facts">
-          {places.map(({ to, text, about }) => (
-            <div key={to} className="key-line">
-              <dt>
-                <Link to={to}>{text}</Link>
-              </dt>
-              <dd>{about}</dd>
-            </div>
-          ))}
+          <dt>Organiser</dt>
+          <dd>
+            <Link to={toOrganiser}>{who?.name ?? 'Not named yet'}</Link>
+            <span className="soft"> Name, tagline, description, postal address, phone and e-mail</span>
+          </dd>
+          <dt>Social links</dt>
+          <dd>
+            <Link to={`${toOrganiser}#social`}>{who?.social || 'None yet'}</Link>
+          </dd>
+          <dt>Offices</dt>
+          <dd>
+            {offices.map(({ id, name, role }, index) => (
+              <span key={id}>
+                {index > 0 && ', '}
+                <Link to={href(paths.deskEntry, { collection: 'offices', id })}>{name}</Link> <span className="soft">({role})</span>
+              </span>
+            ))}{' '}
+            <Link to={href(paths.deskCollection, { collection: 'offices' })}>All offices</Link>
+          </dd>
+          <dt>Home page</dt>
+          <dd>
+            <Link to={href(paths.deskCollection, { collection: 'slides' })}>Slides</Link>
+          </dd>
+          <dt>Topics</dt>
+          <dd>
+            <Link to={href(paths.deskCollection, { collection: 'topics' })}>Sub-conference topics</Link>
+          </dd>
         </dl>
+      </section>
+      <FeaturedChoice key={loaderData.seen} data={loaderData} />
+      <LimitsForm now={limits} />
+      <section className="desk-panel" aria-labelledby="fixed-heading">
+        <h2 id="fixed-heading">Set elsewhere</h2>
+        <p className="soft">These are decided in the program, or in the environment in which the site is started. Whoever runs it can change the latter.</p>
+        <table className="desk-table settings-table">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Now</th>
+              <th scope="col">Set by</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fixed.map(({ name, value }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td data-label="Now">{value}</td>
+                <td data-label="Set by">the program</td>
+              </tr>
+            ))}
+            {environment.map(({ name, value, about }) => (
+              <tr key={name}>
+                <td>{about}</td>
+                <td data-label="Now">{value}</td>
+                <td data-label="Set by">
+                  <code>{name}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </section>
     </DeskPage>
   )

@@ -12,10 +12,12 @@ export class FormFiles {
   readonly #uploads = new Map<string, FileUpload>()
   readonly #refused = new Map<string, File>()
   readonly #conferenceId: string
+  readonly #mostFiles: number
   readonly #token: UploadToken
 
-  constructor(conferenceId: string, token: UploadToken, titles: readonly string[], arrived: readonly RememberedFile[]) {
-    this.#conferenceId = conferenceId
+  constructor(conference: { id: string; mostFiles: number }, token: UploadToken, titles: readonly string[], arrived: readonly RememberedFile[]) {
+    this.#conferenceId = conference.id
+    this.#mostFiles = conference.mostFiles
     this.#token = token
     this.#rows = this.#rowsWith(titles, arrived)
   }
@@ -115,7 +117,7 @@ export class FormFiles {
   #take(key: string, file: File, takesFocus: boolean): void {
     this.#drop(key)
     const others = this.#rows.flatMap((row) => (row.key !== key && row.file && row.file.state !== 'refused' ? [row.file] : []))
-    const reason = quickCheck(file, others)
+    const reason = quickCheck(file, others, this.#mostFiles)
     const chosen: ChosenFile = { name: file.name, sizeBytes: file.size, state: reason ? 'refused' : 'sending', sentBytes: 0, reason }
     this.#change(this.#rows.map((row) => (row.key === key ? { ...row, file: chosen, takesFocus: takesFocus ? ('file' as const) : undefined } : row)))
     if (reason) return void this.#refused.set(key, file)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { acceptedExtensions, mostFileMegabytes, mostFilesPerSubmission } from '#domain/files/accepted-files.ts'
+import { acceptedExtensions, mostFileMegabytes } from '#domain/files/accepted-files.ts'
+import { filesInWords } from '#domain/limits/limits.ts'
 import { mostPapers } from '#domain/submissions/submission.schema.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FileField } from '../files/file-field.tsx'
@@ -12,16 +13,17 @@ interface PapersProps {
   answers: FormAnswers
   rows: readonly FileRow[]
   files: FormFiles
+  mostFiles: number
 }
 
-export function Papers({ answers, rows, files }: PapersProps) {
+export function Papers({ answers, rows, files, mostFiles }: PapersProps) {
   const { problemWith } = answers
   const adder = useRef<HTMLButtonElement>(null)
   return (
     <FormPart number={2} name="Your paper">
       <p className="hint">
-        An abstract is enough for now. Word or PDF, at most {mostFileMegabytes} MB each, {mostFilesPerSubmission} files in all. A file begins its way as soon as
-        you choose it.
+        An abstract is enough for now. Word or PDF, at most {mostFileMegabytes} MB each, {filesInWords(mostFiles)} in all. A file begins its way as soon as you
+        choose it.
       </p>
       {problemWith('document[]') && <p className="field-error">{problemWith('document[]')}</p>}
       <div className="file-rows" data-field="document[]">

@@ -43,7 +43,7 @@ const none: Record<string, string> = {}
 export function SubmissionForm({ conference, countries, categories, token: givenToken, posted, onArrived, onStatus }: SubmissionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [token] = useState(() => new FormToken(conference.id, givenToken))
-  const [files] = useState(() => new FormFiles(conference.id, token, titlesIn(posted?.values ?? {}), arrivedFilesIn(posted?.values ?? {})))
+  const [files] = useState(() => new FormFiles(conference, token, titlesIn(posted?.values ?? {}), arrivedFilesIn(posted?.values ?? {})))
   const [begun, setBegun] = useState(Boolean(posted))
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows)
   const draft = useFormDraft(conference.id, files, posted?.values)
@@ -121,7 +121,7 @@ export function SubmissionForm({ conference, countries, categories, token: given
         </div>
         <div className="form-parts" key={draft.start.round}>
           <AboutYou answers={answers} conference={conference} countries={countries} categories={categories} />
-          <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} />
+          <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} mostFiles={conference.mostFiles} />
           <Curricula answers={answers} rows={rows.filter((row) => row.kind === 'documentcv')} files={files} />
           <Travelling answers={answers} />
         </div>

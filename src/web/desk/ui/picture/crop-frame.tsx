@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { type PictureShape, pictureShapes } from '#domain/pictures/picture.ts'
+import { type Crop, type PictureShape, pictureShapes } from '#domain/pictures/picture.ts'
 import { type CropView, cropOf, mostZoom, moved, reach, type Size, settled } from './crop-view.ts'
 import { useFrameGestures } from './use-frame-gestures.ts'
 
@@ -31,7 +31,7 @@ export function CropFrame({ bitmap, size, shape, view, onChange }: CropFrameProp
 
   useEffect(() => {
     const pen = canvas.current?.getContext('2d')
-    if (pen) draw(pen, { width: canvasWidth, height: canvasHeight }, bitmap, cropOf(view, size, shape))
+    if (pen) draw(pen, { width: canvasWidth, height: canvasHeight }, bitmap, cropOf(view, size, shape), shape === 'portrait')
   }, [bitmap, size, shape, view, canvasHeight])
 
   const ends = reach(view, size, shape)
@@ -69,7 +69,7 @@ export function CropFrame({ bitmap, size, shape, view, onChange }: CropFrameProp
   )
 }
 
-function draw(pen: CanvasRenderingContext2D, canvas: Size, bitmap: ImageBitmap, crop: ReturnType<typeof cropOf>): void {
+function draw(pen: CanvasRenderingContext2D, canvas: Size, bitmap: ImageBitmap, crop: Crop, isRound: boolean): void {
   const frame = { x: canvas.width * margin, y: canvas.height * margin, width: canvas.width * framed, height: canvas.height * framed }
   const [width, height] = [frame.width / crop.width, frame.height / crop.height]
   const at = [frame.x - crop.left * width, frame.y - crop.top * height, width, height] as const
@@ -80,9 +80,18 @@ function draw(pen: CanvasRenderingContext2D, canvas: Size, bitmap: ImageBitmap, 
   pen.fillStyle = 'rgb(16 18 40 / 0.62)'
   pen.beginPath()
   pen.rect(0, 0, canvas.width, canvas.height)
-  pen.rect(frame.x, frame.y, frame.width, frame.height)
+  addFrame()
   pen.fill('evenodd')
   pen.strokeStyle = '#ffffff'
   pen.lineWidth = 2
-  pen.strokeRect(frame.x, frame.y, frame.width, frame.height)
+  pen.beginPath()
+  addFrame()
+  pen.stroke()
+
+  /** Faces are shown round. */
+  function addFrame(): void {
+    const { x, y, width: across, height: down } = frame
+    if (isRound) pen.ellipse(x + across / 2, y + down / 2, across / 2, down / 2, 0, 0, 2 * Math.PI)
+    else pen.rect(x, y, across, down)
+  }
 }
