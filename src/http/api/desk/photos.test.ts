@@ -46,7 +46,7 @@ test.each([
   ['a PDF', Buffer.from('%PDF-1.7\n')],
   ['nothing', Buffer.alloc(0)],
   ['half a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-])('%s is refused', async (_name, bytes) => {
+])('[V60] [V72] %s is refused', async (_name, bytes) => {
   const answer = await upload(bytes)
   expect({ status: answer.statusCode, code: answer.json().error.code }).toEqual({ status: 422, code: 'file.wrong_type' })
 })

@@ -30,7 +30,7 @@ async function entriesOf(zip: Buffer): Promise<Map<string, string>> {
   return entries
 }
 
-test('a CSV file says what the rows say, and no cell begins like a formula', async () => {
+test('[V17] [V59] a CSV file says what the rows say, and no cell begins like a formula', async () => {
   const values = [...formulas, ...naughtyStrings, 'a,"b"\r\nc', 7]
   const bytes = await whole(csvBytes(rowsOf(values)))
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -43,7 +43,7 @@ test('a CSV file says what the rows say, and no cell begins like a formula', asy
   }
 })
 
-test('a workbook is a ZIP archive of XML in which every word is typed as text', async () => {
+test('[V17] [V59] a workbook is a ZIP archive of XML in which every word is typed as text', async () => {
   const entries = await entriesOf(await whole(xlsxBytes(rowsOf([...formulas, ...naughtyStrings, '<&>', 7]))))
   expect([...entries.keys()]).toEqual([
     '[Content_Types].xml',
