@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { attachment, sendFile } from './file-download.ts'
 
-test('a file is only ever saved: an attachment of our own type, sandboxed, never cached', async () => {
+test('[V3] [V24] [V89] a file is only ever saved: an attachment of our own type, sandboxed, never cached', async () => {
   const server = Fastify()
   const bytes = Buffer.from('<script>alert(1)</script>')
   server.get('/:name', async (request, reply) =>
@@ -31,7 +31,7 @@ test('a file is only ever saved: an attachment of our own type, sandboxed, never
   }
 })
 
-test('no name can end the header, and every name comes back as it was', () => {
+test('[V111] no name can end the header, and every name comes back as it was', () => {
   const names = ['a\r\nX-Evil: 1.pdf', 'a"; filename="evil.html', 'Übersicht 論文.pdf', "it's (1)*.pdf", '100%.pdf', 'ශ්‍රී.docx', '😀'.repeat(100), '\ud800', '']
   for (let point = 0x20; point < 0x20 + 300 * 37; point += 37) names.push(`n${String.fromCodePoint(point)}.pdf`)
   for (const name of names) {

@@ -68,7 +68,7 @@ describe('the memory', () => {
     expect(kept.find('/about', 5000), 'what was found too old is gone').toBeUndefined()
   })
 
-  test('holds no more pages than it may, and gives up the oldest', () => {
+  test('[V19] holds no more pages than it may, and gives up the oldest', () => {
     const kept = memory(3)
     for (const address of ['/1', '/2', '/3', '/4']) kept.keep(address, page(), kept.generation)
     expect(['/1', '/2', '/3', '/4'].filter((address) => kept.find(address, 0))).toEqual(['/2', '/3', '/4'])

@@ -136,7 +136,7 @@ describe('an address', () => {
     expect(rendered).toEqual([])
   })
 
-  test('of another host is refused and never rendered', async () => {
+  test('[V14] [V117] of another host is refused and never rendered', async () => {
     for (const url of ['//evil.example', '//evil.example/about/']) {
       const answer = await get(url)
       expect(answer.statusCode, url).toBe(400)
@@ -145,7 +145,7 @@ describe('an address', () => {
     expect(rendered).toEqual([])
   })
 
-  test('is built from the configuration, whatever the client writes into its headers', async () => {
+  test('[V61] is built from the configuration, whatever the client writes into its headers', async () => {
     await get('/about', { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' })
     expect(rendered.map((request) => request.url)).toEqual(['https://conferences.example.org/about'])
   })
@@ -157,7 +157,7 @@ describe('an answer for one person', () => {
     ['a page that says it is private', new Response('<h1>Mine</h1>', { headers: { 'cache-control': 'private' } })],
     ['a missing page, although it says it is public', new Response('<h1>No</h1>', { status: 404, headers: { 'cache-control': 'public' } })],
     ['an error, although it says it is public', new Response('<h1>No</h1>', { status: 500, headers: { 'cache-control': 'public' } })],
-  ])('is not kept by anybody: %s', async (_what, response) => {
+  ])('[V15] [V20] [V126] is not kept by anybody: %s', async (_what, response) => {
     answerWith = () => response.clone()
     const { status } = response
     for (const _ of [1, 2]) {

@@ -22,7 +22,7 @@ test('a route takes no more than its limit from one address, and says when to co
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
 })
 
-test('an address that the client writes into a header decides nothing', async () => {
+test('[V47] an address that the client writes into a header decides nothing', async () => {
   const server = await limited()
   const send = (address: string) =>
     server.inject({ method: 'POST', url: '/limited', headers: { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` } })

@@ -56,7 +56,7 @@ describe.sequential('under load', () => {
     expect(most - before).toBeLessThan(mebibytes(120))
   })
 
-  test('300 uploads that are cut leave no file, no row and no open file behind', async () => {
+  test('[V104] [V108] 300 uploads that are cut leave no file, no row and no open file behind', async () => {
     const rows = () => db.selectFrom('stored_file').select('id').execute()
     const [filesBefore, rowsBefore, openBefore] = [await filesBelow(folder), await rows(), await openFiles()]
     for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 30 }, () => upload(Math.floor(Math.random() * 20))))

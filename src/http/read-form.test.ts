@@ -93,7 +93,7 @@ describe('a form', () => {
     expect((await (await fetch(url, { method: 'POST' })).json()).fields).toEqual({})
   })
 
-  test('with names of the language itself touches nothing', async () => {
+  test('[V110] with names of the language itself touches nothing', async () => {
     const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__']
     const encoded = await (await post(names.map((name) => `${name}=x`).join('&'), 'application/x-www-form-urlencoded')).json()
     expect(Object.keys(encoded.fields).toSorted()).toEqual(names.toSorted())
@@ -115,7 +115,7 @@ describe('a form', () => {
     ])
   })
 
-  test('past a limit is refused, not cut', async () => {
+  test('[V112] past a limit is refused, not cut', async () => {
     const field = (name: string, body = 'x') => ({ disposition: `form-data; name="${name}"`, body })
     const file = { disposition: 'form-data; name="document[]"; filename="a.pdf"', body: pdf }
     expect(await refusal(await postPieces([field('message', 'x'.repeat(65 * 1024))]))).toEqual([422, 'request.invalid'])
@@ -131,7 +131,7 @@ describe('a form', () => {
     expect(await unnamed()).toBe(0)
   })
 
-  test('whose Content-Type is odd is read as what it is or refused, never believed', async () => {
+  test('[V121] [V123] whose Content-Type is odd is read as what it is or refused, never believed', async () => {
     const odd = [
       '',
       'text/plain',
@@ -191,7 +191,7 @@ describe('a damaged multipart', () => {
     expect(await db.selectFrom('stored_file').select('id').execute()).toEqual(before)
   })
 
-  test('with the names that broke other parsers is answered', async () => {
+  test('[V106] [V107] [V110] with the names that broke other parsers is answered', async () => {
     const dispositions = [
       '',
       'form-data',
@@ -228,7 +228,7 @@ describe('a damaged multipart', () => {
     expect(await unnamed()).toBe(0)
   })
 
-  test('in a thousand random ways never makes more than a 4xx, and leaves nothing unnamed', async () => {
+  test('[V105] in a thousand random ways never makes more than a 4xx, and leaves nothing unnamed', async () => {
     const whole = multipart(good)
     const statuses = new Map<number, number>()
     const send = async () => {

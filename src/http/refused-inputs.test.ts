@@ -187,7 +187,7 @@ describe('files that pretend', () => {
     ['../../../etc/passwd', samplePdf()],
   ]
 
-  test('are refused by name, at every door that takes files, and cost no memory', async () => {
+  test('[V78] [V79] are refused by name, at every door that takes files, and cost no memory', async () => {
     const before = process.memoryUsage().rss
     const takers = doors.filter(({ path }) => path.endsWith('submit') || path.endsWith('submissions') || (path.endsWith('-apply') && !path.startsWith('/api')))
     for (const [name, bytes] of pretending) {
@@ -225,7 +225,7 @@ describe('lengths that lie', () => {
   const head = (path: string, lines: string[]) =>
     `POST ${path} HTTP/1.1\r\nhost: site\r\nconnection: close\r\ncontent-type: application/json\r\n${lines.join('\r\n')}\r\n\r\n`
 
-  test('are answered with a 400 or by closing the line, never taken', async () => {
+  test('[V124] are answered with a 400 or by closing the line, never taken', async () => {
     const lies: [string[], string][] = [
       [['content-length: 500'], '{"name":"x"}'],
       [['content-length: 3'], '{"name":"x"}'],

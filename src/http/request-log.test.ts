@@ -32,7 +32,7 @@ test('a client cannot choose the number', async () => {
   expect(answer.headers['x-request-id']).not.toBe('mine')
 })
 
-test('no line holds an address, a query, a cookie, a name or a network address', async () => {
+test('[V86] no line holds an address, a query, a cookie, a name or a network address', async () => {
   const headers = {
     cookie: 'session=very-secret',
     authorization: 'Bearer very-secret',

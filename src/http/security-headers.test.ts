@@ -56,7 +56,7 @@ describe('an answer that is not a page lets nothing load and carries every heade
     ['a page that could not be made', { url: '/broken' }, 500],
   ]
 
-  test.each(answers)('%s', async (_what, request, status) => {
+  test.each(answers)('[V90] %s', async (_what, request, status) => {
     const answer = await server.inject(request)
     expect(answer.statusCode).toBe(status)
     expect(answer.headers).toMatchObject({ ...onEveryAnswer, 'content-security-policy': nothingMayLoad })

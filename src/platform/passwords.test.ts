@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { argon2Passwords } from './passwords.ts'
 
 describe('passwords', () => {
-  test('match their own hash only, to the last character', async () => {
+  test('[V94] match their own hash only, to the last character', async () => {
     const passwords = argon2Passwords()
     const long = 'x'.repeat(199)
     const hash = await passwords.hash(`${long}a`)

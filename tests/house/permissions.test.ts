@@ -45,7 +45,7 @@ function inOrder(answers: Answers): Record<string, number | 'door'> {
 }
 
 describe('every route of the server', () => {
-  test('stands in the table, and the table names no other', () => {
+  test('[V5] [V6] stands in the table, and the table names no other', () => {
     expect(keys).toEqual(Object.keys(routes).sort())
     expect(Object.keys(doors).filter((door) => !keys.includes(door.replace(/ \(.*/, '')))).toEqual([])
   })
@@ -55,16 +55,19 @@ describe('every route of the server', () => {
     expect(named).toEqual(Object.keys(belongsToNobody).sort())
   })
 
-  test.each(Object.entries(routes))('%s answers each persona as the table says, and a refusal changes nothing', async (key, expected) => {
-    const [method = '', pattern = ''] = key.split(' ')
-    const url = pattern.replace(/:[a-zA-Z]+/g, 'unknown').replace(/\*$/, 'unknown')
-    const answers: Record<string, number | 'door'> = {}
-    for (const persona of personas) {
-      const { cookie } = /logout/.test(key) ? await asker(persona) : standing[persona]
-      answers[persona] = await ask(method, { url }, cookie)
-    }
-    expect(answers).toEqual(inOrder(expected))
-  })
+  test.each(Object.entries(routes))(
+    '[V5] [V7] [V58] [V82] [V103] %s answers each persona as the table says, and a refusal changes nothing',
+    async (key, expected) => {
+      const [method = '', pattern = ''] = key.split(' ')
+      const url = pattern.replace(/:[a-zA-Z]+/g, 'unknown').replace(/\*$/, 'unknown')
+      const answers: Record<string, number | 'door'> = {}
+      for (const persona of personas) {
+        const { cookie } = /logout/.test(key) ? await asker(persona) : standing[persona]
+        answers[persona] = await ask(method, { url }, cookie)
+      }
+      expect(answers).toEqual(inOrder(expected))
+    },
+  )
 })
 
 const cases = Object.entries(doors).flatMap(([door, { own, others, unknown }]) =>
@@ -77,7 +80,7 @@ const cases = Object.entries(doors).flatMap(([door, { own, others, unknown }]) =
   ).flatMap(([whose, answers]) => (answers === undefined ? [] : [[door, whose, answers] as const])),
 )
 
-test.each(cases)('%s, %s: each persona is answered as the table says, and nothing of others changes', async (door, whose, expected) => {
+test.each(cases)('[V21] [V23] [V52] [V82] %s, %s: each persona is answered as the table says, and nothing of others changes', async (door, whose, expected) => {
   const [method = ''] = door.split(' ')
   const answers: Record<string, number | 'door'> = {}
   for (const persona of personas) {
@@ -130,7 +133,7 @@ async function open(file: string, path: string, params: Record<string, string>, 
 }
 
 describe('every page', () => {
-  test('stands in the table, and the table names no other', () => {
+  test('[V77] stands in the table, and the table names no other', () => {
     expect(all.map((page) => page.path ?? '').sort()).toEqual(Object.keys(pages).sort())
   })
 

@@ -104,7 +104,7 @@ test('a draft is offered as it was: nothing is filled in beside it, and afresh m
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('without an account, nothing is asked for and nothing filled in', async ({ page }) => {
+test('[V49] without an account, nothing is asked for and nothing filled in', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/api/v1/session') && calls.push(request.url()))
   await page.goto('/contact')

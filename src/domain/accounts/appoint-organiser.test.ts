@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('an organiser', () => {
-  test('signs in once with the one-time password, goes to the desk, and chooses a password', async () => {
+  test('[V91] signs in once with the one-time password, goes to the desk, and chooses a password', async () => {
     const outcome = await appoint('one-time password')
     const password = outcome.way === 'one-time password' ? outcome.password : ''
     expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
@@ -47,7 +47,7 @@ describe('an organiser', () => {
     expect((await login(goodPassword)).json().details.role).toBe('organiser')
   })
 
-  test('whose address a stranger had claimed leaves the stranger outside', async () => {
+  test('[V84] whose address a stranger had claimed leaves the stranger outside', async () => {
     const { cookie } = await participant(email)
     expect(await appoint('one-time password')).toMatchObject({ way: 'one-time password' })
     expect(await whoIs(cookie)).toBeNull()

@@ -69,11 +69,11 @@ const payloads: [name: string, html: string, left: string][] = [
 ]
 
 describe('safe HTML', () => {
-  test.each(payloads)('%s: nothing harmful is left', (_name, html, left) => {
+  test.each(payloads)('[V11] [V132] %s: nothing harmful is left', (_name, html, left) => {
     expect(safeHtml(html)).toBe(left)
   })
 
-  test.each(payloads)('%s: a second round changes nothing', (_name, html) => {
+  test.each(payloads)('[V132] %s: a second round changes nothing', (_name, html) => {
     const once = safeHtml(html)
     expect(safeHtml(once)).toBe(once)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanFileName } from './clean-file-name.ts'
 
-test('a file name is kept as text, without paths, invisible characters and tricks of direction', () => {
+test('[V41] [V69] [V114] a file name is kept as text, without paths, invisible characters and tricks of direction', () => {
   const names: [string, string][] = [
     ['Übersicht 論文.pdf', 'Übersicht 論文.pdf'],
     ['../../etc/passwd.pdf', 'passwd.pdf'],

@@ -140,7 +140,7 @@ describe('a name promises', () => {
     'docxx',
     '',
   ]
-  test('nothing that we take when its ending is odd', () => {
+  test('[V70] nothing that we take when its ending is odd', () => {
     for (const extension of odd) expect(kindNamedBy(`paper.${extension}`)).toBeUndefined()
     expect(kindNamedBy('pdf')).toBeUndefined()
   })
@@ -190,7 +190,7 @@ describe('an archive made to hurt', () => {
     }))
     await refusedQuickly(sampleDocx(parts))
   })
-  test('with the same part twice, with paths that lead out, with a password, with macros, with a type declaration', async () => {
+  test('[V62] with the same part twice, with paths that lead out, with a password, with macros, with a type declaration', async () => {
     const [, , text] = docxParts()
     expect(await refusedQuickly(sampleDocx([{ name: 'word/document.xml', bytes: 'x' }]))).toBe(damaged)
     for (const name of ['../../etc/passwd', '/etc/passwd', 'C:/x', 'word\\x.xml'])

@@ -30,7 +30,7 @@ async function arrived(ago: number, { named, claimed = false }: { named: boolean
   return file.storageKey
 }
 
-test('the sweeper removes what has belonged to nothing for a day, and never what a row names', async () => {
+test('[V108] the sweeper removes what has belonged to nothing for a day, and never what a row names', async () => {
   const stays = [
     await arrived(hours(1000), { named: true, claimed: true }),
     await arrived(hours(23), { named: true }),

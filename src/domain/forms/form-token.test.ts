@@ -36,7 +36,7 @@ describe('a form token', () => {
     expect(codeOf(() => readToken(key, 'submission', token, later(hours(24) + 1)))).toBe('form.token_invalid')
   })
 
-  test('is of no use for another form, another key or when a character was changed', () => {
+  test('[V18] [V135] is of no use for another form, another key or when a character was changed', () => {
     const token = issueToken(key, 'submission', noon)
     expect(codeOf(() => readToken(key, 'contact', token, noon))).toBe('form.token_invalid')
     expect(codeOf(() => readToken(randomBytes(32), 'submission', token, noon))).toBe('form.token_invalid')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { fillPlaceholders, unknownPlaceholders } from './placeholders.ts'
 
-test('a placeholder takes its value once; what a value says is never read as a placeholder', () => {
+test('[V44] a placeholder takes its value once; what a value says is never read as a placeholder', () => {
   expect(fillPlaceholders('Dear {name}, about {reference}', { name: '{reference}', reference: 'CM-1' })).toBe('Dear {reference}, about CM-1')
 })
 
-test('what is not in the list stays as it was written, inherited names too', () => {
+test('[V44] what is not in the list stays as it was written, inherited names too', () => {
   expect(fillPlaceholders('{constructor} {toString} {nobody} {', { name: 'Ada' })).toBe('{constructor} {toString} {nobody} {')
 })
 

@@ -44,7 +44,7 @@ const payloads = [
 ]
 
 describe('a letter as HTML', () => {
-  it.each(payloads)('has no link or tag of a stranger who is called %s', (payload) => {
+  it.each(payloads)('[V43] [V88] has no link or tag of a stranger who is called %s', (payload) => {
     const html = letterAsHtml(letterSaying(payload), sender)
     const plainHtml = letterAsHtml(letterSaying('Nimali'), sender)
     const tags = (text: string) => text.match(/<[^>]*>/g)

@@ -24,7 +24,7 @@ describe('making an account', () => {
     expect(await db.selectFrom('mail').select(['kind', 'to_address']).execute()).toEqual([{ kind: 'account.confirm', to_address: 'Ada@example.org' }])
   })
 
-  test('makes a participant whatever else the body says', async () => {
+  test('[V26] [V98] makes a participant whatever else the body says', async () => {
     const everyColumn = { role: 'organiser', id: 'x', _id: 'x', confirmed_at: '2026-01-01', password_hash: 'x', disabled_at: null, password_one_time: true }
     await participant('ada@example.org', everyColumn)
     const row = await db.selectFrom('account').selectAll().executeTakeFirstOrThrow()
@@ -32,7 +32,7 @@ describe('making an account', () => {
     expect(row.id).not.toBe('x')
   })
 
-  test('keeps neither password nor session in clear: argon2id and SHA-256', async () => {
+  test('[V36] [V102] keeps neither password nor session in clear: argon2id and SHA-256', async () => {
     const { cookie } = await participant('ada@example.org')
     const { password_hash } = await db.selectFrom('account').selectAll().executeTakeFirstOrThrow()
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -62,7 +62,7 @@ describe('making an account', () => {
     },
   )
 
-  test('takes a password of 200 characters whole and refuses 201', async () => {
+  test('[V94] takes a password of 200 characters whole and refuses 201', async () => {
     const long = 'correct horse battery staple '.repeat(7).slice(0, 200)
     await participant('ada@example.org', { password: long })
     expect((await login('ada@example.org', `${long.slice(0, 199)}!`)).statusCode).toBe(401)
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(answer.headers['set-cookie']).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test('gives the same answer for a wrong password, an unknown address and a disabled account', async () => {
+  test('[V87] gives the same answer for a wrong password, an unknown address and a disabled account', async () => {
     const { id } = await participant('ada@example.org')
     const wrong = await login('ada@example.org', 'not this one')
     const unknown = await login('nobody@example.org', 'not this one')
@@ -106,7 +106,7 @@ describe('signing in', () => {
     }
   })
 
-  test('works as hard for an unknown address as for a known one: one password is checked either way', async () => {
+  test('[V87] works as hard for an unknown address as for a known one: one password is checked either way', async () => {
     await participant('ada@example.org')
     const verify = vi.spyOn(house.services.passwords, 'verify')
     for (const email of ['ada@example.org', 'nobody@example.org']) {
@@ -127,13 +127,16 @@ describe('signing in', () => {
     expect(cookieOf(await login('ada@example.org', goodPassword, { cookie: fixed }))).not.toBe(fixed)
   })
 
-  test.each([[{}], [[]], [null], [{ email: ['a'], password: { $gt: '' } }], [{ email: 'ada@example.org' }], ['text']])('refuses %j', async (body) => {
-    const answer = await post('/api/v1/user-login', body as object)
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-    expect(answer.statusCode).toBeLessThan(500)
-  })
+  test.each([[{}], [[]], [null], [{ email: ['a'], password: { $gt: '' } }], [{ email: 'ada@example.org' }], ['text']])(
+    '[V67] [V97] refuses %j',
+    async (body) => {
+      const answer = await post('/api/v1/user-login', body as object)
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+      expect(answer.statusCode).toBeLessThan(500)
+    },
+  )
 
-  test('is refused from a page of another site', async () => {
+  test('[V16] is refused from a page of another site', async () => {
     await participant('ada@example.org')
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect((await login('ada@example.org', goodPassword, headers)).statusCode).toBe(403)
@@ -172,7 +175,7 @@ describe('guessing', () => {
 })
 
 describe('a session', () => {
-  test('ends at sign-out, and the cookie is taken back', async () => {
+  test('[V95] ends at sign-out, and the cookie is taken back', async () => {
     const { cookie } = await participant('ada@example.org')
     const answer = await post('/api/v1/user-logout', {}, { cookie })
     expect(answer.headers['set-cookie']).toBe('session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
@@ -180,7 +183,7 @@ describe('a session', () => {
     expect(await db.selectFrom('session').select('id').execute()).toEqual([])
   })
 
-  test('ends after 14 days without a visit, after 30 days in any case, and at once when the account is disabled', async () => {
+  test('[V95] ends after 14 days without a visit, after 30 days in any case, and at once when the account is disabled', async () => {
     const began = house.clock.now
     const { cookie, id } = await participant('ada@example.org')
     const alive = async (days: number) => {

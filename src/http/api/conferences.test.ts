@@ -37,7 +37,7 @@ describe('GET /get-conference', () => {
     expect(new Set(ids).size).toBe(701)
   })
 
-  test('never sends HTML that could do harm, whatever lies in the database', async () => {
+  test('[V46] [V71] never sends HTML that could do harm, whatever lies in the database', async () => {
     await conferencesOf(db).add(givenConference())
     await db.updateTable('conference').set({ call_for_paper: '<p>a</p><script>x</script>', scopes: '<iframe srcdoc="x"></iframe>b' }).execute()
 

@@ -107,14 +107,14 @@ describe('a message to the office', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('cannot fill a stranger’s post-box: one address gets at most five copies an hour', async () => {
+  test('[V80] cannot fill a stranger’s post-box: one address gets at most five copies an hour', async () => {
     for (let count = 0; count < 8; count += 1) await send({ ...message, message: `Number ${count}` }, house.token('contact'))
     const mails = await house.mails()
     expect(mails.filter(({ kind }) => kind === 'contact.copy')).toHaveLength(5)
     expect(mails.filter(({ kind }) => kind === 'contact.office')).toHaveLength(8)
   })
 
-  test('cannot add a header or a recipient to a mail', async () => {
+  test('[V80] [V131] cannot add a header or a recipient to a mail', async () => {
     for (const email of ['a@example.org\r\nBcc: b@example.org', 'a@example.org, b@example.org', '"a"@example.org', '<a@example.org>'])
       expect((await send({ ...message, email }, house.token('contact'))).status).toBe(422)
     const answer = await send({ ...message, subject: 'Hello\r\nBcc: b@example.org' }, house.token('contact'))

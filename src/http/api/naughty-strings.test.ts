@@ -119,7 +119,7 @@ describe(`${naughtyStrings.length} naughty strings`, () => {
     },
   )
 
-  test('in every field of the apply form come back as written or are refused, whichever the role', async () => {
+  test('[V100] in every field of the apply form come back as written or are refused, whichever the role', async () => {
     const roles = applicationRoleIds.map(apply)
     for (const [position, text] of naughtyStrings.entries()) {
       const form = roles[position % roles.length] as Form

@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
       for (const { tags, summary } of Object.values(operations)) expect({ tags, summary }).toEqual({ tags: [expect.any(String)], summary: expect.any(String) })
   })
 
-  test('describes every call with its body and its answers, from the schemas in use', async () => {
+  test('[V93] describes every call with its body and its answers, from the schemas in use', async () => {
     const document = await read()
     expect(document.openapi).toBe('3.1.0')
     const submit = document.paths['/api/v1/submissions']?.post

@@ -54,7 +54,7 @@ describe('the author of a submission', () => {
     expect((await fetch(`${url}/api/v1/submissions/${reference.toLowerCase()}?secret=${secret}`)).status).toBe(200)
   })
 
-  test('with a wrong secret is told the same as for a reference that does not exist', async () => {
+  test('[V29] with a wrong secret is told the same as for a reference that does not exist', async () => {
     const one = await given()
     const other = await given()
     const bodies = new Set<string>()
@@ -81,7 +81,7 @@ describe('the author of a submission', () => {
     expect(JSON.parse([...bodies][0] as string).error.code).toBe('submission.unknown')
   })
 
-  test('never sees a decision before its release, nor who took it', async () => {
+  test('[V27] [V30] never sees a decision before its release, nor who took it', async () => {
     const { id, ask } = await given()
     await moveTo(id, 'under-review')
     await moveTo(id, 'rejected', null)
@@ -154,7 +154,7 @@ describe('the author of a submission', () => {
     expect(await db.selectFrom('stored_file').where('claimed', '=', false).where('original_name', '=', 'better.pdf').selectAll().execute()).toEqual([])
   })
 
-  test('adds what was missing, at most ten files in all', async () => {
+  test('[V33] adds what was missing, at most ten files in all', async () => {
     const { ask } = await given([])
     for (let count = 0; count < 10; count++) expect((await ask('/files?kind=documentcv', oneFile(samplePdf(50 + count), `cv${count}.pdf`))).status).toBe(200)
     const answer = await ask('/files?kind=document', oneFile(paper))

@@ -13,7 +13,7 @@ async function empty(): Promise<void> {
 }
 
 describe('the same form sent a hundred times at once', () => {
-  test('is one submission, one pair of mails and a hundred answers that are equal to the byte', async () => {
+  test('[V34] is one submission, one pair of mails and a hundred answers that are equal to the byte', async () => {
     await empty()
     const token = house.token()
     const form = () => multipartOf({ ...least, message: 'Once.', token }, [{ field: 'document[]', name: 'paper.pdf', bytes: samplePdf() }])

@@ -150,7 +150,7 @@ describe('an abstract', () => {
     expect(await filesBelow(house.filesFolder)).toEqual([])
   })
 
-  test('without a token, or with one that is forged or a day old, is refused and may be sent again', async () => {
+  test('[V18] without a token, or with one that is forged or a day old, is refused and may be sent again', async () => {
     for (const token of ['', 'x', house.token('submission', 24 * 3600 + 1)]) {
       const answer = await house.submit({ ...least, token })
       expect(answer.status).toBe(422)

@@ -60,7 +60,7 @@ describe('an address', () => {
     expect((await postForm(path, {}, { cookie })).statusCode).toBe(422)
   })
 
-  test('has links that start with PUBLIC_URL whatever the request says, and that end after an hour', async () => {
+  test('[V14] [V61] has links that start with PUBLIC_URL whatever the request says, and that end after an hour', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
     await post('/api/v1/admin-ragistation', { fName: 'Ada', lName: 'L', email, password: goodPassword }, headers)
     const { mail, secret } = await lastLink('account.confirm')
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     return answer
   }
 
-  test('is answered the same whether the address has an account or not', async () => {
+  test('[V87] is answered the same whether the address has an account or not', async () => {
     await participant(email)
     const known = await ask(email)
     const unknown = await ask('nobody@example.org')
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     expect(mails).toEqual([{ to_address: email }])
   })
 
-  test('is replaced through the link, once: the address is proven, everyone else is signed out, the owner is told', async () => {
+  test('[V95] [V97] is replaced through the link, once: the address is proven, everyone else is signed out, the owner is told', async () => {
     const { cookie } = await participant(email)
     await ask(email, { host: 'evil.example' })
     const { mail, secret } = await lastLink('account.reset')
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
     expect((await db.selectFrom('account').select('confirmed_at').executeTakeFirstOrThrow()).confirmed_at).toEqual(house.clock.now)
   })
 
-  test('keeps no token in clear beside the outbox, and none in the log', async () => {
+  test('[V86] [V92] keeps no token in clear beside the outbox, and none in the log', async () => {
     await participant(email)
     await ask(email)
     const { secret } = await lastLink('account.reset')
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
 })
 
 describe('on the account page', () => {
-  test('a password changes only with the old one; other devices are signed out', async () => {
+  test('[V57] a password changes only with the old one; other devices are signed out', async () => {
     const { cookie } = await participant(email)
     const other = cookieOf(await post('/api/v1/user-login', { email, password: goodPassword }))
     const change = (fields: Record<string, string>) => postForm('/account/password', { password: 'difference engine 1822', ...fields }, { cookie })
@@ -167,7 +167,7 @@ describe('on the account page', () => {
     expect(await whoIs(eve.cookie)).not.toBeNull()
   })
 
-  test('a stranger changes nothing and is sent to the door', async () => {
+  test('[V56] a stranger changes nothing and is sent to the door', async () => {
     await participant(email)
     for (const path of ['/account/names', '/account/password', '/account/sessions', '/account/confirmation']) {
       const answer = await postForm(path, { fName: 'Eve', lName: 'E', session: 'everywhere', password: 'difference engine 1822' })

@@ -129,7 +129,7 @@ describe('a copy of everything', () => {
     await expect(download(cookie)).rejects.toThrow()
   })
 
-  test('is for nobody who is not signed in', async () => {
+  test('[V52] is for nobody who is not signed in', async () => {
     const answer = await download('')
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login?next=%2Faccount'])
   })

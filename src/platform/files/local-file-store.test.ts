@@ -10,7 +10,7 @@ import { localFileStore } from './local-file-store.ts'
 const folder = await testFolder()
 const files = await localFileStore(folder)
 
-test('what is written comes back equal, hashed, under a random name that only we can read', async () => {
+test('[V64] [V113] what is written comes back equal, hashed, under a random name that only we can read', async () => {
   const bytes = Buffer.alloc(300_000, 'paper')
   const written = await files.write(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), 1_000_000)
   expect(written).toEqual({
@@ -48,7 +48,7 @@ test('the judge sees the whole draft before it has its name', async () => {
   expect(seen).toEqual([3, 3, path.join(folder, 'arriving')])
 })
 
-test('no key reaches anything but a stored file', async () => {
+test('[V65] [V81] no key reaches anything but a stored file', async () => {
   for (const key of ['../../etc/passwd', '', 'a'.repeat(39), 'A'.repeat(40), `${'a'.repeat(39)}/`, 'a'.repeat(40)])
     await expect(files.read(key)).rejects.toMatchObject({ code: 'file.unknown' })
   await expect(files.remove('../local-file-store.ts')).rejects.toMatchObject({ code: 'file.unknown' })

@@ -29,7 +29,7 @@ const schemes = [
 const others = ['/api/v1/user-logout', '/api/docs', `/${'x'.repeat(600)}`, '/\\/evil', '/\ufeff/evil']
 
 describe('the way back', () => {
-  test.each([...evil, ...folded, ...hidden, ...schemes, ...others])('is not %j', (payload) => {
+  test.each([...evil, ...folded, ...hidden, ...schemes, ...others])('[V8] [V9] [V119] is not %j', (payload) => {
     expect(safeNext(payload)).toBeUndefined()
     expect(landing('g_user', payload)).toBe('/profile')
   })

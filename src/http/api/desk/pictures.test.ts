@@ -89,7 +89,7 @@ test.each([
   ['a part outside of it', await block(600, 600, '#ff0000'), '?left=-3&top=0&width=1&height=1', 422, 'request.invalid'],
   ['a part of a few pixels', await block(600, 600, '#ff0000'), '?left=0&top=0&width=0.1&height=0.1', 422, 'file.wrong_type'],
   ['half a crop', await block(600, 600, '#ff0000'), '?left=0', 422, 'request.invalid'],
-])('%s is refused in words', async (_name, bytes, crop, wanted, code) => {
+])('[V60] [V72] %s is refused in words', async (_name, bytes, crop, wanted, code) => {
   const answer = await upload(bytes, 'portrait', crop)
   expect({ status: answer.statusCode, code: answer.json().error.code }).toEqual({ status: wanted, code })
   expect((await upload(bytes, 'unknown')).json().error.code).toMatch(/request.invalid|file.too_large/)

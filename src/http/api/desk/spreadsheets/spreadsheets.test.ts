@@ -23,7 +23,7 @@ function readCsv(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-test('a CSV file says what the rows say, and no cell begins like a formula', async () => {
+test('[V17] [V59] a CSV file says what the rows say, and no cell begins like a formula', async () => {
   const values = [...formulas, ...naughtyStrings, 'a,"b"\r\nc', 7]
   const bytes = await whole(csvBytes(rowsOf(values)))
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -36,7 +36,7 @@ test('a CSV file says what the rows say, and no cell begins like a formula', asy
   }
 })
 
-test('a workbook is a ZIP archive of XML in which every word is typed as text', async () => {
+test('[V17] [V59] a workbook is a ZIP archive of XML in which every word is typed as text', async () => {
   const entries = await unzipped(await whole(xlsxBytes(rowsOf([...formulas, ...naughtyStrings, '<&>', 7]))))
   expect(Object.keys(entries)).toEqual([
     '[Content_Types].xml',

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { filesWith } from './source-files.ts'
+
+const serverSide = ['src/domain', 'src/http', 'src/platform', 'src/commands', 'src/web']
+
+test('[V1] [V2] [V101] [V117] no code of the server asks another address for anything: mail, the database and the scanner of the operator are its only lines', () => {
+  // The browser's own calls to /api/v1 stand in src/web; they are made from the page, not from here.
+  const asking = filesWith(/\bfetch\(|https?\.(request|get)\(|from 'undici'|XMLHttpRequest/, 'src/domain', 'src/http', 'src/platform', 'src/commands')
+  // The store that the operator names in FILES_URL; no visitor's word reaches its address.
+  expect(asking.filter((file) => !/^src\/platform\/files\/.*s3/.test(file))).toEqual([])
+  expect(filesWith(/\bnet\.(connect|createConnection)\(|new net\.Socket|tls\.connect/, ...serverSide)).toEqual([
+    'src/platform/mail/smtp-postman.ts',
+    'src/platform/scanner/clamd.ts',
+  ])
+})
+
+test('[V22] no text becomes code: nothing is evaluated, compiled or run in a context', () => {
+  // The reader of documents runs a script of our own in a thread of its own; the document is its data.
+  expect(filesWith(/\beval\(|new Function\(|from 'node:vm'|require\('vm'\)|\beval: true/, ...serverSide)).toEqual(['src/platform/files/read-document-text.ts'])
+})
+
+test('[V13] [V53] no other program is started with what a stranger sent', () => {
+  expect(filesWith(/from 'node:child_process'/, 'src/domain', 'src/http', 'src/web')).toEqual([])
+  expect(filesWith(/from 'node:child_process'/, 'src/platform').filter((file) => !file.startsWith('src/platform/embedded-postgres/'))).toEqual([])
+})
+
+test('[V100] SQL is never put together from text: values are parameters, and raw is only one of two signs that stand in our own code', () => {
+  expect(filesWith(/sql\.raw\((?!\w+ \? '[^'$]*' : '[^'$]*'\))|CompiledQuery\.raw\(|\.query\(`[^`]*\$\{/, ...serverSide)).toEqual([
+    // The name of our own database, a constant.
+    'src/platform/embedded-postgres/create-database.ts',
+    // The library's own statements, with its own parameters.
+    'src/platform/jobs/open-jobs.ts',
+  ])
+})
+
+test('[V10] [V55] HTML is put into a page as it is in one place only, and that place gets what the sanitiser made', () => {
+  expect(filesWith(/dangerouslySetInnerHTML/, 'src/web')).toEqual([
+    // Our own style sheet and our own drawing; nothing of anybody else is in them.
+    'src/web/root.tsx',
+    'src/web/site/emblem.tsx',
+    'src/web/ui/rich-text.tsx',
+  ])
+  expect(filesWith(/\.innerHTML\s*=|insertAdjacentHTML|document\.write/, 'src/web')).toEqual([])
+})
+
+test('[V4] bytes of strangers leave through one door, whatever store they lie in: looked at by the scanner, then sent as an attachment', () => {
+  expect(filesWith(/\bfiles\.read\(/, ...serverSide)).toEqual(['src/domain/files/open-file.ts', 'src/domain/files/scan-file.ts'])
+  const opened = filesWith(/\bopenFile\(services/, 'src/http')
+  for (const file of opened) expect(filesWith(/sendFile\(|zipFiles\(/, 'src/http')).toContain(file)
+})
+
+test('[V118] sessions lie in the database: no code keeps them in files, and none signs them', () => {
+  expect(filesWith(/createFileSessionStorage|createCookieSessionStorage|createMemorySessionStorage|from 'jsonwebtoken'|from 'jose'/, ...serverSide)).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { crashHouse } from '../support/crash-house.ts'
+import { samplePdf } from '../support/sample-files.ts'
+import { type Answer, ask, visitors } from './asking.ts'
+import { long, percentile, report, siteEnvironment } from './torture.ts'
+
+/** The last ten minutes of a conference of 30,000 papers, or a few seconds of a small one. */
+const night = long
+  ? { papers: 6077, seconds: 600, cutoffSeconds: 60, bytes: 1024 * 1024, visits: 20 }
+  : { papers: 40, seconds: 5, cutoffSeconds: 0.5, bytes: 64 * 1024, visits: 8 }
+/** Every so many-th author clicks twice. */
+const impatient = 10
+
+test('[V40] the last minutes before a deadline: every paper arrives once, whole, and visitors go on reading', {
+  timeout: (night.seconds + 600) * 1000,
+}, async () => {
+  const house = await crashHouse(siteEnvironment('deadline'))
+  const [conference] = await house.query<{ id: string }>("SELECT id FROM conference WHERE abstract_deadline > now() + interval '10 days' LIMIT 1")
+  const reading = visitors(house.url(), ['/', '/conference-years', `/api/v1/get-conference/${conference?.id}`, '/faq'], night.visits, 40_000)
+  const begun = performance.now()
+  const sent = await Promise.all(
+    arrivals(night).map(async (second, number) => {
+      await pause(second * 1000 - (performance.now() - begun))
+      return submit(house.url(), conference?.id ?? '', number)
+    }),
+  )
+  await reading.stop()
+
+  expect(sent.flatMap(({ answers }) => answers.map(({ status }) => status).filter((status) => status !== 201))).toEqual([])
+  expect(reading.failures).toEqual([])
+  const rows = await house.query<{ reference: string; email: string; storage_key: string; sha256: string }>(
+    'SELECT reference, email, storage_key, sha256 FROM submission JOIN submission_file ON submission_id = submission.id JOIN stored_file ON stored_file.id = file_id',
+  )
+  // None lost, none twice, and what lies on the disk is what was sent.
+  expect(rows.map(({ reference, email, sha256 }) => `${email} ${reference} ${sha256}`).sort()).toEqual(
+    sent.map(({ email, sha256, references }) => `${email} ${references.join(' ')} ${sha256}`).sort(),
+  )
+  for (const { storage_key, sha256 } of rows) {
+    const bytes = await readFile(path.join(house.dataDir, 'files', storage_key.slice(0, 2), storage_key))
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+  }
+  const acknowledged = percentile(
+    sent.flatMap(({ answers }) => answers.map(({ milliseconds }) => milliseconds)),
+    0.99,
+  )
+  const pages = percentile(reading.times, 0.99)
+  report('deadline', 'papers sent, and there once', `${rows.length} of ${night.papers}`, 'all')
+  report('deadline', 'acknowledged, 99th percentile', `${acknowledged.toFixed(0)} ms`, '2000 ms')
+  report('deadline', `pages meanwhile (${reading.times.length}), 99th percentile`, `${pages.toFixed(0)} ms`, '200 ms')
+  if (!long) return
+  expect(acknowledged).toBeLessThanOrEqual(2000)
+  expect(pages).toBeLessThanOrEqual(200)
+})
+
+/** The pressure to act grows as one over the time that is left, until the last minute, in which it stays. */
+function arrivals({ papers, seconds, cutoffSeconds }: typeof night): number[] {
+  const before = Math.log(seconds / cutoffSeconds)
+  return Array.from({ length: papers }, (_, number) => {
+    const share = ((number + 0.5) / papers) * (before + 1)
+    return share < before ? seconds - seconds / Math.exp(share) : seconds - cutoffSeconds * (1 - (share - before))
+  })
+}
+
+const base = samplePdf(night.bytes)
+
+async function submit(url: string, conference: string, number: number) {
+  const email = `author-${number}@example.org`
+  const token = (JSON.parse((await ask(`${url}/api/v1/submissions/token`, { method: 'POST', from: number })).body.toString()) as { token: string }).token
+  const bytes = Buffer.from(base)
+  bytes.write(randomBytes(32).toString('hex'), base.indexOf('%xxxx') + 1)
+  const fields = { subconference_id: conference, regtype: '330', name: 'Amara Perera', email, company: 'University of Colombo', token }
+  const head = Object.entries(fields).map(([name, value]) => `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  const file = '--B\r\nContent-Disposition: form-data; name="document[]"; filename="paper.pdf"\r\nContent-Type: application/pdf\r\n\r\n'
+  const body = [Buffer.from(head.join('') + file), bytes, Buffer.from('\r\n--B--\r\n')]
+  const once = () => ask(`${url}/api/v1/submissions`, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=B' }, body, from: number })
+  const answers = await Promise.all(number % impatient === 0 ? [once(), once()] : [once()])
+  return { email, answers, sha256: createHash('sha256').update(bytes).digest('hex'), references: [...new Set(answers.map(referenceIn))] }
+}
+
+function referenceIn({ status, body }: Answer): string {
+  return status === 201 ? (JSON.parse(body.toString()) as { reference: string }).reference : `refused with ${status}: ${body.toString().slice(0, 200)}`
+}
