@@ -2,6 +2,8 @@ import path from 'node:path'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
 import { sweepFiles } from '#domain/files/sweep-files.ts'
+import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
+import { rateCountsOf } from '#domain/limits/rate-counts.store.ts'
 import { PageMemory } from '#http/page-memory.ts'
 import type { RenderPage } from '#http/pages.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
@@ -31,8 +33,10 @@ export class ListenError extends Error {}
 /** The site itself: answers until it is told to stop, then finishes what it began. */
 export async function serve(house: House, options: ServeOptions): Promise<{ address: string; close(): Promise<void> }> {
   const { config, services, log } = house
-  await fillOnFirstStart(house)
-  await offerFirstOrganiser(house)
+  if (house.leads) {
+    await fillOnFirstStart(house)
+    await offerFirstOrganiser(house)
+  }
   const minutes = (count: number) => count * 60_000
   // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.
   const memory = new PageMemory({ mostPages: 2000, keepMilliseconds: options.mode === 'production' ? minutes(5) : 0 })
@@ -63,13 +67,19 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   })
   try {
     const address = await server.listen({ port: config.port, host: config.host })
-    const mailWorkers = await startMailWorkers(house)
-    await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => log.debug(await sweepFiles({ ...services, uploads }), 'files swept'))
+    const mailWorkers = house.leads ? await startMailWorkers(house) : undefined
+    if (house.leads) {
+      await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
+        log.debug(await sweepFiles({ ...services, uploads }), 'files swept')
+        await rateCountsOf(services.db).forgetEndedBefore(services.now())
+        await uploadLocksOf(services.db).forgetDead()
+      })
+    }
     return {
       address,
       async close() {
         await server.close()
-        await mailWorkers.close()
+        await mailWorkers?.close()
         await changes.close()
       },
     }
@@ -88,6 +98,20 @@ function requestHandlers(mode: ServeOptions['mode']) {
     handlers.set(build, handler)
     return handler
   }
+}
+
+/** The built site, until it is told to stop. `announce` hears that it is ready. */
+export async function serveUntilStopped(
+  house: House,
+  stop: () => Promise<void>,
+  announce = (address: string) => house.say(`The site is ready at ${address}`),
+): Promise<void> {
+  // Loaded before anyone is let in: nobody waits for it, and a later build in the same folder cannot take it away.
+  const build = await import('virtual:react-router/server-build')
+  const { address, close } = await serve(house, { mode: 'production', loadBuild: async () => build })
+  announce(address)
+  await stop()
+  await close()
 }
 
 /** What the system's codes mean for whoever started us. */

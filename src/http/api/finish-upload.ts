@@ -20,8 +20,12 @@ export function uploadFinisher({ db, files, now }: Services, uploads: PartialUpl
       try {
         const received = await receiveFile(files, createReadStream(partial), fileName, undefined, id)
         // When the database dies here nobody knows whether the row was written: the bytes stay, or a row could name a file that is gone. Without a row they are swept.
-        await rows.add([received], now())
+        const isNew = await rows.addIfNew(received, now())
+        // Another process was asked for the same upload and was quicker: its bytes are the file.
+        if (!isNew) await files.remove(received.storageKey)
       } catch (error) {
+        // Another process has finished it meanwhile, and taken the bytes from under us.
+        if (codeOf(error) === 'ENOENT' && (await rows.find(id))) return undefined
         if (!(error instanceof Refusal)) throw error
         await removePartial(partial)
         return error
@@ -36,6 +40,10 @@ export function uploadFinisher({ db, files, now }: Services, uploads: PartialUpl
     underWay.set(id, running)
     return running
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 async function removePartial(partial: string): Promise<void> {

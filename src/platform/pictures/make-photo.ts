@@ -1,5 +1,4 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import type { Photo } from '#domain/photos/photo.ts'
 import { Refusal } from '#domain/refusal.ts'
 
@@ -11,6 +10,8 @@ const pixels = { small: 192, large: 384 }
 export async function makePhoto(bytes: Buffer): Promise<Photo> {
   const type = await fileTypeFromBuffer(bytes.subarray(0, 4100)).catch(() => undefined)
   if (!type || !accepted.includes(type.mime)) throw new Refusal('file.wrong_type', 'Please choose a photograph as JPEG, PNG, WebP or AVIF.')
+  // Loaded when the first picture comes: every process would carry it, and few ever need it.
+  const { default: sharp } = await import('sharp')
   try {
     // Turned as the camera says; what is cut away is the least interesting part.
     const square = (side: number) =>
