@@ -29,6 +29,7 @@ test('every value can be set', () => {
     DATA_DIR: '/var/lib/colloquia',
     DATABASE_URL: 'postgres://colloquia@db.example.org/colloquia',
     PUBLIC_URL: 'https://conferences.example.org/',
+    PROCESSES: '3',
     SEED: 'none',
     LOG_LEVEL: 'warn',
   }
@@ -38,6 +39,7 @@ test('every value can be set', () => {
     dataDir: '/var/lib/colloquia',
     databaseUrl: 'postgres://colloquia@db.example.org/colloquia',
     publicUrl: 'https://conferences.example.org',
+    processes: 3,
     seed: 'none',
     logLevel: 'warn',
   })
@@ -63,6 +65,8 @@ test('the address of the site follows from host and port until it is named', () 
 })
 
 test.each([
+  ['PROCESSES', '0', "PROCESSES must be a number from 1 to 16, not '0'."],
+  ['PROCESSES', 'all', "PROCESSES must be a number from 1 to 16, not 'all'."],
   ['PORT', 'eighty', "PORT must be a number from 0 to 65535, not 'eighty'."],
   ['PORT', '-1', "PORT must be a number from 0 to 65535, not '-1'."],
   ['PORT', '65536', "PORT must be a number from 0 to 65535, not '65536'."],

@@ -1,8 +1,10 @@
 import net from 'node:net'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { isDeliverableAddress } from '#domain/mail/deliverable-address.ts'
 import type { SmtpServer } from '#platform/mail/smtp-postman.ts'
 import type { ClamdAddress } from '#platform/scanner/clamd.ts'
+import { PlainError } from './plain-error.ts'
 
 export interface Config {
   port: number
@@ -16,6 +18,8 @@ export interface Config {
   mailFrom: { name: string | undefined; address: string } | undefined
   /** The virus scanner; nothing when there is none. */
   clamd: ClamdAddress | undefined
+  /** How many processes of this machine answer visitors. */
+  processes: number
   seed: 'demo' | 'none'
   logLevel: LogLevel
   /** How long after a deadline what began to arrive is still taken. */
@@ -28,7 +32,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type LogLevel = (typeof logLevels)[number]
 
 /** A value of the environment that cannot be used; its message is the one sentence the operator reads. */
-export class ConfigError extends Error {}
+export class ConfigError extends PlainError {}
 
 /** Reads the environment once. Every setting has a default that works; a bad value is named. */
 export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
@@ -47,6 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     smtp: smtpServer(address('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:'])),
     mailFrom: mailFrom(text('MAIL_FROM')),
     clamd: clamdAddress(text('CLAMD')),
+    processes: processCount(text('PROCESSES')),
     seed: oneOf('SEED', text('SEED') ?? 'demo', ['demo', 'none']),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
     graceMinutes: minutes('GRACE_MINUTES', text('GRACE_MINUTES') ?? '15'),
@@ -58,6 +63,16 @@ function portNumber(value: string): number {
   const port = Number(value)
   if (!/^\d+$/.test(value) || port > 65_535) throw new ConfigError(`PORT must be a number from 0 to 65535, not '${value}'.`)
   return port
+}
+
+const mostProcesses = 16
+
+/** One for each processor; a machine with very many is better used by naming the number. */
+function processCount(value: string | undefined): number {
+  const count = Number(value ?? Math.min(8, availableParallelism()))
+  if (value !== undefined && (!/^\d+$/.test(value) || count < 1 || count > mostProcesses))
+    throw new ConfigError(`PROCESSES must be a number from 1 to ${mostProcesses}, not '${value}'.`)
+  return count
 }
 
 function minutes(name: string, value: string): number {

@@ -15,7 +15,9 @@ import { openJobs } from '#platform/jobs/open-jobs.ts'
 import { emlPostman } from '#platform/mail/eml-postman.ts'
 import { smtpPostman } from '#platform/mail/smtp-postman.ts'
 import { migrate } from '#platform/migrate.ts'
+import { passwordTurns } from '#platform/password-turns.ts'
 import { argon2Passwords } from '#platform/passwords.ts'
+import type { Turns } from '#platform/processes/turns.ts'
 import { clamdScanner } from '#platform/scanner/clamd.ts'
 import { type Config, ConfigError } from './config.ts'
 import { environmentInWords } from './environment-in-words.ts'
@@ -40,21 +42,35 @@ export interface House {
   /** Looks into files; nothing when none is set up. */
   scanner: ReturnType<typeof clamdScanner> | undefined
   connection: Connection
+  /** Of the processes of one machine the first does what must be done once: it fills an empty database, sends the mail and sweeps. */
+  leads: boolean
   log: Logger
   /** Plain sentences for the person who started us. */
   say(line: string): void
   close(): Promise<void>
 }
 
-export async function openHouse(config: Config, say: (line: string) => void): Promise<House> {
+/** What a process is given when it shares a machine with others like it. */
+export interface Surroundings {
+  connection: Connection
+  /** One of them does what must be done once. */
+  leads: boolean
+  processes: number
+  passwordTurns: Turns
+}
+
+/** Connections to the database that all processes of a machine have for visitors, shared out. */
+const connectionsOf = (processes: number) => Math.max(4, Math.min(10, Math.floor(48 / processes)))
+
+export async function openHouse(config: Config, say: (line: string) => void, surroundings?: Surroundings): Promise<House> {
   const log = pino({ level: config.logLevel, base: undefined, redact: ['req.headers', 'err.parameters', 'err.detail'] })
   await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
     throw new ConfigError(`DATA_DIR ${config.dataDir} cannot be made a folder (${error.message}).`)
   })
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
-  const connection: Connection = embedded ? embedded.connection : { connectionString: config.databaseUrl }
+  const embedded = config.databaseUrl || surroundings ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+  const connection: Connection = surroundings?.connection ?? embedded?.connection ?? { connectionString: config.databaseUrl }
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
-  const { db, pool, close } = await openDatabase<Tables>(connection, onError)
+  const { db, pool, close } = await openDatabase<Tables>({ ...connection, max: connectionsOf(surroundings?.processes ?? 1) }, onError)
   let jobs: Jobs | undefined
   async function closeAll(): Promise<void> {
     await jobs?.close()
@@ -66,7 +82,8 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     if (applied.length > 0) say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}).`)
     const files = await localFileStore(path.join(config.dataDir, 'files'))
     const now = () => new Date()
-    const openedJobs = await openJobs(pool, [mailJobs, scanJobs], (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
+    const leads = surroundings?.leads ?? true
+    const openedJobs = await openJobs(pool, [mailJobs, scanJobs], leads, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
     jobs = openedJobs
     const sending: Sending = {
       postman: config.smtp ? smtpPostman(config.smtp) : emlPostman(path.join(config.dataDir, 'mail')),
@@ -84,7 +101,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
       sender: sending.settings,
 
       wakeMail: (transaction, mailIds) => openedJobs.put(transaction, mailJobs, mailIds.map(atOnceKey), 0),
-      passwords: argon2Passwords(),
+      passwords: argon2Passwords(surroundings?.passwordTurns ?? passwordTurns()),
       now,
       publicUrl: config.publicUrl,
       key: await installationKey(pool),
@@ -95,7 +112,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
         await files.check()
       },
     }
-    return { config, connection, log, say, services, jobs, sending, scanner, close: closeAll }
+    return { config, connection, leads, log, say, services, jobs, sending, scanner, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

@@ -19,7 +19,7 @@ async function scannedHouse(scanner: RunningScanner) {
   const house = await formHouse({ scanning: { wake: async (db, ids) => jobs?.put(db, 'scan', ids, 0) } })
   const { services, db, server, pool } = house
   const complaints: string[] = []
-  const opened = await openJobs(pool, ['scan'], (error) => complaints.push(error.message))
+  const opened = await openJobs(pool, ['scan'], true, (error) => complaints.push(error.message))
   jobs = opened
   whenDone(() => opened.close())
   const organiser = await organiserAtDesk(services)

@@ -2,6 +2,8 @@ import path from 'node:path'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
 import { sweepFiles } from '#domain/files/sweep-files.ts'
+import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
+import { rateCountsOf } from '#domain/limits/rate-counts.store.ts'
 import { sweepPictures } from '#domain/pictures/sweep-pictures.ts'
 import { PageMemory } from '#http/page-memory.ts'
 import type { RenderPage } from '#http/pages.ts'
@@ -33,8 +35,10 @@ export class ListenError extends Error {}
 /** The site itself: answers until it is told to stop, then finishes what it began. */
 export async function serve(house: House, options: ServeOptions): Promise<{ address: string; close(): Promise<void> }> {
   const { config, services, log } = house
-  await fillOnFirstStart(house)
-  await offerFirstOrganiser(house)
+  if (house.leads) {
+    await fillOnFirstStart(house)
+    await offerFirstOrganiser(house)
+  }
   const minutes = (count: number) => count * 60_000
   // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.
   const memory = new PageMemory({ mostPages: 2000, keepMilliseconds: options.mode === 'production' ? minutes(5) : 0 })
@@ -43,13 +47,14 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     () => memory.drop(),
     (error) => log.warn({ err: error }, 'the line for changes broke'),
   )
+  const handlerOf = requestHandlers(options.mode)
   const render: RenderPage = async (request, { requestId, posted }) => {
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(postedFormContext, posted)
     context.set(signedInContext, async () => findSignedIn(services, sessionSecretOf(request.headers.get('cookie'), config.publicUrl)))
     context.set(reportErrorContext, (error) => log.error({ err: error, requestId }, 'a page could not be made'))
-    return createRequestHandler(await options.loadBuild(), options.mode)(request, context)
+    return handlerOf(await options.loadBuild())(request, context)
   }
   const uploads = await partialUploads(path.join(config.dataDir, 'uploads'))
   const server = await buildServer({
@@ -64,16 +69,20 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   })
   try {
     const address = await server.listen({ port: config.port, host: config.host })
-    const mailWorkers = await startMailWorkers(house)
-    await startScanWorker(house)
-    await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
-      log.debug({ ...(await sweepFiles({ ...services, uploads })), ...(await sweepPictures(services)) }, 'files swept')
-    })
+    const mailWorkers = house.leads ? await startMailWorkers(house) : undefined
+    if (house.leads) {
+      await startScanWorker(house)
+      await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
+        log.debug({ ...(await sweepFiles({ ...services, uploads })), ...(await sweepPictures(services)) }, 'files swept')
+        await rateCountsOf(services.db).forgetEndedBefore(services.now())
+        await uploadLocksOf(services.db).forgetDead()
+      })
+    }
     return {
       address,
       async close() {
         await server.close()
-        await mailWorkers.close()
+        await mailWorkers?.close()
         await changes.close()
       },
     }
@@ -82,6 +91,30 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     const sentence = error instanceof Error && 'code' in error ? whyNotListening(String(error.code), config) : undefined
     throw sentence ? new ListenError(sentence) : error
   }
+}
+
+/** One handler a build: making one sorts all routes. Only while developing is there ever a second build. */
+function requestHandlers(mode: ServeOptions['mode']) {
+  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
+  return (build: ServerBuild) => {
+    const handler = handlers.get(build) ?? createRequestHandler(build, mode)
+    handlers.set(build, handler)
+    return handler
+  }
+}
+
+/** The built site, until it is told to stop. `announce` hears that it is ready. */
+export async function serveUntilStopped(
+  house: House,
+  stop: () => Promise<void>,
+  announce = (address: string) => house.say(`The site is ready at ${address}`),
+): Promise<void> {
+  // Loaded before anyone is let in: nobody waits for it, and a later build in the same folder cannot take it away.
+  const build = await import('virtual:react-router/server-build')
+  const { address, close } = await serve(house, { mode: 'production', loadBuild: async () => build })
+  announce(address)
+  await stop()
+  await close()
 }
 
 /** What the system's codes mean for whoever started us. */

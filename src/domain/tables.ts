@@ -1,4 +1,4 @@
-import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { ColumnType, Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { AccountTable, AccountTokenTable, PasskeyChallengeTable, PasskeyTable, SessionTable, SignInTryTable } from './accounts/account.table.ts'
 import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } from './applications/application.table.ts'
 import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable } from './conferences/conference.table.ts'
@@ -42,6 +42,8 @@ export interface Tables {
   passkey_challenge: PasskeyChallengeTable
   record: RecordTable
   desk_note: DeskNoteTable
+  rate_count: { key: string; count: number; ends_at: Date }
+  upload_lock: { upload_id: string; holder: string; wanted: ColumnType<boolean, boolean | undefined>; held_until: Date }
 }
 
 /** A database or a transaction in it: an act works with whichever it is given. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import sharp from 'sharp'
 import { emblem } from '#web/artwork/emblem.ts'
 
 const forADay = 'public, max-age=86400'
@@ -41,7 +40,8 @@ export function addIcons(server: FastifyInstance): void {
   })
 }
 
-function png(svg: string, pixels: number): Promise<Buffer> {
+async function png(svg: string, pixels: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(svg), { density: (72 * pixels) / 48 })
     .resize(pixels, pixels)
     .png({ compressionLevel: 9 })

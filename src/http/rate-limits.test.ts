@@ -1,12 +1,19 @@
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { rateCountsOf } from '#domain/limits/rate-counts.store.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { testDatabase } from '../../tests/support/test-database.ts'
 import { addRateLimits, perHour } from './rate-limits.ts'
 
+const { db } = await testDatabase()
+const clock = { now: new Date('2026-11-15T10:00:00Z') }
+beforeEach(() => rateCountsOf(db).forgetEndedBefore(new Date('9999-01-01')))
+
+/** One process of the site; another one on the same database is another process. */
 async function limited() {
   const server = Fastify()
   server.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? 429 : 500).send({ code: (error as Refusal).code }))
-  await addRateLimits(server)
+  await addRateLimits(server, { db, now: () => clock.now })
   server.post('/limited', { config: perHour(2) }, async () => 'taken')
   server.post('/free', async () => 'taken')
   return server
@@ -36,4 +43,18 @@ test('other routes and other addresses are not counted', async () => {
   const send = (url: string, remoteAddress: string) => server.inject({ method: 'POST', url, remoteAddress })
   for (let count = 0; count < 5; count += 1) expect((await send('/free', '192.0.2.1')).statusCode).toBe(200)
   for (let host = 1; host < 5; host += 1) expect((await send('/limited', `192.0.2.${host}`)).statusCode).toBe(200)
+})
+
+test('all processes count together, and all begin anew when the hour is over', async () => {
+  const [one, other] = [await limited(), await limited()]
+  const send = async (server: typeof one) => (await server.inject({ method: 'POST', url: '/limited' })).statusCode
+  expect([await send(one), await send(other), await send(one), await send(other), await send(one)]).toEqual([200, 200, 429, 429, 429])
+  clock.now = new Date(clock.now.getTime() + 3_600_000)
+  expect([await send(one), await send(other), await send(other)]).toEqual([200, 200, 429])
+})
+
+test('whoever is sent away again and again costs the database nothing', async () => {
+  const server = await limited()
+  for (let count = 0; count < 20; count += 1) await server.inject({ method: 'POST', url: '/limited' })
+  expect(await db.selectFrom('rate_count').select('count').execute()).toEqual([{ count: 3 }])
 })

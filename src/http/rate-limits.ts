@@ -1,17 +1,21 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { limitsOf } from '#domain/limits/limits.store.ts'
 import type { LimitName } from '#domain/limits/limits.ts'
+import { type RateCount, rateCountsOf } from '#domain/limits/rate-counts.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { sourceOf } from './sessions.ts'
 
 const hours = (count: number) => count * 3_600_000
+const mostRemembered = 5000
 
-/** Counts by the address of the socket, which nobody can choose; a route takes part by naming a limit. Must come before the routes. */
-export async function addRateLimits(server: FastifyInstance): Promise<void> {
+/** Counts by the address of the socket, which nobody can choose, and for all processes together; a route takes part by naming a limit. Must come before the routes. */
+export async function addRateLimits(server: FastifyInstance, services: Pick<Services, 'db' | 'now'>): Promise<void> {
   await server.register(rateLimit, {
     global: false,
-    keyGenerator: (request) => request.socket.remoteAddress ?? 'unknown',
+    keyGenerator: sourceOf,
+    store: storeOf(services),
     errorResponseBuilder: (_request, context) =>
       new Refusal('request.too_many', `Too much has come from your network in a short time. Nothing you wrote is lost: please try again in ${context.after}.`),
   })
@@ -25,4 +29,42 @@ export function perHour(most: number | (() => Promise<number>)) {
 /** A limit that organisers may change; read anew each time, so that it holds at once in every process. */
 export function limitOf({ db }: Pick<Services, 'db'>, name: LimitName): () => Promise<number> {
   return async () => (await limitsOf(db).all())[name]
+}
+
+type Answer = Parameters<FastifyRateLimitStore['incr']>[1]
+
+/** The library makes one for itself and a child for each limited route. */
+function storeOf({ db, now }: Pick<Services, 'db' | 'now'>) {
+  const counts = rateCountsOf(db)
+
+  return class Store implements FastifyRateLimitStore {
+    readonly #route: string
+    /** Whoever is over the limit is sent away without asking the database again: a flood costs it nothing. */
+    readonly #over = new Map<string, RateCount>()
+
+    constructor(options: object) {
+      const { routeInfo } = options as { routeInfo?: { method: string | string[]; url: string } }
+      this.#route = `${routeInfo?.method} ${routeInfo?.url}`
+    }
+
+    incr(source: string, answer: Answer, windowMilliseconds: number, most: number): void {
+      this.#add(source, windowMilliseconds, most).then(
+        ({ count, endsAt }) => answer(null, { current: count, ttl: endsAt.getTime() - now().getTime() }),
+        (error: Error) => answer(error),
+      )
+    }
+
+    async #add(source: string, windowMilliseconds: number, most: number): Promise<RateCount> {
+      const known = this.#over.get(source)
+      if (known && known.endsAt > now()) return known
+      this.#over.delete(source)
+      const counted = await counts.add(`${this.#route} ${source}`, windowMilliseconds, now())
+      if (counted.count > most && this.#over.size < mostRemembered) this.#over.set(source, counted)
+      return counted
+    }
+
+    child(options: object): Store {
+      return new Store(options)
+    }
+  }
 }

@@ -120,7 +120,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addSharePictures(server, options.services, options.projectDir)
   addDiscovery(server, options.services, options.publicUrl)
   addCalendars(server, options.services, options.memory)
-  await addRateLimits(server)
+  await addRateLimits(server, options.services)
   await addOpenApi(server, options.publicUrl)
   await server.register(async (api) => addConferencesApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addContactApi(api, options.services), { prefix: '/api/v1' })

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import opentype from 'opentype.js'
-import sharp from 'sharp'
+import type opentype from 'opentype.js'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -21,9 +20,17 @@ export function addSharePictures(server: FastifyInstance, services: Services, pr
 
   async function draw(words: Words): Promise<Buffer> {
     // Text becomes outlines here: a server has no fonts installed, and the picture must not depend on any.
-    font ??= readFile(path.join(projectDir, 'src/web/fonts/newsreader-share.woff')).then((bytes) => opentype.parse(new Uint8Array(bytes).buffer))
+    font ??= readFont()
     const svg = shareBackdrop().replace('</svg>', `${outlines(await font, words)}</svg>`)
+    const { default: sharp } = await import('sharp')
     return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, compressionLevel: 9 }).toBuffer()
+  }
+
+  /** What draws is loaded with the first picture: every process would carry it, and few ever need it. */
+  async function readFont(): Promise<opentype.Font> {
+    const bytes = await readFile(path.join(projectDir, 'src/web/fonts/newsreader-share.woff'))
+    const { parse } = (await import('opentype.js')).default
+    return parse(new Uint8Array(bytes).buffer)
   }
 
   server.get<{ Params: { '*': string } }>('/share/*', async (request, reply) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { argon2Passwords } from './passwords.ts'
+import { turnsHere } from './processes/turns.ts'
 
 describe('passwords', () => {
   test('[V94] match their own hash only, to the last character', async () => {
@@ -13,7 +14,7 @@ describe('passwords', () => {
   })
 
   test('wait in a short row; whoever finds it full is told when to come back', async () => {
-    const passwords = argon2Passwords({ atOnce: 2, mostWaiting: 3 })
+    const passwords = argon2Passwords(turnsHere(2, 3))
     const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => passwords.hash('one of nine')))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(5)
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))

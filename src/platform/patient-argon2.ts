@@ -28,10 +28,9 @@ const script = `
   })
 `
 
-/** Threads for so many passwords at once, which work only when nobody else wants the processor. Started when first needed; they keep no process alive. */
-export function patientArgon2(threads: number) {
+/** Threads that work only when nobody else wants the processor, as many as there are passwords at once. Started when first needed; they keep no process alive. */
+export function patientArgon2() {
   const idle: Worker[] = []
-  let started = 0
 
   async function carryOut(work: Work): Promise<string | boolean> {
     const worker = idle.pop() ?? start()
@@ -50,14 +49,11 @@ export function patientArgon2(threads: number) {
       idle.push(worker)
       return outcome.value
     }
-    started -= 1
     void worker.terminate()
     throw new Error(`A password could not be worked on: ${outcome.failure}`)
   }
 
   function start(): Worker {
-    if (started === threads) throw new Error(`More than ${threads} passwords at once.`)
-    started += 1
     const library = createRequire(import.meta.url).resolve('@node-rs/argon2')
     return new Worker(script, { eval: true, workerData: { library, argon2id, patience } })
   }

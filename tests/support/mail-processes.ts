@@ -27,12 +27,12 @@ export async function mailProcesses() {
     await pool.query(`DELETE FROM pgboss.job`)
   })
   beforeAll(async () => {
-    await (await openJobs(pool, [mailJobs], () => undefined)).close()
+    await (await openJobs(pool, [mailJobs], true, () => undefined)).close()
   })
 
   /** One process of the site, as far as mail is concerned. */
   async function startProcess(postman: Postman) {
-    const jobs = await openJobs(pool, [mailJobs], () => undefined)
+    const jobs = await openJobs(pool, [mailJobs], true, () => undefined)
     const sending: Sending = {
       postman,
       settings,

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { SignedIn } from './account.ts'
@@ -6,6 +5,7 @@ import { passkeyAddedLetter } from './account-letters.ts'
 import { proveIt } from './change-password.ts'
 import type { NewPasskey } from './passkey.schema.ts'
 import { challengeLasts, makeChallenge, takeChallenge } from './passkey-challenge.ts'
+import { passkeyLibrary } from './passkey-library.ts'
 import { passkeysOf } from './passkeys.store.ts'
 import { needRelyingParty } from './relying-party.ts'
 
@@ -22,6 +22,7 @@ export async function beginPasskey(
   await proveIt(services, person, form.currentPassword, source)
   const known = await passkeysOf(services.db).list(person.accountId)
   if (known.length >= mostPasskeys) throw new Refusal('request.invalid', `You have ${mostPasskeys} passkeys already. Please remove one first.`)
+  const { generateRegistrationOptions } = await passkeyLibrary()
   return generateRegistrationOptions({
     rpID,
     rpName: rpID,
@@ -44,6 +45,7 @@ export async function addPasskey(
   device: string,
 ): Promise<{ name: string }> {
   const party = needRelyingParty(services.publicUrl)
+  const { verifyRegistrationResponse } = await passkeyLibrary()
   const verified = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: (challenge) => takeChallenge(services, person.accountId, challenge),

@@ -1,10 +1,10 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { accountsOf } from './accounts.store.ts'
 import { openSession } from './open-session.ts'
 import type { PasskeySignIn } from './passkey.schema.ts'
 import { challengeLasts, makeChallenge, takeChallenge } from './passkey-challenge.ts'
+import { passkeyLibrary } from './passkey-library.ts'
 import { type Passkey, passkeysOf } from './passkeys.store.ts'
 import { needRelyingParty } from './relying-party.ts'
 import { detailsOfAccount, type Origin, type SignInOutcome } from './sign-in.ts'
@@ -13,6 +13,7 @@ import { slowDown } from './slow-down.ts'
 /** What a device needs to show that it holds a passkey. Whose it is only the passkey says. */
 export async function beginPasskeySignIn(services: Pick<Services, 'db' | 'now' | 'publicUrl'>) {
   const { id: rpID } = needRelyingParty(services.publicUrl)
+  const { generateAuthenticationOptions } = await passkeyLibrary()
   return generateAuthenticationOptions({ rpID, challenge: await makeChallenge(services, null), timeout: challengeLasts, userVerification: 'required' })
 }
 
@@ -46,6 +47,7 @@ async function counterAfter(
   const { userHandle, ...signed } = response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.account_id) return undefined
   const party = needRelyingParty(services.publicUrl)
+  const { verifyAuthenticationResponse } = await passkeyLibrary()
   const verified = await verifyAuthenticationResponse({
     response: { ...credential, response: signed },
     expectedChallenge: (challenge) => takeChallenge(services, null, challenge),

@@ -13,3 +13,13 @@ export async function enterFiles({ db, now, scanning }: Pick<Services, 'db' | 'n
     )
   })
 }
+
+/** The same for a file that another process may be naming at this moment; answers whether we were the one. */
+export async function enterFileIfNew({ db, now, scanning }: Pick<Services, 'db' | 'now' | 'scanning'>, file: ReceivedFile): Promise<boolean> {
+  if (!scanning) return storedFilesOf(db).addIfNew(file, now())
+  return db.transaction().execute(async (trx) => {
+    const isNew = await storedFilesOf(trx).addIfNew(file, now())
+    if (isNew) await scanning.wake(trx, [file.id])
+    return isNew
+  })
+}

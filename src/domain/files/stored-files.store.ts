@@ -19,18 +19,19 @@ export function storedFilesOf(db: Database) {
       if (files.length === 0) return
       await db
         .insertInto('stored_file')
-        .values(
-          files.map((file) => ({
-            id: file.id,
-            storage_key: file.storageKey,
-            original_name: file.name,
-            media_type: file.mediaType,
-            size_bytes: file.sizeBytes,
-            sha256: file.sha256,
-            arrived_at: now,
-          })),
-        )
+        .values(files.map((file) => rowOf(file, now)))
         .execute()
+    },
+
+    /** The same for one file that another process may be naming under the same id at this moment; answers whether ours was first. */
+    async addIfNew(file: ReceivedFile, now: Date): Promise<boolean> {
+      const row = await db
+        .insertInto('stored_file')
+        .values(rowOf(file, now))
+        .onConflict((there) => there.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     async find(id: string): Promise<(StoredFile & { claimed: boolean }) | undefined> {
@@ -118,6 +119,18 @@ interface Row {
   sha256: string
   arrived_at: Date
   scan: FileScan | null
+}
+
+function rowOf(file: ReceivedFile, now: Date) {
+  return {
+    id: file.id,
+    storage_key: file.storageKey,
+    original_name: file.name,
+    media_type: file.mediaType,
+    size_bytes: file.sizeBytes,
+    sha256: file.sha256,
+    arrived_at: now,
+  }
 }
 
 function fileOf(row: Row): StoredFile {

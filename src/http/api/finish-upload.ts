@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { enterFiles } from '#domain/files/enter-files.ts'
+import { enterFileIfNew } from '#domain/files/enter-files.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { receiveFile } from '#domain/files/receive-file.ts'
 import { storedFilesOf } from '#domain/files/stored-files.store.ts'
@@ -22,8 +22,12 @@ export function uploadFinisher(services: Services, uploads: PartialUploads): Fin
       try {
         const received = await receiveFile(files, createReadStream(partial), fileName, undefined, id)
         // When the database dies here nobody knows whether the row was written: the bytes stay, or a row could name a file that is gone. Without a row they are swept.
-        await enterFiles(services, [received])
+        const isNew = await enterFileIfNew(services, received)
+        // Another process was asked for the same upload and was quicker: its bytes are the file.
+        if (!isNew) await files.remove(received.storageKey)
       } catch (error) {
+        // Another process has finished it meanwhile, and taken the bytes from under us.
+        if (codeOf(error) === 'ENOENT' && (await rows.find(id))) return undefined
         if (!(error instanceof Refusal)) throw error
         await removePartial(partial)
         return error
@@ -38,6 +42,10 @@ export function uploadFinisher(services: Services, uploads: PartialUploads): Fin
     underWay.set(id, running)
     return running
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 async function removePartial(partial: string): Promise<void> {

@@ -89,6 +89,30 @@ describe('a resumable upload', () => {
     expect((await storedFilesOf(db).find(id))?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   })
 
+  test('goes on through another process, also while its dead line still holds the first', async () => {
+    const bytes = samplePdf(600_000)
+    const elsewhere = await formServer(db, house.folder)
+    const url = here((await create(bytes.length)).headers.get('location'))
+    const otherUrl = new URL(new URL(url).pathname, elsewhere.uploadsUrl).href
+    // A line that sends a part and then nothing more, without ever being closed.
+    const dead = http.request(url, {
+      method: 'PATCH',
+      headers: { ...version, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', 'content-length': bytes.length },
+    })
+    dead.on('error', () => undefined)
+    dead.write(bytes.subarray(0, 100_000))
+    const offsetElsewhere = async () => Number((await head(otherUrl)).headers.get('upload-offset'))
+    await expect.poll(offsetElsewhere, { timeout: 30_000 }).toBeGreaterThan(0)
+    const offset = await offsetElsewhere()
+    const last = await patch(otherUrl, offset, bytes.subarray(offset))
+    expect(last.status).toBe(204)
+    expect((await storedFilesOf(db).find(String(last.headers.get('x-file-id'))))?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+    // What the dead line still has to say comes too late.
+    dead.end(bytes.subarray(100_000))
+    expect(Number((await head(url)).headers.get('upload-offset'))).toBe(bytes.length)
+    expect(await db.selectFrom('upload_lock').selectAll().execute()).toEqual([])
+  })
+
   test('tells its reason when the content is refused, and leaves nothing', async () => {
     const bytes = Buffer.from('just text')
     const url = here((await create(bytes.length)).headers.get('location'))
@@ -149,18 +173,27 @@ describe('a resumable upload', () => {
     await expect(claimFiles(db, [id], 'document[]')).rejects.toMatchObject({ code: 'file.unknown', fields: { 'document[]': expect.any(String) } })
   })
 
-  test('that was whole when the process died is finished when the client asks, also when twenty ask at once', async () => {
+  test('that was whole when the process died is finished when the client asks, also when twenty ask two processes at once', async () => {
     const bytes = samplePdf()
     const url = here((await create(bytes.length)).headers.get('location'))
     const id = String(url.split('/').at(-1))
     await writeFile(path.join(house.uploads.folder, id), bytes)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => head(url)))
+    const elsewhere = await formServer(db, house.folder)
+    const otherUrl = new URL(new URL(url).pathname, elsewhere.uploadsUrl).href
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, asker) => head(asker % 2 === 0 ? url : otherUrl)))
     for (const answer of answers) {
       expect(answer.status).toBe(200)
       expect(answer.headers.get('upload-offset')).toBe(String(bytes.length))
       expect(answer.headers.get('x-file-id')).toBe(id)
     }
     expect(await filesBelow(house.uploads.folder)).toEqual([])
+    const mine = (await filesBelow(path.join(house.folder, 'files'))).length
+    expect(
+      await db
+        .selectFrom('stored_file')
+        .select((row) => row.fn.countAll<string>().as('rows'))
+        .executeTakeFirst(),
+    ).toEqual({ rows: String(mine) })
     const bad = here((await create(4)).headers.get('location'))
     await writeFile(path.join(house.uploads.folder, String(bad.split('/').at(-1))), 'text')
     const refused = await head(bad)
@@ -170,11 +203,15 @@ describe('a resumable upload', () => {
 
   test('whose row was written although the answer of the database was lost keeps its bytes', async () => {
     let answerIsLost = true
+    const writes = new WeakSet<object>()
     const forgetful = db.withPlugin({
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        // Only a write answers with a number of rows here.
-        if (answerIsLost && result.numAffectedRows !== undefined) {
+      transformQuery({ node, queryId }) {
+        // The row of the file is the only one that is written this way here.
+        if (node.kind === 'InsertQueryNode') writes.add(queryId)
+        return node
+      },
+      async transformResult({ result, queryId }) {
+        if (answerIsLost && writes.has(queryId)) {
           answerIsLost = false
           throw new Error('Connection terminated unexpectedly')
         }

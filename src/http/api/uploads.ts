@@ -1,5 +1,5 @@
 import { FileStore as TusFileStore } from '@tus/file-store'
-import { MemoryLocker, Metadata } from '@tus/server'
+import { Metadata } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { mostFileBytes, tooLargeReason } from '#domain/files/accepted-files.ts'
@@ -15,6 +15,7 @@ import { statusOf } from '../refusals.ts'
 import { refused, withSchemas } from './api-schemas.ts'
 import { uploadFinisher } from './finish-upload.ts'
 import { refusalBody, TusWithRefusals } from './tus-with-refusals.ts'
+import { uploadLocker } from './upload-locker.ts'
 
 const idPattern = /^[0-9a-f]{32}$/
 const protocol = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
@@ -31,7 +32,7 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
     allowedOrigins: () => false,
     // A client that comes back while its dead line still holds the upload takes over after this.
     lockDrainTimeout: 250,
-    locker: new MemoryLocker({ acquireLockTimeout: 5000 }),
+    locker: uploadLocker(services.db),
     namingFunction: freshFileId,
     getFileIdFromRequest: (_request, last) => (last && idPattern.test(last) ? last : undefined),
     // The token has done its work, and nothing but the name is needed later.

@@ -10,7 +10,8 @@ export function serverSettings({ port }: Connection): string[] {
     port,
     cluster_name: 'colloquia',
     shared_buffers: '48MB',
-    max_connections: 60,
+    // Sixteen processes with eight each, and room for the commands beside them.
+    max_connections: 160,
     // Containers often come with a tiny /dev/shm, and huge pages promised but not granted end in a bus error.
     dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
     huge_pages: 'off',

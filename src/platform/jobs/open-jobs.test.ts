@@ -12,7 +12,7 @@ const onError = (error: Error, queue: string) => problems.push(`${queue}: ${erro
 /** Another process, as far as the database can tell. */
 async function anotherProcess() {
   const other = await openDatabase(connection, () => undefined)
-  const jobs = await openJobs(other.pool, ['letters'], onError)
+  const jobs = await openJobs(other.pool, ['letters'], true, onError)
   closing.push(async () => {
     await jobs.close()
     await other.close()

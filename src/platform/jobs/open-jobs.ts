@@ -11,12 +11,16 @@ const makingLock = 7_267_002
 
 export class JobsError extends Error {}
 
-/** Queues in our own PostgreSQL, in a schema of the library's making. `onError` hears of trouble that nobody awaits. */
-export async function openJobs(pool: pg.Pool, queues: string[], onError: (error: Error, queue: string) => void): Promise<Jobs> {
+/**
+ * Queues in our own PostgreSQL, in a schema of the library's making. `tidies`: old jobs are cleared away by this process, which one a machine is enough for.
+ * `onError` hears of trouble that nobody awaits.
+ */
+export async function openJobs(pool: pg.Pool, queues: string[], tidies: boolean, onError: (error: Error, queue: string) => void): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
     // Its clock for recurring work reads minutes only and runs in every process; `every` below needs neither.
     schedule: false,
+    supervise: tidies,
     maintenanceIntervalSeconds: 60,
   })
   boss.on('error', (error) => onError(error, 'maintenance'))

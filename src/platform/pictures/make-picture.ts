@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { acceptedPictures, type Crop, type MadePicture, noPictureFile, type PictureFormat, type PictureShape, pictureShapes } from '#domain/pictures/picture.ts'
 import { Refusal } from '#domain/refusal.ts'
 
@@ -30,6 +30,8 @@ export async function makePicture(bytes: Buffer, shape: PictureShape, crop?: Cro
 
 async function drawn(bytes: Buffer, shape: PictureShape, crop: Crop | undefined): Promise<MadePicture> {
   const { widths, across, down } = pictureShapes[shape]
+  // Loaded when the first picture comes: every process would carry it, and few ever need it.
+  const { default: sharp } = await import('sharp')
   // Turned as the camera says, once for all sizes.
   const upright = sharp(bytes, { limitInputPixels: megapixels(60), failOn: 'error', pages: 1 }).autoOrient()
   const files: MadePicture['files'] = []

@@ -1,0 +1,34 @@
+import type { Connection } from '#platform/database.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '#platform/embedded-postgres/start-embedded-postgres.ts'
+import { passwordTurns } from '#platform/password-turns.ts'
+import { keepProcesses, NeverReadyError } from '#platform/processes/keep-processes.ts'
+import { turnsForOthers } from '#platform/processes/turns.ts'
+import type { Config } from '../config.ts'
+import { plainly } from '../plain-error.ts'
+import { stopSignal } from '../stop-signal.ts'
+
+/** Most of what a request needs dies with it: a small nursery costs no time that could be measured, and saves about 25 MB a process. */
+const nodeOptions = ['--max-semi-space-size=2']
+
+export interface GivenToProcess {
+  connection: Connection
+}
+
+/** Keeps the site's database and the processes that answer visitors; answers nobody itself. */
+export async function serveInProcesses(config: Config, say: (line: string) => void, program: string): Promise<void> {
+  const embedded = config.databaseUrl ? undefined : await plainly([EmbeddedPostgresError], () => startEmbeddedPostgres({ dataDir: config.dataDir, log: say }))
+  try {
+    const connection: Connection = embedded?.connection ?? { connectionString: config.databaseUrl }
+    const given: GivenToProcess = { connection }
+    const processes = await keepProcesses({ program, nodeOptions, count: config.processes, given, say, ...turnsForOthers(passwordTurns()) })
+    say(`The site is ready at ${processes.address} in ${config.processes} processes`)
+    await stopSignal()
+    say('Stopping: finishing what was begun.')
+    await processes.stop()
+  } catch (error) {
+    if (!(error instanceof NeverReadyError)) throw error
+    process.exitCode = 1
+  } finally {
+    await embedded?.stop()
+  }
+}
