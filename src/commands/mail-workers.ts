@@ -19,8 +19,9 @@ export async function startMailWorkers(house: Pick<House, 'connection' | 'servic
     alarm.abort()
     alarm = new AbortController()
   })
-  await wakeQueuedMail(services.db, sending.wake)
-  await jobs.every('wake-queued-mail', 1, () => wakeQueuedMail(services.db, sending.wake))
+  const wakeLost = () => wakeQueuedMail(services.db, (transaction, ids) => jobs.putMissing(transaction, mailJobs, ids))
+  await wakeLost()
+  await jobs.every('wake-queued-mail', 1, wakeLost)
   const worker = jobs.work(mailJobs, atOnce, (key) => sendMail(db, mailOfJob(key), sending, alarm.signal))
   return {
     async close() {

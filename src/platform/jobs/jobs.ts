@@ -9,6 +9,8 @@ export interface RunsQueries {
 export interface Jobs {
   /** Puts jobs into a queue inside the caller's transaction; a key that already waits there is not added again. */
   put(db: RunsQueries, queue: string, keys: string[], afterSeconds: number): Promise<void>
+  /** The same at once, for keys whose job was lost: those that have one waiting, or taken just now, get none. One that was taken longer ago may have died with its worker. */
+  putMissing(db: RunsQueries, queue: string, keys: string[]): Promise<void>
   /** Takes jobs from a queue, so many at a time in this process, until stopped; `stop` waits for those under way. A job whose work throws comes back later. */
   work(queue: string, atOnce: number, work: (key: string) => Promise<void>): { stop(): Promise<void> }
   /**

@@ -53,6 +53,23 @@ it('a job is gone with the transaction that put it, and there once when it was p
   await pool.query("DELETE FROM pgboss.job WHERE name = 'letters'")
 })
 
+it('only what has no job, or one that was taken long ago, gets a missing one', async () => {
+  const jobs = await anotherProcess()
+  await db.transaction().execute((transaction) => jobs.put(transaction, 'letters', ['waiting', 'taken', 'abandoned'], 3600))
+  await pool.query("UPDATE pgboss.job SET state = 'active', started_on = now() WHERE singleton_key = 'taken'")
+  await pool.query("UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1 minute' WHERE singleton_key = 'abandoned'")
+  await db.transaction().execute((transaction) => jobs.putMissing(transaction, 'letters', ['waiting', 'taken', 'abandoned', 'lost']))
+  const { rows } = await pool.query("SELECT singleton_key, state FROM pgboss.job WHERE name = 'letters' AND state < 'completed' ORDER BY singleton_key, state")
+  expect(rows.map(({ singleton_key, state }) => `${singleton_key} ${state}`)).toEqual([
+    'abandoned created',
+    'abandoned active',
+    'lost created',
+    'taken active',
+    'waiting created',
+  ])
+  await pool.query("DELETE FROM pgboss.job WHERE name = 'letters'")
+})
+
 it('each job is done once by several workers, and stopping waits for what is under way', async () => {
   const [one, two] = await Promise.all([anotherProcess(), anotherProcess()])
   const done: string[] = []

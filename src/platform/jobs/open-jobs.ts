@@ -1,13 +1,17 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
-import type { Jobs } from './jobs.ts'
+import type { Jobs, RunsQueries } from './jobs.ts'
 import { type QueueWorker, workQueue } from './work-queue.ts'
 
 const seconds = (count: number) => count * 1000
 
 /** Any number, the same in every process and not the one of the migrations. */
 const makingLock = 7_267_002
+
+/** A worker that has just taken a job may not have laid its hand on the thing itself yet. */
+const aliveJobs = `SELECT singleton_key AS key FROM pgboss.job WHERE name = $1 AND singleton_key = ANY($2)
+  AND (state IN ('created', 'retry') OR state = 'active' AND started_on > now() - interval '5 seconds')`
 
 export class JobsError extends Error {}
 
@@ -41,16 +45,25 @@ export async function openJobs(pool: pg.Pool, queues: string[], tidies: boolean,
     return worker
   }
 
+  async function put(db: RunsQueries, queue: string, keys: string[], afterSeconds: number): Promise<void> {
+    const executeSql = async (text: string, values: unknown[]) => {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+      return { rows }
+    }
+    const jobs = keys.map((key) => ({ name: queue, data: { key }, singletonKey: key, startAfter: `${afterSeconds} seconds` }))
+    await boss.insert(jobs, { db: { executeSql } })
+    // Only a hint, a little after the commit we cannot see; the next look into the queue finds the job anyway.
+    if (afterSeconds === 0) setTimeout(() => workers.get(queue)?.wake(), 150).unref()
+  }
+
   return {
-    async put(db, queue, keys, afterSeconds) {
-      const executeSql = async (text: string, values: unknown[]) => {
-        const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
-        return { rows }
-      }
-      const jobs = keys.map((key) => ({ name: queue, data: { key }, singletonKey: key, startAfter: `${afterSeconds} seconds` }))
-      await boss.insert(jobs, { db: { executeSql } })
-      // Only a hint, a little after the commit we cannot see; the next look into the queue finds the job anyway.
-      if (afterSeconds === 0) setTimeout(() => workers.get(queue)?.wake(), 150).unref()
+    put,
+
+    async putMissing(db, queue, keys) {
+      const alive = await db.executeQuery(CompiledQuery.raw(aliveJobs, [queue, keys]))
+      const has = new Set(alive.rows.map((row) => (row as { key: string }).key))
+      const missing = keys.filter((key) => !has.has(key))
+      if (missing.length > 0) await put(db, queue, missing, 0)
     },
 
     work: (queue, atOnce, work) => startWorking(queue, { atOnce, pollMilliseconds: seconds(2) }, work),
