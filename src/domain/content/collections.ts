@@ -41,8 +41,8 @@ export type SlideDrawing = (typeof slideDrawings)[number]
 
 const slides = z.object({
   id: slug,
-  picture: z.enum(slideDrawings),
   photo: z.optional(picture.slide),
+  picture: z.enum(slideDrawings),
   alternative: line,
   heading: line,
   text: paragraph,

@@ -59,8 +59,7 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     const conference = await conferencesOf(trx).find(sent.form.subconference_id)
     if (!conference) throw unknownConference()
     refuseIfClosed(conference, sent, services.graceMinutes)
-    const { filesPerSubmission } = await limitsOf(trx).all()
-    if (fileIds.length > filesPerSubmission) throw tooManyFiles(sent, filesPerSubmission)
+    if (fileIds.length > 0) await refuseTooMany(trx, sent, fileIds.length)
     await claimFiles(trx, sent.documents, 'document[]')
     await claimFiles(trx, sent.curricula, 'documentcv[]')
 
@@ -183,7 +182,9 @@ function refuseIfClosed(conference: ConferenceSummary, { form, firstByteAt }: Se
   )
 }
 
-function tooManyFiles(sent: SentAbstract, most: number): Refusal {
-  const message = `At most ${filesInWords(most)} can come with one submission.`
-  return new Refusal('file.too_many', message, { [sent.documents.length > 0 ? 'document[]' : 'documentcv[]']: message })
+async function refuseTooMany(trx: Transaction, sent: SentAbstract, count: number): Promise<void> {
+  const { filesPerSubmission } = await limitsOf(trx).all()
+  if (count <= filesPerSubmission) return
+  const message = `At most ${filesInWords(filesPerSubmission)} can come with one submission.`
+  throw new Refusal('file.too_many', message, { [sent.documents.length > 0 ? 'document[]' : 'documentcv[]']: message })
 }

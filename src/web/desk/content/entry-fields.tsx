@@ -47,6 +47,11 @@ const hints: Partial<Record<FieldShape['kind'], string>> = {
   ISSN: 'As 9999-0012',
 }
 
+const hintsByName: Partial<Record<string, string>> = {
+  alternative: 'Please change it together with the picture.',
+  featuredConference: 'Easier to choose under Settings.',
+}
+
 const withoutPicture = 'Without one, the page draws a picture of its own.'
 
 function nameIn({ name, heading, title }: TypedEntry): string | undefined {
@@ -84,7 +89,7 @@ function OneField({ field, path, problems, value, of, change }: OneFieldProps) {
       </Field>
     )
   }
-  const hint = path === 'id' ? `${hints.slug} Left empty, it is made of the title; it stays for good.` : hints[field.kind]
+  const hint = hintsByName[field.name] ?? (path === 'id' ? `${hints.slug} Left empty, it is made of the title; it stays for good.` : hints[field.kind])
   const required = field.required && path !== 'id' && field.kind !== 'yes or no'
   return (
     <Field name={path} label={field.label} hint={hint} error={problems[path]} required={required}>

@@ -8,6 +8,8 @@ import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
 
 const asText = (now: Limits) => Object.fromEntries(limitNames.map((name) => [name, String(now[name])])) as Record<LimitName, string>
 
+const inFigures = (count: number) => count.toLocaleString('en-GB')
+
 /** Limits that may be changed while the site runs; each within its bounds, and each change in the record. */
 export function LimitsForm({ now }: { now: Limits }) {
   const { act, busy, problem } = useAct()
@@ -49,7 +51,7 @@ export function LimitsForm({ now }: { now: Limits }) {
               key={name}
               name={name}
               label={label}
-              hint={`${about} From ${fewest} to ${most}, usually ${usual}.${theirs}`}
+              hint={`${about} From ${inFigures(fewest)} to ${inFigures(most)}, usually ${inFigures(usual)}.${theirs}`}
               inputMode="numeric"
               autoComplete="off"
               value={typed[name]}
