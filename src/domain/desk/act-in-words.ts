@@ -12,6 +12,8 @@ const words: Record<string, string> = {
   'content.restored': 'Restored an earlier version',
   'note.written': 'Wrote a note',
   'submission.decided': 'Wrote a decision',
+  'submission.move_undone': 'Took a step back',
+  'submission.trusted': 'Found a submission genuine',
   'submission.decision_undone': 'Took a decision back',
   'submission.moved': 'Moved a submission',
   'submission.released': 'Released a decision',

@@ -1,4 +1,5 @@
 import { FileText } from './file-text.tsx'
+import { PdfPages } from './pdf/pdf-pages.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
 /** Everything that ever came with it; what was replaced is kept and says so. */
@@ -23,7 +24,10 @@ export function SubmissionFiles({ submission: { reference, files } }: { submissi
                 {file.replaced && `, replaced ${file.replaced}`}
               </p>
               <p className="soft file-hash">SHA-256 {file.sha256}</p>
-              {/\.(pdf|docx)$/i.test(file.name) && <FileText path={`/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
+              <div className="file-views">
+                {/\.pdf$/i.test(file.name) && <PdfPages address={`/api/v1/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
+                {/\.(pdf|docx)$/i.test(file.name) && <FileText path={`/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
+              </div>
             </li>
           ))}
         </ul>
