@@ -41,6 +41,8 @@ const groups = [
 
 export default defineConfig({
   plugins: [productionRouter, reactRouter()],
+  // One file: the policy it is served with lets a worker load nothing more.
+  worker: { format: 'iife', rollupOptions: { output: { entryFileNames: 'static/[name]-[hash].js' } } },
   build: { assetsDir: 'static', assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {

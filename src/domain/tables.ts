@@ -8,7 +8,7 @@ import type { DeskNoteTable, RecordTable } from './desk/desk.table.ts'
 import type { StoredFileTable } from './files/stored-file.table.ts'
 import type { MailTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
-import type { SubmissionCounterTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
+import type { SubmissionCounterTable, SubmissionDayTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
 
 /** The rows as PostgreSQL keeps them; dates travel as YYYY-MM-DD text, moments as Date. */
 export interface Tables {
@@ -25,6 +25,7 @@ export interface Tables {
   stored_file: StoredFileTable
   submission: SubmissionTable
   submission_counter: SubmissionCounterTable
+  submission_day: SubmissionDayTable
   submission_file: SubmissionFileTable
   submission_move: SubmissionMoveTable
   application: ApplicationTable

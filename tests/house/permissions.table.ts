@@ -271,12 +271,13 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/submissions/export': organisersOnly(200),
   'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
   'GET /api/v1/desk/submissions/:reference/files/:fileId/text': organisersOnly(404),
-  'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(404),
+  'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(422),
   'POST /api/v1/desk/submissions/move': organisersOnly(422),
   'POST /api/v1/desk/submissions/release': organisersOnly(422),
   'POST /api/v1/desk/submissions/trust': organisersOnly(422),
   'POST /api/v1/desk/submissions/undo': organisersOnly(422),
   'POST /api/v1/desk/submissions/write': organisersOnly(422),
+  'POST /api/v1/desk/submissions/write/preview': organisersOnly(422),
 }
 
 /** A page for everyone is the same for everyone, or opened by the secret in its address; it does not ask who is signed in. */

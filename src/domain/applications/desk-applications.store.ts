@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { countUpTo } from '../desk/count-up-to.store.ts'
+import { countUpToMost } from '../desk/count-up-to-most.store.ts'
 import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
 import { idsWithWords } from '../desk/search.store.ts'
 import type { FileScan } from '../files/file-scan.ts'
@@ -61,10 +61,10 @@ export function deskApplicationsOf(db: Database) {
       )
     },
 
-    /** How many wait for a decision, up to one more than `most`. */
-    async countNew(most: number): Promise<number> {
+    /** How many wait for a decision, as far as a person cares. */
+    async countNew(): Promise<number> {
       const rows = db.selectFrom('application').select('id').where('state', '=', 'new')
-      return countUpTo(db, rows, most)
+      return countUpToMost(db, rows)
     },
 
     /** Of two who decide at the same moment, the second waits here and then sees what the first has decided. */

@@ -1,4 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { mostCounted } from '../desk/counted-in-words.ts'
 import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
 import { idsWithWords } from '../desk/search.store.ts'
 import type { Database, Tables } from '../tables.ts'
@@ -23,6 +24,8 @@ export interface MessageLine {
   suspicion: string | null
   assignedName: string | null
 }
+
+export type WaitingMessages = Record<'all' | 'overdue' | 'soon' | 'mine' | 'suspicious', number>
 
 interface Wish {
   view: MessageView
@@ -52,14 +55,14 @@ export function deskMessagesOf(db: Database) {
       return pageOf(rows)
     },
 
-    /** How many wait, and how urgently; counted along the index of the waiting ones. */
-    async waiting(reader: string, now: Date): Promise<{ all: number; overdue: number; soon: number; mine: number; suspicious: number }> {
+    /** How many wait, and how urgently, each up to one more than `mostCounted`; counted along the indexes of those who wait. */
+    async waiting(reader: string, now: Date): Promise<WaitingMessages> {
       const soon = new Date(now.getTime() + 12 * 3_600_000)
-      const { rows } = await sql<Record<'all' | 'overdue' | 'soon' | 'mine' | 'suspicious', number>>`
-        SELECT count(*)::int AS all, (count(*) FILTER (WHERE answer_due_at <= ${now}))::int AS overdue,
-          (count(*) FILTER (WHERE answer_due_at > ${now} AND answer_due_at < ${soon}))::int AS soon,
-          (count(*) FILTER (WHERE assigned_to = ${reader}))::int AS mine, (count(*) FILTER (WHERE suspicion IS NOT NULL))::int AS suspicious
-        FROM contact_message WHERE closed_at IS NULL`.execute(db)
+      const upTo = (fits: RawBuilder<unknown>) =>
+        sql`(SELECT count(*)::int FROM (SELECT FROM contact_message WHERE closed_at IS NULL AND ${fits} LIMIT ${mostCounted + 1}) counted)`
+      const { rows } = await sql<WaitingMessages>`
+        SELECT ${upTo(sql`true`)} AS all, ${upTo(sql`answer_due_at <= ${now}`)} AS overdue, ${upTo(sql`answer_due_at > ${now} AND answer_due_at < ${soon}`)} AS soon,
+          ${upTo(sql`assigned_to = ${reader}`)} AS mine, ${upTo(sql`suspicion IS NOT NULL`)} AS suspicious`.execute(db)
       return rows[0] ?? { all: 0, overdue: 0, soon: 0, mine: 0, suspicious: 0 }
     },
 

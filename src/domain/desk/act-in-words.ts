@@ -13,6 +13,8 @@ const words: Record<string, string> = {
   'note.written': 'Wrote a note',
   'settings.limits_changed': 'Changed the limits',
   'submission.decided': 'Wrote a decision',
+  'submission.move_undone': 'Took a step back',
+  'submission.trusted': 'Found a submission genuine',
   'submission.decision_undone': 'Took a decision back',
   'submission.moved': 'Moved a submission',
   'submission.released': 'Released a decision',

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Tables } from '../tables.ts'
 import type { RecordEntry } from './record.store.ts'
 import type { RecordQuery } from './record-query.ts'
@@ -86,7 +86,22 @@ function fits(row: ExpressionBuilder<Tables, 'record'>, { who, act, object, from
     ...(who ? [row('actor_id', '=', who)] : []),
     ...(act ? [row('act', '=', act)] : []),
     ...(object ? [row.or([row('about', '=', object), sql<SqlBool>`lower(about_name) LIKE ${beginning}`])] : []),
-    ...(from ? [sql<SqlBool>`at >= ${`${from}T00:00:00Z`}::timestamptz`] : []),
-    ...(to ? [sql<SqlBool>`at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`] : []),
+    ...(from ? [sql<SqlBool>`at >= ${midnight(from)}`, sql<SqlBool>`id > ${lineBefore(midnight(from))}`] : []),
+    ...(to ? [sql<SqlBool>`at < ${nextMidnight(to)}`, sql<SqlBool>`id < ${lineAfter(nextMidnight(to))}`] : []),
   ])
+}
+
+const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`
+const nextMidnight = (day: string) => sql`${midnight(day)} + interval '24 hours'`
+
+/**
+ * Lines are numbered as they are written, and an act takes less than an hour: whatever happened before a moment has a smaller number than the
+ * first line of an hour later. So the list begins at the right place instead of looking for it line by line.
+ */
+function lineAfter(moment: RawBuilder<unknown>) {
+  return sql`coalesce((SELECT id FROM record WHERE at >= ${moment} + interval '1 hour' ORDER BY at LIMIT 1), ${'9223372036854775807'}::bigint)`
+}
+
+function lineBefore(moment: RawBuilder<unknown>) {
+  return sql`coalesce((SELECT id FROM record WHERE at < ${moment} - interval '1 hour' ORDER BY at DESC LIMIT 1), 0)`
 }

@@ -1,21 +1,27 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countedQueries } from '../../../tests/support/counted-queries.ts'
 import { formHouse } from '../../../tests/support/form-house.ts'
 import { givenThings } from '../../../tests/support/given-things.ts'
 import { loadToday } from '../../web/desk/today/load-today.ts'
+import type { AccountId } from '../accounts/account.ts'
+import { dayInZone } from '../calendar-day.ts'
+import { recordOf } from './record.store.ts'
 import { todayOf } from './today.store.ts'
-import { figureWeeks } from './today.ts'
+import { type Edition, figureWeeks } from './today.ts'
 
 const house = await formHouse()
 const { db, services, clock } = house
 const given = givenThings(services)
 const today = todayOf(db)
 const empty = Array.from({ length: figureWeeks }, () => 0)
+const day = dayInZone(clock.now, 'UTC')
+const organiser = { accountId: 'olga' as AccountId, name: 'Olga', email: 'olga@example.org' }
 const weeksAgo = (weeks: number) => new Date(clock.now.getTime() - weeks * 7 * 86_400_000)
 
 test('with nothing there, nothing waits and every week is empty', async () => {
   expect(await today.waiting(clock.now)).toEqual({ submissions: 0, unreleased: 0, applications: 0, failedMails: 0, messages: 0, overdue: 0, soon: 0 })
-  expect(await today.figures(clock.now)).toEqual({ thisYear: empty, lastYear: empty, byCategory: [], byCountry: [] })
+  expect(await today.figures(day)).toEqual({ now: empty, before: empty, byCategory: [], byCountry: [] })
 })
 
 test('what waits is counted, by week of this year and of the last, by category and country', async () => {
@@ -36,9 +42,9 @@ test('what waits is counted, by week of this year and of the last, by category a
   await given.application('ada@example.org')
   await given.message('ada@example.org')
   expect(await today.waiting(clock.now)).toEqual({ submissions: 1, unreleased: 1, applications: 1, failedMails: 0, messages: 1, overdue: 1, soon: 0 })
-  const { thisYear, lastYear, byCategory, byCountry } = await today.figures(clock.now)
-  expect(thisYear.slice(0, 4)).toEqual([2, 0, 1, 0])
-  expect(lastYear.slice(0, 3)).toEqual([0, 1, 0])
+  const { now, before, byCategory, byCountry } = await today.figures(day)
+  expect(now.slice(0, 4)).toEqual([2, 0, 1, 0])
+  expect(before.slice(0, 3)).toEqual([0, 1, 0])
   expect(byCategory).toEqual([
     { name: '330', count: 2 },
     { name: '332', count: 1 },
@@ -62,6 +68,58 @@ test('deadlines of the next weeks come in their order', async () => {
   ])
 })
 
-test('the page asks four questions, however much there is', async () => {
-  expect(await countedQueries(db, () => loadToday(services))).toBe(4)
+test('the counted days are what the rows say, after every change', async () => {
+  const counted = () =>
+    db.selectFrom('submission_day').select(['day', 'kind', 'name', 'count']).where('count', '>', 0).orderBy('day').orderBy('kind').orderBy('name').execute()
+  const rows = async () =>
+    (
+      await sql<{ day: string; kind: string; name: string; count: number }>`
+        SELECT (received_at AT TIME ZONE 'UTC')::date AS day, counted.kind, counted.name, count(*)::int AS count
+        FROM submission CROSS JOIN LATERAL (VALUES ('category', regtype), ('country', country)) AS counted (kind, name) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(
+        db,
+      )
+    ).rows
+  expect(await counted()).toEqual(await rows())
+  const { id } = await given.submission('eve@example.org')
+  await db
+    .updateTable('submission')
+    .set({ country: 'Ghana', received_at: weeksAgo(5) })
+    .where('id', '=', id)
+    .execute()
+  expect(await counted()).toEqual(await rows())
+  for (const table of ['submission_move', 'submission_file'] as const) await db.deleteFrom(table).where('submission_id', '=', id).execute()
+  await db.deleteFrom('submission').where('id', '=', id).execute()
+  expect(await counted()).toEqual(await rows())
+})
+
+test('one conference stands beside its last edition: the one it was cloned from, or the latest of its series', async () => {
+  const [now] = await db.selectFrom('conference').selectAll().where('id', '=', 'colombo').execute()
+  const { search_text: _, ...copy } = now as NonNullable<typeof now>
+  const edition = (id: string, start_date: string) => ({ ...copy, id, code: id.toUpperCase(), start_date, end_date: start_date })
+  const texts = (row: ReturnType<typeof edition>) => ({ ...row, fees: null, journals: null })
+  await db
+    .insertInto('conference')
+    .values([texts(edition('first', '2025-02-01')), texts(edition('second', '2026-02-03'))])
+    .execute()
+  expect((await today.editions('colombo'))?.last?.id).toBe('second')
+  await recordOf(db).write(organiser, clock.now, { act: 'conference.cloned', about: 'conference:colombo', aboutName: 'Colombo', details: { from: 'first' } })
+  const editions = await today.editions('colombo')
+  expect(editions?.last?.id).toBe('first')
+  const early = await given.submission('old@example.org')
+  const start = (day: string) => new Date(`${day}T12:00:00Z`).getTime()
+  const sameDistance = clock.now.getTime() - (start(String(editions?.edition.startDate)) - start('2025-02-01')) - 8 * 86_400_000
+  await db
+    .updateTable('submission')
+    .set({ conference_id: 'first', received_at: new Date(sameDistance) })
+    .where('id', '=', early.id)
+    .execute()
+  const figures = await today.figuresOfEdition(day, editions?.edition as Edition, editions?.last)
+  expect(figures.before.slice(0, 3)).toEqual([0, 1, 0])
+  expect(figures.now.slice(0, 1)).toEqual([2])
+  expect(await today.editions('nowhere')).toBeUndefined()
+})
+
+test('the page asks five questions, six for one conference, however much there is', async () => {
+  expect(await countedQueries(db, () => loadToday(services))).toBe(5)
+  expect(await countedQueries(db, () => loadToday(services, 'colombo'))).toBe(6)
 })

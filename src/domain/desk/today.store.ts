@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { CalendarDay } from '../calendar-day.ts'
+import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
 import type { Database } from '../tables.ts'
-import { type ComingDeadline, type Figures, figureWeeks, mostCounted, type UrgentMessage, type Waiting } from './today.ts'
+import { mostCounted } from './counted-in-words.ts'
+import { type ComingDeadline, type Edition, type Figures, figureWeeks, type UrgentMessage, type Waiting } from './today.ts'
 
 const mostMessages = 6
 const mostDeadlines = 12
 
-/** What the first page of the desk shows; four questions, however much there is. */
+/** What the first page of the desk shows; a few questions, however much there is. */
 export function todayOf(db: Database) {
   return {
     async waiting(now: Date): Promise<Waiting> {
@@ -44,20 +45,66 @@ export function todayOf(db: Database) {
     },
 
     /** Submissions of the last half year by week, category and country, and those of the same weeks a year earlier. */
-    async figures(now: Date): Promise<Figures> {
-      const weeksAgo = (weeks: number) => new Date(now.getTime() - weeks * 7 * 86_400_000)
-      const { rows } = await sql<{ year: number; ago: number | null; regtype: string | null; country: string | null; count: number }>`
-        SELECT 0 AS year, ago, regtype, country, sum(count)::int AS count FROM (
-          SELECT floor(date_part('epoch', ${now}::timestamptz - received_at) / 604800)::int AS ago, regtype, country, count(*) AS count
-          FROM submission WHERE received_at > ${weeksAgo(figureWeeks)} AND received_at <= ${now} GROUP BY 1, 2, 3) recent
-        GROUP BY GROUPING SETS ((ago), (regtype), (country))
+    async figures(today: CalendarDay): Promise<Figures> {
+      const from = addDays(today, -7 * figureWeeks + 1)
+      const { rows } = await sql<CountedRow>`
+        SELECT 0 AS edition, (${today}::date - day) / 7 AS ago, kind, name, sum(count)::int AS count FROM submission_day
+        WHERE day BETWEEN ${from} AND ${today} GROUP BY 2, 3, 4
         UNION ALL
-        SELECT 1, floor(date_part('epoch', ${weeksAgo(52)}::timestamptz - received_at) / 604800)::int, NULL, NULL, count(*)::int
-        FROM submission WHERE received_at > ${weeksAgo(52 + figureWeeks)} AND received_at <= ${weeksAgo(52)} GROUP BY 2`.execute(db)
-      const weeks = (year: number) => Array.from({ length: figureWeeks }, (_, ago) => rows.find((row) => row.year === year && row.ago === ago)?.count ?? 0)
-      const ranked = (key: 'regtype' | 'country') =>
-        rows.flatMap((row) => (row[key] ? [{ name: row[key], count: row.count }] : [])).sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
-      return { thisYear: weeks(0), lastYear: weeks(1), byCategory: ranked('regtype'), byCountry: ranked('country') }
+        SELECT 1, (${addDays(today, -daysAYear)}::date - day) / 7, kind, '', sum(count)::int FROM submission_day
+        WHERE day BETWEEN ${addDays(from, -daysAYear)} AND ${addDays(today, -daysAYear)} AND kind = 'category' GROUP BY 2, 3`.execute(db)
+      return figuresOf(rows)
+    },
+
+    /** The same of one conference, and of another at the same distance from its own beginning. */
+    async figuresOfEdition(today: CalendarDay, edition: Edition, last: Edition | undefined): Promise<Figures> {
+      const counted = (number: number, conference: string, until: CalendarDay) => sql`
+        SELECT ${sql.lit(number)} AS edition, (${until}::date - (received_at AT TIME ZONE 'UTC')::date) / 7 AS ago, counted.kind, counted.name, count(*)::int AS count
+        FROM submission CROSS JOIN LATERAL (VALUES ('category', regtype), ('country', country)) AS counted (kind, name)
+        WHERE conference_id = ${conference} AND received_at >= (${addDays(until, -7 * figureWeeks + 1)}::date AT TIME ZONE 'UTC') AND received_at < (${addDays(until, 1)}::date AT TIME ZONE 'UTC')
+        GROUP BY 2, 3, 4`
+      const parts = [counted(0, edition.id, today)]
+      if (last) parts.push(counted(1, last.id, addDays(today, daysBetween(edition.startDate, last.startDate))))
+      const { rows } = await sql<CountedRow>`${sql.join(parts, sql` UNION ALL `)}`.execute(db)
+      return figuresOf(rows)
+    },
+
+    /** A conference with the edition before it: the one that it was cloned from, or else the latest earlier one of its series. */
+    async editions(id: string): Promise<{ edition: Edition; last: Edition | undefined } | undefined> {
+      const { rows } = await sql<Edition>`
+        SELECT one.id, one.sub_conference AS name, one.start_date AS "startDate" FROM conference asked
+        LEFT JOIN LATERAL (SELECT details->>'from' AS id FROM record WHERE about = 'conference:' || asked.id AND act = 'conference.cloned' LIMIT 1) cloned ON true
+        JOIN conference one ON one.id IN (asked.id, cloned.id) OR (one.main_conference = asked.main_conference AND one.start_date < asked.start_date)
+        WHERE asked.id = ${id}
+        ORDER BY one.id = asked.id DESC, coalesce(one.id = cloned.id, false) DESC, one.start_date DESC, one.id LIMIT 2`.execute(db)
+      const [edition, last] = rows
+      return edition && { edition, last }
     },
   }
+}
+
+const daysAYear = 364
+
+interface CountedRow {
+  edition: number
+  ago: number
+  kind: 'category' | 'country'
+  name: string
+  count: number
+}
+
+function figuresOf(rows: CountedRow[]): Figures {
+  const weeks = (edition: number) => {
+    const counts = Array.from({ length: figureWeeks }, () => 0)
+    // Everybody has one category, so these are all of them.
+    for (const row of rows) if (row.edition === edition && row.kind === 'category') counts[row.ago] = (counts[row.ago] ?? 0) + row.count
+    return counts
+  }
+  const ranked = (kind: CountedRow['kind']) => {
+    const counts = new Map<string, number>()
+    for (const row of rows) if (row.edition === 0 && row.kind === kind) counts.set(row.name, (counts.get(row.name) ?? 0) + row.count)
+    const named = [...counts].filter(([name, count]) => name !== '' && count > 0)
+    return named.map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+  }
+  return { now: weeks(0), before: weeks(1), byCategory: ranked('category'), byCountry: ranked('country') }
 }

@@ -1,8 +1,6 @@
 import type { CalendarDay } from '../calendar-day.ts'
 import type { Closing } from '../contact/message-clock.ts'
 
-/** Counting goes no further: nobody reads a larger number differently. */
-export const mostCounted = 1000
 export const figureWeeks = 26
 
 export interface Waiting {
@@ -32,10 +30,18 @@ export interface ComingDeadline {
   day: CalendarDay
 }
 
+/** What the figures are about: all conferences, or one beside its last edition. */
+export interface Edition {
+  id: string
+  name: string
+  startDate: CalendarDay
+}
+
 export interface Figures {
-  /** By weeks ago, this one first. */
-  thisYear: number[]
-  lastYear: number[]
+  /** By weeks ago, this one first; a week ends today. */
+  now: number[]
+  /** The same weeks a year earlier; for one conference, as far from the beginning of its last edition. */
+  before: number[]
   byCategory: { name: string; count: number }[]
   byCountry: { name: string; count: number }[]
 }

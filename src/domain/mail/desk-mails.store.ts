@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { countUpTo } from '../desk/count-up-to.store.ts'
+import { countUpToMost } from '../desk/count-up-to-most.store.ts'
 import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
 import { idsWithWords } from '../desk/search.store.ts'
 import type { Database, Tables } from '../tables.ts'
@@ -90,10 +90,10 @@ export function deskMailsOf(db: Database) {
       await db.updateTable('mail').set({ state: 'queued', attempts: 0 }).where('id', '=', id).where('state', '=', 'failed').execute()
     },
 
-    /** How many are in a state, up to one more than `most`. */
-    async count(state: MailState, most: number): Promise<number> {
+    /** How many are in a state, as far as a person cares. */
+    async count(state: MailState): Promise<number> {
       const rows = db.selectFrom('mail').select('id').where('state', '=', state)
-      return countUpTo(db, rows, most)
+      return countUpToMost(db, rows)
     },
   }
 }

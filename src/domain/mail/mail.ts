@@ -25,6 +25,8 @@ export interface MailOrder {
   to: { name: string; address: string }
   replyTo?: string
   letter: Letter
+  /** How long it waits in the outbox, so that what caused it can still be taken back. */
+  restSeconds?: number
 }
 
 /** Puts a mail into the outbox inside the transaction that causes it. */

@@ -37,6 +37,6 @@ export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeW
       queued_at: now(),
       sent_at: null,
     })
-    if (deliverable) await wake(db, [id], 0)
+    if (deliverable) await wake(db, [id], order.restSeconds ?? 0)
   }
 }

@@ -57,3 +57,11 @@ export interface SubmissionMoveTable {
   note: string | null
   released_at: Date | null
 }
+
+/** How many arrived on a day (UTC), by category and by country; kept by the database. */
+export interface SubmissionDayTable {
+  day: string
+  kind: 'category' | 'country'
+  name: string
+  count: number
+}

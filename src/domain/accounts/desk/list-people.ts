@@ -1,6 +1,7 @@
+import { mostCounted } from '../../desk/counted-in-words.ts'
 import { type Part, pageAround, rowsToRead } from '../../desk/place.ts'
 import type { Database } from '../../tables.ts'
-import { mostCounted, peopleOf } from './people.store.ts'
+import { peopleOf } from './people.store.ts'
 import type { PeopleQuery } from './people-query.ts'
 
 /** One page of the accounts that fit, with the ways on and back: two questions to the database, however many there are. */

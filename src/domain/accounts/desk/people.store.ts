@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords } from '../../conferences/search-words.ts'
-import { countUpTo } from '../../desk/count-up-to.store.ts'
+import { countUpToMost } from '../../desk/count-up-to-most.store.ts'
 import type { Part, Place } from '../../desk/place.ts'
 import type { Database, Tables } from '../../tables.ts'
 import type { AccountId, Role } from '../account.ts'
@@ -17,9 +17,6 @@ export interface ListedPerson {
   /** Where the list stands here. */
   place: Place
 }
-
-/** Counting further would cost more than anybody wants to know. */
-export const mostCounted = 10_000
 
 export function peopleOf(db: Database) {
   return {
@@ -54,7 +51,7 @@ export function peopleOf(db: Database) {
         .selectFrom('account')
         .select('id')
         .where((row) => fits(row, query))
-      return countUpTo(db, rows, mostCounted)
+      return countUpToMost(db, rows)
     },
 
     /** How much was ever sent from an address. */

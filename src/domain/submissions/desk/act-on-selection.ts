@@ -1,7 +1,7 @@
 import { momentInWords } from '../../moment-in-words.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import type { Transaction } from '../../tables.ts'
+import type { Database, Transaction } from '../../tables.ts'
 import { deskSubmissionsOf, type HeldSubmission } from './desk-submissions.store.ts'
 import type { Selection } from './selection.schema.ts'
 import { submissionListOf } from './submission-list.store.ts'
@@ -22,7 +22,7 @@ export type Act = (trx: Transaction, submission: HeldSubmission, moment: Date) =
  */
 export async function actOnSelection(services: Pick<Services, 'db' | 'now'>, selection: Selection, act: Act): Promise<Outcome> {
   return services.db.transaction().execute(async (trx) => {
-    const chosen = await resolve(trx, selection)
+    const chosen = await resolveSelection(trx, selection)
     const submissions = await deskSubmissionsOf(trx).whole([...chosen.keys()], 'hold')
     const moment = services.now()
     const done: string[] = []
@@ -42,7 +42,7 @@ export async function actOnSelection(services: Pick<Services, 'db' | 'now'>, sel
 }
 
 /** Ids with the versions that the organiser has read. */
-async function resolve(trx: Transaction, selection: Selection): Promise<Map<string, number>> {
+export async function resolveSelection(trx: Database, selection: Selection): Promise<Map<string, number>> {
   if ('matching' in selection) {
     const { expected } = selection
     const found = await submissionListOf(trx).versions(readSubmissionQuery(new URLSearchParams(selection.matching)), expected + 1)
@@ -62,7 +62,7 @@ async function resolve(trx: Transaction, selection: Selection): Promise<Map<stri
   return versions
 }
 
-function changedMeanwhile({ reference, last }: HeldSubmission): Refusal {
+export function changedMeanwhile({ reference, last }: HeldSubmission): Refusal {
   const who = last && (last.movedBy === 'author' ? 'Its author' : last.movedBy)
   const when = last && ` (the last move was by ${who}, ${momentInWords(last.releasedAt ?? last.movedAt)})`
   return new Refusal(

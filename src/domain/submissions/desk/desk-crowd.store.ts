@@ -110,6 +110,7 @@ export function deskCrowdOf(db: Database) {
     async submissions(count: number, conferences: number, fileId: string): Promise<void> {
       await sql`ALTER TABLE submission_move DISABLE TRIGGER submission_move_counted`.execute(db)
       await sql`ALTER TABLE submission_file DISABLE TRIGGER submission_file_counted`.execute(db)
+      await sql`ALTER TABLE submission DISABLE TRIGGER submission_day_counted`.execute(db)
       await sql`
         INSERT INTO submission (id, reference, conference_id, number, token_id, fingerprint, state, regtype, fee_eur, title, name, email, company, country, mobile, phone,
           research_titles, social, accompany, names, message, received_at, suspicion, decision_waiting, file_count)
@@ -126,6 +127,11 @@ export function deskCrowdOf(db: Database) {
             'D' || lpad((1 + n % ${conferences}::int)::text, 4, '0') || to_char(date '2025-01-15' + (1 + n % ${conferences}::int) % 1100, 'YY') || '-' || lpad((1 + n / ${conferences}::int)::text, 4, '0') AS body,
             (${givenNames}::text[])[1 + n % ${givenNames.length}] AS given, (${familyNames}::text[])[1 + (n / 3) % ${familyNames.length}] AS family
           FROM generate_series(1, ${count}::int) n) crowd`.execute(db)
+      await sql`
+        INSERT INTO submission_day (day, kind, name, count)
+        SELECT (received_at AT TIME ZONE 'UTC')::date, counted.kind, counted.name, count(*)
+        FROM submission CROSS JOIN LATERAL (VALUES ('category', regtype), ('country', country)) AS counted (kind, name) WHERE id LIKE 'crowd-%' GROUP BY 1, 2, 3
+        ON CONFLICT (day, kind, name) DO UPDATE SET count = submission_day.count + EXCLUDED.count`.execute(db)
       await sql`
         INSERT INTO submission_counter (conference_id, prefix, last_number)
         SELECT conference_id, split_part(min(reference), '-', 1), max(number) FROM submission WHERE id LIKE 'crowd-%' GROUP BY conference_id`.execute(db)
@@ -145,6 +151,7 @@ export function deskCrowdOf(db: Database) {
       )
       await sql`ALTER TABLE submission_move ENABLE TRIGGER submission_move_counted`.execute(db)
       await sql`ALTER TABLE submission_file ENABLE TRIGGER submission_file_counted`.execute(db)
+      await sql`ALTER TABLE submission ENABLE TRIGGER submission_day_counted`.execute(db)
     },
 
     async messages(count: number): Promise<void> {
@@ -187,7 +194,7 @@ export function deskCrowdOf(db: Database) {
 
     /** The database looks at how much there is now, instead of finding out while somebody waits. */
     async counted(): Promise<void> {
-      await sql`ANALYZE conference, submission, submission_move, submission_file, submission_counter, contact_message, mail, record, account, application`.execute(
+      await sql`ANALYZE conference, submission, submission_day, submission_move, submission_file, submission_counter, contact_message, mail, record, account, application`.execute(
         db,
       )
     },

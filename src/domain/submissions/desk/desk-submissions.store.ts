@@ -92,10 +92,21 @@ export function deskSubmissionsOf(db: Database) {
       await db.updateTable('submission').set({ state: to }).where('id', '=', id).execute()
     },
 
-    /** A decision that nobody was told of never was. */
-    async removeWaiting(id: string, position: number, back: SubmissionState): Promise<void> {
-      await db.deleteFrom('submission_move').where('submission_id', '=', id).where('position', '=', position).where('released_at', 'is', null).execute()
+    /** A step that nobody was told of never was. */
+    async removeMove(id: string, position: number, back: SubmissionState): Promise<void> {
+      await db.deleteFrom('submission_move').where('submission_id', '=', id).where('position', '=', position).execute()
       await db.updateTable('submission').set({ state: back }).where('id', '=', id).execute()
+    },
+
+    /** Takes mails about a submission out of the outbox; false, and nothing done, when one of them has left or is leaving at this moment. */
+    async recallMails(id: string, kind: string, since: Date): Promise<boolean> {
+      const mails = db.selectFrom('mail').select('id').where('about', '=', `submission:${id}`).where('kind', '=', kind).where('queued_at', '>=', since)
+      const all = await mails.execute()
+      const idle = await mails.where('state', '=', 'queued').where('attempts', '=', 0).forUpdate().skipLocked().execute()
+      if (idle.length < all.length) return false
+      const ids = idle.map((mail) => mail.id)
+      if (ids.length > 0) await db.deleteFrom('mail').where('id', 'in', ids).execute()
+      return true
     },
 
     async release(id: string, position: number, now: Date): Promise<void> {

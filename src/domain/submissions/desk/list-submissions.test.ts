@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { readPlace, writePlace } from '../../desk/place.ts'
+import { conferenceAskedFor } from './conference-asked-for.ts'
 import { listSubmissions } from './list-submissions.ts'
 import { readSubmissionQuery, writeSubmissionQuery } from './submission-query.ts'
 
@@ -116,4 +117,17 @@ test('a page costs three questions, with one row and with a hundred', async () =
   const many = counting()
   const { rows } = await listSubmissions(many.db, asked(''), {})
   expect([few.questions(), many.questions(), rows.length]).toEqual([3, 3, 50])
+})
+
+test('any conference that received something is found by words of its name, its place or its year', async () => {
+  await db
+    .insertInto('submission_counter')
+    .values({ conference_id: 'colombo', prefix: 'HM27', last_number: 1 })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const [{ name } = { name: '' }] = await conferenceAskedFor(db, 'colombo')
+  expect(name).toMatch(/, \d{4}$/)
+  for (const typed of [name, name.toUpperCase(), `${name.slice(-4)} colombo`]) expect(await conferenceAskedFor(db, typed)).toEqual([{ id: 'colombo', name }])
+  expect(await conferenceAskedFor(db, 'colombo 1999')).toEqual([])
+  expect(await conferenceAskedFor(db, '%')).toEqual([])
 })

@@ -1,6 +1,7 @@
+import { mostCounted } from '../../desk/counted-in-words.ts'
 import { type Part, type Place, pageAround, rowsToRead } from '../../desk/place.ts'
 import type { Database } from '../../tables.ts'
-import { type ListedSubmission, mostCounted, submissionListOf } from './submission-list.store.ts'
+import { type ListedSubmission, submissionListOf } from './submission-list.store.ts'
 import type { SubmissionQuery } from './submission-query.ts'
 
 export interface SubmissionPage {

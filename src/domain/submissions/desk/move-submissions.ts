@@ -13,7 +13,10 @@ import { stepForAuthor } from './desk-letters.ts'
 import { deskSubmissionsOf } from './desk-submissions.store.ts'
 import type { Selection } from './selection.schema.ts'
 
-/** Takes submissions a step on that needs no decision. Their authors see it at once, and are written to unless they asked for decisions only. */
+/** As long as the notice with its Undo is read, and a little longer. */
+const undoSeconds = 30
+
+/** Takes submissions a step on that needs no decision. Their authors see it at once, and are written to, half a minute later, unless they asked for decisions only. */
 export async function moveSubmissions(services: Services, organiser: Organiser, selection: Selection, to: OpenMove): Promise<Outcome> {
   const office = await officeOf(services.db)
   return actOnSelection(services, selection, async (trx, submission, moment) => {
@@ -35,6 +38,7 @@ export async function moveSubmissions(services: Services, organiser: Organiser, 
       to: person,
       ...(office ? { replyTo: office.address } : {}),
       letter,
+      restSeconds: undoSeconds,
     })
   })
 }

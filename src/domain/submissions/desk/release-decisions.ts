@@ -8,7 +8,7 @@ import { actOnSelection, addressee, named, type Outcome } from './act-on-selecti
 import { stepForAuthor } from './desk-letters.ts'
 import { deskSubmissionsOf, type HeldSubmission } from './desk-submissions.store.ts'
 import type { Selection } from './selection.schema.ts'
-import { waitingDecision } from './undo-decisions.ts'
+import { waitingDecision } from './undo-last-step.ts'
 
 /** Decisions become known: each author is written to, and their page shows it from this moment. Always told, whatever the author chose about other letters. */
 export async function releaseDecisions(services: Services, organiser: Organiser, selection: Selection): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { freeText, requiredLine } from '../../forms/person-fields.schema.ts'
+import { unknownPlaceholders } from '../../mail/placeholders.ts'
 import { decisions, openMoves } from './decision.ts'
 
 /** Nobody means more than this at once, and nobody waits longer than a few seconds for it. */
@@ -20,10 +21,16 @@ export type Selection = z.output<typeof selection>
 export const onlySelection = z.object({ selection })
 export const moveOrder = z.object({ selection, to: z.enum(openMoves, 'Please choose where it goes.') })
 export const decisionOrder = z.object({ selection, decision: z.enum(decisions, 'Please choose a decision.'), note: z._default(freeText(5000), '') })
+/** What may stand in braces in a letter to authors. */
+export const letterPlaceholders = ['name', 'reference', 'conference'] as const
+const withKnownPlaceholders = z.refine<string>((text) => unknownPlaceholders(text, letterPlaceholders).length === 0, {
+  error: `Braces may only hold ${letterPlaceholders.map((name) => `{${name}}`).join(', ')}.`,
+})
+
 export const letterOrder = z.object({
   selection,
-  subject: requiredLine(200, 'Please write a subject.'),
-  message: freeText(10_000).check(z.minLength(1, 'Please write a message.')),
+  subject: requiredLine(200, 'Please write a subject.').check(withKnownPlaceholders),
+  message: freeText(10_000).check(z.minLength(1, 'Please write a message.'), withKnownPlaceholders),
 })
 
 export type DecisionOrder = z.output<typeof decisionOrder>

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords } from '../../conferences/search-words.ts'
-import { countUpTo } from '../../desk/count-up-to.store.ts'
+import { countUpToMost } from '../../desk/count-up-to-most.store.ts'
 import type { Part, Place } from '../../desk/place.ts'
 import { readReference } from '../../forms/reference.ts'
 import type { Database, Tables } from '../../tables.ts'
@@ -29,9 +29,7 @@ export interface ListedSubmission {
   place: Place
 }
 
-/** Counting further would cost more than anybody wants to know. */
-export const mostCounted = 1000
-const mostConferences = 120
+const mostOffered = 50
 
 /** What each order goes by. Bytes decide, so that pages meet without a gap. */
 const sortColumns = {
@@ -41,6 +39,10 @@ const sortColumns = {
 } as const satisfies Record<SortKey, unknown>
 
 export function submissionListOf(db: Database) {
+  const named = db
+    .selectFrom('submission_counter')
+    .innerJoin('conference', 'conference.id', 'submission_counter.conference_id')
+    .select(['conference.id', 'sub_conference', 'start_date'])
   return {
     /** One page, in the order asked for; with `before` the page that ends there. */
     async page(query: SubmissionQuery, { limit, after, before }: Part & { limit: number }): Promise<ListedSubmission[]> {
@@ -105,13 +107,13 @@ export function submissionListOf(db: Database) {
       }))
     },
 
-    /** How many fit, up to one more than `most`. */
-    async count(query: SubmissionQuery, most = mostCounted): Promise<number> {
+    /** How many fit, as far as a person cares. */
+    async count(query: SubmissionQuery): Promise<number> {
       const rows = db
         .selectFrom('submission')
         .select('submission.id')
         .where((row) => fits(row, query))
-      return countUpTo(db, rows, most)
+      return countUpToMost(db, rows)
     },
 
     /** Every submission that fits, by id and version, in a fixed order; at most so many. */
@@ -126,19 +128,34 @@ export function submissionListOf(db: Database) {
     },
 
     /** Conferences that received anything, the latest first, and always the one that is asked for. */
-    async conferences(chosen: string): Promise<{ id: string; name: string }[]> {
-      const rows = await db
-        .selectFrom('submission_counter')
-        .innerJoin('conference', 'conference.id', 'submission_counter.conference_id')
-        .select(['conference.id', 'sub_conference', 'start_date'])
+    async conferences(chosen: string): Promise<NamedConference[]> {
+      const rows = await named
         .orderBy(sql`conference.id = ${chosen}`, 'desc')
         .orderBy('start_date', 'desc')
         .orderBy('conference.id')
-        .limit(mostConferences)
+        .limit(mostOffered)
         .execute()
-      return rows.map((row) => ({ id: row.id, name: `${row.sub_conference}, ${row.start_date.slice(0, 4)}` }))
+      return rows.map(conferenceNamed)
+    },
+
+    /** Those with all of these words in their name, code, place, topic or year. */
+    async conferencesWith(words: string[]): Promise<NamedConference[]> {
+      let found = named
+      for (const word of words)
+        found = found.where(sql<SqlBool>`(search_text LIKE ${`% ${word.replace(/[\\%_]/g, '\\$&')}%`} OR date_part('year', start_date)::text = ${word})`)
+      const rows = await found.orderBy('start_date', 'desc').orderBy('conference.id').limit(mostOffered).execute()
+      return rows.map(conferenceNamed)
     },
   }
+}
+
+export interface NamedConference {
+  id: string
+  name: string
+}
+
+function conferenceNamed(row: { id: string; sub_conference: string; start_date: string }): NamedConference {
+  return { id: row.id, name: `${row.sub_conference}, ${row.start_date.slice(0, 4)}` }
 }
 
 function fits(row: ExpressionBuilder<Tables, 'submission'>, query: SubmissionQuery) {

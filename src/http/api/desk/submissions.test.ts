@@ -151,3 +151,55 @@ test('what seemed strange is found genuine, and its author gets the receipt that
   expect(await mailsTo('strange@example.org')).toEqual([{ kind: 'submission.receipt', subject: `We have received your submission ${reference}` }])
   expect((await act('trust', { selection: await chosen(reference) })).statusCode).toBe(409)
 })
+
+test('a step is taken back while its mail rests in the outbox; once it has left, the step stands', async () => {
+  const { reference, secret } = await given.submission('stepped@example.org')
+  const moved = await act('move', { selection: await chosen(reference), to: 'under-review' })
+  expect(await mailsTo('stepped@example.org')).toHaveLength(1)
+  const undone = await act('undo', { selection: { chosen: moved.json().done } })
+  expect(undone.json()).toEqual({ done: [{ reference, version: expect.any(Number) }], left: [] })
+  expect(await stateOf(reference)).toEqual({ state: 'received', decision_waiting: false })
+  expect((await statusOf(reference, secret)).history.map(({ state }: { state: string }) => state)).toEqual(['received'])
+  expect(await mailsTo('stepped@example.org')).toEqual([])
+  expect((await deeds()).slice(-2)).toEqual([`submission.moved ${reference}`, `submission.move_undone ${reference}`])
+
+  await act('move', { selection: await chosen(reference), to: 'withdrawn' })
+  await db.updateTable('mail').set({ state: 'sent', attempts: 1, sent_at: clock.now }).where('to_address', '=', 'stepped@example.org').execute()
+  const late = await act('undo', { selection: await chosen(reference) })
+  expect([late.statusCode, late.json().error.code]).toEqual([409, 'submission.nothing_waits'])
+  expect(late.json().error.message).toContain('has been told already')
+  expect(await stateOf(reference)).toEqual({ state: 'withdrawn', decision_waiting: false })
+})
+
+test('what its author did is not taken back at the desk', async () => {
+  const { reference } = await given.submission('own@example.org', { moves: ['received', 'withdrawn'] })
+  expect((await act('undo', { selection: await chosen(reference) })).json().error.code).toBe('submission.nothing_waits')
+  expect(await stateOf(reference)).toEqual({ state: 'withdrawn', decision_waiting: false })
+})
+
+test('a letter to many is shown as each will get it before anything goes out, with who is left out and why', async () => {
+  const some = [
+    await given.submission('p1@example.org'),
+    await given.submission('p2@example.org'),
+    await given.submission('p3@example.org'),
+    await given.submission('p4@example.org'),
+  ]
+  const gone = await given.submission('left@deleted.invalid')
+  const selection = await chosen(...some.map(({ reference }) => reference), gone.reference)
+  const words = { subject: 'About {reference}', message: 'Dear {name}, {conference} begins soon.' }
+  const shown = (await act('write/preview', { selection, ...words })).json()
+  expect([shown.recipients, shown.letters.length]).toEqual([4, 3])
+  expect(shown.left).toEqual([{ reference: gone.reference, why: expect.stringContaining('has left') }])
+  const [first] = shown.letters
+  expect(first).toMatchObject({ reference: some[0]?.reference, to: 'Ada L. <p1@example.org>', subject: `About ${some[0]?.reference}` })
+  expect(first.text).not.toContain(some[0]?.secret)
+  expect(await mailsTo('p1@example.org')).toEqual([])
+
+  const sent = (await act('write', { selection, ...words })).json()
+  expect(sent.left).toEqual(shown.left)
+  const mail = await db.selectFrom('mail').selectAll().where('to_address', '=', 'p1@example.org').executeTakeFirstOrThrow()
+  expect(mail.subject).toBe(first.subject)
+  expect(mail.text_body.replaceAll(String(some[0]?.secret), '(known to the author alone)')).toBe(first.text)
+  const odd = await act('write/preview', { selection, ...words, message: 'Dear {frist name}' })
+  expect(odd.json().error.fields).toEqual({ message: 'Braces may only hold {name}, {reference}, {conference}.' })
+})

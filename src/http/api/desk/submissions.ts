@@ -10,13 +10,14 @@ import { named, type Outcome } from '#domain/submissions/desk/act-on-selection.t
 import { decideSubmissions } from '#domain/submissions/desk/decide-submissions.ts'
 import { exportFormats, exportSubmissions } from '#domain/submissions/desk/export-submissions.ts'
 import { moveSubmissions } from '#domain/submissions/desk/move-submissions.ts'
+import { previewLetters } from '#domain/submissions/desk/preview-letters.ts'
 import { readFileText } from '#domain/submissions/desk/read-file-text.ts'
 import { releaseDecisions } from '#domain/submissions/desk/release-decisions.ts'
 import { decisionOrder, letterOrder, moveOrder, onlySelection } from '#domain/submissions/desk/selection.schema.ts'
 import { fileAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { trustSubmissions } from '#domain/submissions/desk/trust-submissions.ts'
-import { undoDecisions } from '#domain/submissions/desk/undo-decisions.ts'
+import { undoLastStep } from '#domain/submissions/desk/undo-last-step.ts'
 import { writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
 import { attachment, sendFile } from '../../file-download.ts'
 import { refused, withSchemas } from '../api-schemas.ts'
@@ -29,6 +30,11 @@ const tags = ['Desk']
 const outcomeAnswer = z.object({
   done: z.array(z.object({ reference: z.string(), version: z.int() })),
   left: z.array(z.object({ reference: z.string(), why: z.string() })),
+})
+const lettersAnswer = z.object({
+  recipients: z.int(),
+  letters: z.array(z.object({ reference: z.string(), to: z.string(), subject: z.string(), text: z.string() })),
+  left: outcomeAnswer.shape.left,
 })
 const binary = (description: string, type = 'application/octet-stream') => ({ description, content: { [type]: { schema: z.file() } } })
 const spreadsheets = {
@@ -54,12 +60,17 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     moveSubmissions(services, organiser, selection, to),
   )
   act('decide', 'Write a decision, to be released later', decisionOrder, (organiser, order) => decideSubmissions(services, organiser, order))
-  act('undo', 'Take back decisions that were not released', onlySelection, (organiser, { selection }) => undoDecisions(services, organiser, selection))
+  act('undo', 'Take back the last step while its author was not told', onlySelection, (organiser, { selection }) =>
+    undoLastStep(services, organiser, selection),
+  )
   act('release', 'Release decisions: the authors are told', onlySelection, (organiser, { selection }) => releaseDecisions(services, organiser, selection))
   act('trust', 'Say that submissions are genuine: their authors get the receipt', onlySelection, (organiser, { selection }) =>
     trustSubmissions(services, organiser, selection),
   )
   act('write', 'Write to the authors', letterOrder, (organiser, order) => writeToAuthors(services, organiser, order))
+  answer('/submissions/write/preview', { summary: 'What the authors would get, before it is sent', body: letterOrder }, lettersAnswer, ({ body }) =>
+    previewLetters(services, body),
+  )
 
   typed.post(
     '/submissions/export',

@@ -19,8 +19,6 @@ import { SearchBox } from '../ui/search-box.tsx'
 import type { Route } from './+types/applications.ts'
 import { applicationStateLooks } from './application-state-looks.ts'
 
-const mostCounted = 1000
-
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
   const wishes = new URL(args.request.url).searchParams
@@ -31,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const applications = deskApplicationsOf(services.db)
   const [{ rows, next }, waiting] = await Promise.all([
     applications.list({ state, role, country: country || undefined, search: searchQuery(typed), after: readAfter(wishes.get('after')) }),
-    applications.countNew(mostCounted),
+    applications.countNew(),
   ])
   const lines = rows.map(({ receivedAt, role, ...row }) => ({ ...row, role: roleName({ role }), received: momentInWords(receivedAt) }))
   return { wish: { state: state ?? '', role: role ?? '', country, typed }, lines, next, waiting, countries: countryNames }
@@ -39,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Applications({ loaderData: { wish, lines, next, waiting, countries } }: Route.ComponentProps) {
   return (
-    <DeskPage title="Applications" about={`${countedInWords(waiting, mostCounted)} new, to be accepted or declined.`}>
+    <DeskPage title="Applications" about={`${countedInWords(waiting)} new, to be accepted or declined.`}>
       <ListFilters of="Applications" at={paths.deskApplications} asked={wish}>
         <SearchBox label="Search name, address, words or reference" value={wish.typed} />
         <Choice name="state" label="State" value={wish.state} options={applicationStates.map((one) => [one, applicationStateLooks[one].text])} />

@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { speakerCategories } from '#domain/conferences/conference.ts'
+import { AskFirst } from '../conferences/ask-first.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useAct } from '../ui/use-act.ts'
@@ -22,7 +23,11 @@ export function SpeakerPanel({
 }: Pick<ApplicationView, 'application' | 'speaking' | 'conferences' | 'invitations'>) {
   const { act, busy, problem } = useAct()
   const to = `/applications/${application.reference}/invitations`
-  const withdraw = (id: string) => act(`${to}/${id}/withdraw`, {}, () => ({ text: 'The question is taken back; its link works no longer.' }))
+  const [asking, setAsking] = useState<string>()
+  async function withdraw(id: string) {
+    await act(`${to}/${id}/withdraw`, {}, () => ({ text: 'The question is taken back; its link works no longer.' }))
+    setAsking(undefined)
+  }
   return (
     <section className="desk-panel" aria-labelledby="speaker">
       <h2 id="speaker">On a conference’s page</h2>
@@ -37,13 +42,24 @@ export function SpeakerPanel({
             {one.answered && `; ${one.answered}`}
           </p>
           {one.state === 'open' && (
-            <button type="button" className="button quiet" disabled={busy} onClick={() => void withdraw(one.id)}>
-              Take the question back
+            <button type="button" className="button quiet" onClick={() => setAsking(one.id)}>
+              Take the question back…
             </button>
           )}
         </div>
       ))}
       <ProblemNote problem={problem} />
+      {asking && (
+        <AskFirst
+          title="Take the question back?"
+          confirm="Take it back"
+          busy={busy}
+          onConfirm={() => void withdraw(asking)}
+          onCancel={() => setAsking(undefined)}
+        >
+          <p>The link in the mail to {application.name} works no longer, and whoever follows it is told so. To announce them you have to ask again.</p>
+        </AskFirst>
+      )}
       {speaking && <Asking application={application} conferences={conferences} to={to} />}
     </section>
   )

@@ -1,4 +1,6 @@
+import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { Link } from '../../ui/link.tsx'
+import { Badge } from '../ui/badge.tsx'
 
 /** The views of a list as links, with how much is in each. */
 export function Views({ name, views, now }: { name: string; views: readonly { value: string; text: string; count?: number }[]; now: string }) {
@@ -7,7 +9,7 @@ export function Views({ name, views, now }: { name: string; views: readonly { va
       {views.map(({ value, text, count }) => (
         <Link key={value} to={`?${name}=${value}`} aria-current={value === now ? 'page' : undefined}>
           {text}
-          {count !== undefined && <span className="badge">{count.toLocaleString('en-GB')}</span>}
+          {count !== undefined && <Badge text={countedInWords(count)} />}
         </Link>
       ))}
     </nav>

@@ -23,11 +23,23 @@ export function LetterForm({ letter }: { letter: ShownLetter }) {
   const [closing, setClosing] = useState(letter.closing)
   const ids = { opening: useId(), closing: useId(), heading: useId() }
 
+  async function putBack({ opening: first, closing: last, version, kind }: ShownLetter): Promise<void> {
+    const answer = await act(
+      `/letters/${kind}`,
+      { opening: first, closing: last, version: version + 1 },
+      () => ({ text: 'The words from before are back.' }),
+      'PUT',
+    )
+    if (!answer.ok) return
+    setOpening(first)
+    setClosing(last)
+  }
+
   async function keep(): Promise<void> {
     const answer = await act(
       `/letters/${letter.kind}`,
       { opening, closing, version: letter.version },
-      () => ({ text: 'Kept; the next letter says it.' }),
+      () => ({ text: 'Kept; the next letter says it.', undo: () => putBack(letter) }),
       'PUT',
     )
     if (!answer.ok && answer.code === 'desk.changed_meanwhile') await revalidate()

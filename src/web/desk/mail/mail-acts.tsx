@@ -31,7 +31,7 @@ export function MailActs({ id, state, readable, to }: { id: string; state: MailS
           </button>
         )}
       </div>
-      {state === 'sent' && <p className="soft">Sending again writes a new mail to {to}, with the same words.</p>}
+      {state !== 'queued' && <p className="soft">Sending again writes a new mail to {to}, with the same words. A mail cannot be called back.</p>}
     </div>
   )
 }

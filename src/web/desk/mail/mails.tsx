@@ -18,8 +18,6 @@ import { SearchBox } from '../ui/search-box.tsx'
 import type { Route } from './+types/mails.ts'
 import { kindInWords, mailFamilies, mailFamilyNames } from './mail-words.ts'
 
-const mostCounted = 1000
-
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
   const wishes = new URL(args.request.url).searchParams
@@ -29,8 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
   const mails = deskMailsOf(services.db)
   const [{ rows, next }, failed, queued] = await Promise.all([
     mails.list({ state, family, search: searchQuery(typed), after: readAfter(wishes.get('after')) }),
-    mails.count('failed', mostCounted),
-    mails.count('queued', mostCounted),
+    mails.count('failed'),
+    mails.count('queued'),
   ])
   const lines = rows.map(({ queuedAt, sentAt, ...row }) => ({ ...row, when: momentInWords(sentAt ?? queuedAt) }))
   return { state: state ?? '', family: family ?? '', typed, lines, next, failed, queued }
@@ -40,7 +38,7 @@ export default function Mails({ loaderData: { state, family, typed, lines, next,
   return (
     <DeskPage
       title="Mail"
-      about={`Every mail that this site has written. ${countedInWords(failed, mostCounted)} failed, ${countedInWords(queued, mostCounted)} on their way.`}
+      about={`Every mail that this site has written. ${countedInWords(failed)} failed, ${countedInWords(queued)} on their way.`}
       actions={
         <Link className="button quiet" to={paths.deskMailTemplates}>
           Our letters

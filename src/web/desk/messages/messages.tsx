@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { deskMessagesOf, type MessageView, messageViews } from '#domain/contact/desk-messages.store.ts'
 import { clockOf } from '#domain/contact/message-clock.ts'
+import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { paths } from '../../paths.ts'
@@ -46,7 +47,10 @@ export default function Messages({ loaderData: { view, typed, lines, next, waiti
     { value: 'answered', text: 'Answered' },
     { value: 'all', text: 'All' },
   ]
-  const about = waiting.all === 0 ? 'Nothing waits.' : `${waiting.all} waiting: ${waiting.overdue} overdue, ${waiting.soon} due within 12 hours.`
+  const about =
+    waiting.all === 0
+      ? 'Nothing waits.'
+      : `${countedInWords(waiting.all)} waiting: ${countedInWords(waiting.overdue)} overdue, ${countedInWords(waiting.soon)} due within 12 hours.`
   return (
     <DeskPage
       title="Messages"

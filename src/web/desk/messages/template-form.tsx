@@ -22,8 +22,16 @@ export function TemplateForm({ template }: { template?: Template }) {
   const [body, setBody] = useState(template?.body ?? '')
   const ids = { name: useId(), body: useId() }
 
+  async function putBack({ id, version, ...words }: Template): Promise<void> {
+    const before = { name: words.name, body: words.body }
+    const answer = await act(`/answer-templates/${id}`, { ...before, version: version + 1 }, () => ({ text: 'The template is as it was.' }), 'PUT')
+    if (!answer.ok) return
+    setName(before.name)
+    setBody(before.body)
+  }
+
   async function keep(): Promise<void> {
-    const told = () => ({ text: `The template “${name}” is kept.` })
+    const told = () => ({ text: `The template “${name}” is kept.`, undo: template && (() => putBack(template)) })
     const answer = template
       ? await act(`/answer-templates/${template.id}`, { name, body, version: template.version }, told, 'PUT')
       : await act('/answer-templates', { name, body }, told)

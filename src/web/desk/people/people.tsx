@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { roles } from '#domain/accounts/account.ts'
 import { listPeople } from '#domain/accounts/desk/list-people.ts'
-import { mostCounted } from '#domain/accounts/desk/people.store.ts'
 import { personStates, readPeopleQuery, roleInWords } from '#domain/accounts/desk/people-query.ts'
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readPart, writePlace } from '#domain/desk/place.ts'
@@ -27,7 +26,6 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     query,
     total,
-    mostCounted,
     previous: writePlace(previous),
     next: writePlace(next),
     people: people.map(({ place: _, createdAt, ...person }) => ({ ...person, since: momentInWords(createdAt) })),
@@ -80,6 +78,6 @@ function Filters({ query }: { query: Data['query'] }) {
   )
 }
 
-function inWords({ total, mostCounted: most }: Data): string {
-  return total === 1 ? 'One account' : `${countedInWords(total, most)} accounts`
+function inWords({ total }: Data): string {
+  return total === 1 ? 'One account' : `${countedInWords(total)} accounts`
 }

@@ -1,37 +1,30 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Outcome } from '#domain/submissions/desk/act-on-selection.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
 import { DecisionFields } from './decision-fields.tsx'
-import { outcomeInWords } from './outcome-in-words.ts'
 import { StateBadge } from './state-badge.tsx'
 import type { ShownSubmission } from './submission.tsx'
+import { useSubmissionActs } from './use-submission-acts.ts'
 
 /** A decision is written here, looked at again, taken back or released. What was typed stays when somebody else was quicker; both are shown then. */
 export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
   const { reference, version, waiting, decisions } = submission
-  const { act, busy, problem } = useAct()
+  const { perform, undo, busy, problem } = useSubmissionActs()
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
   const selection = { chosen: [{ reference, version }] }
   if (decisions.length === 0 && !waiting) return null
 
-  async function undo(chosen: { reference: string; version: number }[]) {
-    const answer = await act<Outcome>('/submissions/undo', { selection: { chosen } }, (outcome) => ({
-      text: outcomeInWords(outcome, 'the decision is taken back', ''),
-    }))
+  async function takeBack() {
+    const answer = await undo(selection.chosen)
     if (!answer.ok) await revalidate()
   }
   async function decide(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = Object.fromEntries(new FormData(event.currentTarget))
-    const answer = await act<Outcome>('/submissions/decide', { selection, ...fields }, (outcome) => ({
-      text: outcomeInWords(outcome, 'the decision is written', ''),
-      undo: () => undo(outcome.done),
-    }))
+    const answer = await perform('decide', { selection, ...fields }, ['the decision is written', ''])
     if (answer.ok) form.current?.reset()
     else if (answer.code === 'desk.changed_meanwhile') await revalidate()
   }
@@ -51,7 +44,7 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
             <Link className="button" to={`${paths.deskRelease}?reference=${reference}`}>
               Preview and release…
             </Link>
-            <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void undo(selection.chosen)}>
+            <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void takeBack()}>
               Take it back
             </button>
           </p>

@@ -5,22 +5,23 @@ import { paths } from '../../paths.ts'
 import { Choice } from '../ui/choice.tsx'
 import { ListFilters } from '../ui/list-filters.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { ConferenceFilter } from './conference-filter.tsx'
 import { areUsual, type ListColumn, listColumns } from './list-columns.ts'
 import type { ListData } from './submissions.tsx'
 
 /** What the list of submissions is asked for. */
 export function Filters({ data }: { data: ListData }) {
-  const { query, columns, conferences } = data
+  const { query, columns, conferences, wish } = data
   return (
     <ListFilters
       of="Submissions"
       at={paths.deskSubmissions}
-      asked={[query, columns]}
+      asked={[query, columns, wish.typed]}
       leaveOut={(form, name) => name === 'columns' && areUsual(form.getAll('columns') as ListColumn[])}
       more={<MoreFilters data={data} />}
     >
       <SearchBox label="Name, title, e-mail or reference" value={query.search} />
-      <Choice name="conference" label="Conference" value={query.conference} options={conferences.map(({ id, name }) => [id, name])} />
+      <ConferenceFilter chosen={conferences.find(({ id }) => id === query.conference)} typed={wish.typed} offered={conferences} />
       <Choice name="state" label="State" value={query.state} options={submissionStates.map((state) => [state, stateInWords[state]])} />
     </ListFilters>
   )

@@ -112,6 +112,8 @@ function historyOf({ history, mails, record }: SubmissionAtDesk): Happening[] {
 function actInWords(act: string, details: Record<string, unknown>): string {
   const decision = String(details.decision)
   if (act === 'submission.decision_undone') return `Decision taken back: ${stateInWords[decision as keyof typeof stateInWords] ?? decision}`
+  const to = String(details.to)
+  if (act === 'submission.move_undone') return `Step taken back: ${stateInWords[to as keyof typeof stateInWords] ?? to}`
   if (act === 'submission.trusted') return 'Found genuine, receipt sent'
   return act
 }

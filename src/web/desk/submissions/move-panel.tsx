@@ -1,39 +1,46 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Outcome } from '#domain/submissions/desk/act-on-selection.ts'
 import type { SubmissionState } from '#domain/submissions/submission.ts'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
-import { outcomeInWords } from './outcome-in-words.ts'
 import type { ShownSubmission } from './submission.tsx'
+import { useSubmissionActs } from './use-submission-acts.ts'
 
-const words: Partial<Record<SubmissionState, { button: string; consequence: string }>> = {
+interface Step {
+  button: string
+  consequence: string
+  /** What closes a door asks first; what does not is done at once, and taken back as easily. */
+  asks: boolean
+}
+
+const steps: Partial<Record<SubmissionState, Step>> = {
   'under-review': {
     button: 'Take into review',
     consequence: 'The author sees that it is being read, and is told by mail unless they asked for decisions only.',
+    asks: false,
   },
   confirmed: {
     button: 'Confirm the place',
-    consequence: 'The author is told by mail that the place in the programme is sure. A confirmed place cannot be taken back.',
+    consequence: 'The author is told by mail that the place in the programme is sure. Once that mail has left, in half a minute, it cannot be taken back.',
+    asks: true,
   },
   withdrawn: {
     button: 'Withdraw',
-    consequence: 'The submission is closed for good: nobody reads it any further, and the author is told by mail that the organisers withdrew it.',
+    consequence:
+      'The submission is closed: nobody reads it any further, and the author is told by mail that the organisers withdrew it. Once that mail has left, in half a minute, it is closed for good.',
+    asks: true,
   },
 }
 
-/** Steps that need no decision. Each says first what it brings about, because it cannot be taken back. */
+/** Steps that need no decision, each with what it brings about. */
 export function MovePanel({ submission: { reference, version, moves } }: { submission: ShownSubmission }) {
-  const { act, busy, problem, forget } = useAct()
+  const { perform, busy, problem, forget } = useSubmissionActs()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState<SubmissionState>()
-  const asked = asking && moves.includes(asking) ? words[asking] : undefined
+  const asked = asking && moves.includes(asking) ? steps[asking] : undefined
   if (moves.length === 0) return null
 
   async function move(to: SubmissionState) {
-    const answer = await act<Outcome>('/submissions/move', { selection: { chosen: [{ reference, version }] }, to }, (outcome) => ({
-      text: outcomeInWords(outcome, 'the step is taken', ''),
-    }))
+    const answer = await perform('move', { selection: { chosen: [{ reference, version }] }, to }, ['the step is taken', ''])
     setAsking(undefined)
     if (!answer.ok) await revalidate()
   }
@@ -46,17 +53,20 @@ export function MovePanel({ submission: { reference, version, moves } }: { submi
             key={to}
             type="button"
             className="button quiet"
-            aria-expanded={asking === to}
+            aria-expanded={steps[to]?.asks ? asking === to : undefined}
+            aria-disabled={busy}
             onClick={() => {
               forget()
+              if (!steps[to]?.asks) return void move(to)
               setAsking(asking === to ? undefined : to)
             }}
           >
-            {words[to]?.button ?? to}…
+            {steps[to]?.button ?? to}
+            {steps[to]?.asks && '…'}
           </button>
         ))}
       </p>
-      {asked && asking && (
+      {asked && asking ? (
         <div className="act-form">
           <p>{asked.consequence}</p>
           <p className="desk-actions">
@@ -68,6 +78,8 @@ export function MovePanel({ submission: { reference, version, moves } }: { submi
             </button>
           </p>
         </div>
+      ) : (
+        moves.includes('under-review') && <p className="soft">{steps['under-review']?.consequence}</p>
       )}
       <ProblemNote problem={problem} />
     </section>

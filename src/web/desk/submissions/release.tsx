@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router'
-import type { Outcome } from '#domain/submissions/desk/act-on-selection.ts'
 import { mostPreviewed, previewReleases } from '#domain/submissions/desk/preview-releases.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { paths } from '../../paths.ts'
@@ -7,10 +6,9 @@ import { Link } from '../../ui/link.tsx'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
 import type { Route } from './+types/release.ts'
-import { outcomeInWords } from './outcome-in-words.ts'
 import { StateBadge } from './state-badge.tsx'
+import { useSubmissionActs } from './use-submission-acts.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
@@ -20,15 +18,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Every mail that would go out, to the letter, before anybody says yes. */
 export default function Release({ loaderData: { releases, more, mostPreviewed } }: Route.ComponentProps) {
-  const { act, busy, problem } = useAct()
+  const { perform, busy, problem } = useSubmissionActs()
   const navigate = useNavigate()
   const mails = releases.filter(({ mail }) => mail).length
 
   async function release() {
     const selection = { chosen: releases.map(({ reference, version }) => ({ reference, version })) }
-    const answer = await act<Outcome>('/submissions/release', { selection }, (outcome) => ({
-      text: outcomeInWords(outcome, 'the decision is released', 'the decisions are released'),
-    }))
+    const answer = await perform('release', { selection }, ['the decision is released', 'the decisions are released'])
     if (answer.ok && answer.data.left.length === 0) await navigate(paths.deskSubmissions)
   }
   return (

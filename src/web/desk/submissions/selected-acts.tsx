@@ -6,12 +6,13 @@ import { stateInWords } from '#domain/submissions/what-comes-next.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { ExportForm } from './export-form.tsx'
-import { outcomeInWords } from './outcome-in-words.ts'
+import { LeftNote } from './left-note.tsx'
+import { LetterPanel } from './letter-panel.tsx'
 import type { ListData } from './submissions.tsx'
 import type { RowSelection } from './use-selection.ts'
+import { useSubmissionActs } from './use-submission-acts.ts'
 
 type Panel = 'decide' | 'move' | 'write'
 
@@ -19,24 +20,16 @@ type Panel = 'decide' | 'move' | 'write'
 export function SelectedActs({ data, selection }: { data: ListData; selection: RowSelection }) {
   const [panel, setPanel] = useState<Panel>()
   const [left, setLeft] = useState<Outcome['left']>([])
-  const { act, busy, problem, forget } = useAct()
+  const { perform, busy, problem, forget } = useSubmissionActs()
   const { count } = selection
   const open = count > 0 ? panel : undefined
 
-  async function perform(path: string, order: object, one: string, many: string) {
-    const answer = await act<Outcome>(`/submissions/${path}`, { selection: selection.order, ...order }, (outcome) => ({
-      text: outcomeInWords(outcome, one, many),
-      undo: path === 'decide' && outcome.done.length > 0 ? () => undo(outcome) : undefined,
-    }))
+  async function performOn(name: 'decide' | 'move' | 'write', order: object, words: [string, string]) {
+    const answer = await perform(name, { selection: selection.order, ...order }, words)
     if (!answer.ok) return
     setLeft(answer.data.left)
     setPanel(undefined)
     selection.clear()
-  }
-  async function undo({ done }: Outcome) {
-    await act<Outcome>('/submissions/undo', { selection: { chosen: done } }, (outcome) => ({
-      text: outcomeInWords(outcome, 'the decision is taken back', 'the decisions are taken back'),
-    }))
   }
   const toggle = (wanted: Panel) => {
     forget()
@@ -73,7 +66,7 @@ export function SelectedActs({ data, selection }: { data: ListData; selection: R
       {open === 'decide' && (
         <form
           className="desk-panel act-form"
-          onSubmit={(event) => submit(event, (fields) => perform('decide', fields, 'the decision is written', 'the decisions are written'))}
+          onSubmit={(event) => submit(event, (fields) => performOn('decide', fields, ['the decision is written', 'the decisions are written']))}
         >
           <DecisionFields />
           <p className="soft">Nothing is told yet: the authors hear of it when you release it, and until then you can take it back.</p>
@@ -81,7 +74,10 @@ export function SelectedActs({ data, selection }: { data: ListData; selection: R
         </form>
       )}
       {open === 'move' && (
-        <form className="desk-panel act-form" onSubmit={(event) => submit(event, (fields) => perform('move', fields, 'the state is set', 'the state is set'))}>
+        <form
+          className="desk-panel act-form"
+          onSubmit={(event) => submit(event, (fields) => performOn('move', fields, ['the state is set', 'the state is set']))}
+        >
           <label className="desk-field">
             New state
             <select name="to" required>
@@ -92,44 +88,21 @@ export function SelectedActs({ data, selection }: { data: ListData; selection: R
               ))}
             </select>
           </label>
-          <p className="soft">The authors see it at once and are told by mail. This cannot be taken back; decisions can.</p>
+          <p className="soft">The authors see it at once and are told by mail half a minute later. Until then you can take it back.</p>
           <ActButton busy={busy} text={`Set the state of ${count}`} />
         </form>
       )}
       {open === 'write' && (
-        <form
-          className="desk-panel act-form"
-          onSubmit={(event) => submit(event, (fields) => perform('write', fields, 'the mail is on its way', 'the mails are on their way'))}
-        >
-          <label className="desk-field">
-            Subject
-            <input name="subject" required maxLength={200} />
-          </label>
-          <label className="desk-field">
-            Message
-            <textarea name="message" rows={8} required maxLength={10_000} />
-          </label>
-          <p className="soft">Each author gets a mail of their own. It begins with their name, and ends with the reference and the link to the status page.</p>
-          <ActButton busy={busy} text={count === 1 ? 'Send the mail' : `Send ${count} mails`} />
-        </form>
+        <LetterPanel
+          count={count}
+          selection={selection.order}
+          busy={busy}
+          send={(words) => performOn('write', words, ['the mail is on its way', 'the mails are on their way'])}
+        />
       )}
       <ProblemNote problem={problem} />
       <LeftNote left={left} />
     </section>
-  )
-}
-
-function LeftNote({ left }: { left: Outcome['left'] }) {
-  if (left.length === 0) return null
-  return (
-    <div className="notice warn" role="alert">
-      <p>These were left as they are:</p>
-      <ul>
-        {left.map(({ reference, why }) => (
-          <li key={reference}>{why}</li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

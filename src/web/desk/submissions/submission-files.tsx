@@ -1,5 +1,6 @@
 import { HeldNote } from '../../ui/held-note.tsx'
 import { FileText } from './file-text.tsx'
+import { PdfPages } from './pdf/pdf-pages.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
 /** Everything that ever came with it; what was replaced is kept and says so. */
@@ -29,7 +30,12 @@ export function SubmissionFiles({ submission: { reference, files } }: { submissi
                 {file.replaced && `, replaced ${file.replaced}`}
               </p>
               <p className="soft file-hash">SHA-256 {file.sha256}</p>
-              {!file.held && /\.(pdf|docx)$/i.test(file.name) && <FileText path={`/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
+              {!file.held && (
+                <div className="file-views">
+                  {/\.pdf$/i.test(file.name) && <PdfPages address={`/api/v1/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
+                  {/\.(pdf|docx)$/i.test(file.name) && <FileText path={`/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
+                </div>
+              )}
             </li>
           ))}
         </ul>

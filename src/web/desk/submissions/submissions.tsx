@@ -3,17 +3,19 @@ import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readPart, writePlace } from '#domain/desk/place.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import { listSubmissions } from '#domain/submissions/desk/list-submissions.ts'
-import { mostCounted } from '#domain/submissions/desk/submission-list.store.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { ListPages } from '../ui/list-pages.tsx'
 import type { Route } from './+types/submissions.ts'
+import { conferenceMeant } from './conference-meant.ts'
 import { CopyLink } from './copy-link.tsx'
 import { Filters } from './filters.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
+import { listAddress } from './list-address.ts'
 import { readColumns } from './list-columns.ts'
 import { SelectedActs } from './selected-acts.tsx'
+import { SeveralConferences } from './several-conferences.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -31,8 +33,10 @@ const shortMoment = new Intl.DateTimeFormat('en-GB', {
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
-  const { searchParams } = new URL(args.request.url)
+  const url = new URL(args.request.url)
+  const { searchParams } = url
   const query = readSubmissionQuery(searchParams)
+  const wish = await conferenceMeant(services, url)
   const part = readPart(searchParams, query.sort === 'received' ? 'moment' : 'words')
   const { rows, total, previous, next, conferences } = await listSubmissions(services.db, query, part)
   return {
@@ -45,10 +49,10 @@ export async function loader(args: Route.LoaderArgs) {
       receivedAt: row.receivedAt.toISOString(),
     })),
     total,
-    mostCounted,
     previous: writePlace(previous),
     next: writePlace(next),
     conferences,
+    wish,
     countries: countryNames,
   }
 }
@@ -61,8 +65,9 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
   const { query, columns, rows, total } = loaderData
   const selection = useSelection(loaderData)
   return (
-    <DeskPage title="Submissions" about={inWords(total, loaderData.mostCounted)} actions={<PageActions />}>
+    <DeskPage title="Submissions" about={inWords(total)} actions={<PageActions />}>
       <Filters data={loaderData} />
+      <SeveralConferences wish={loaderData.wish} to={(conference) => listAddress({ ...query, conference }, columns)} />
       {rows.length === 0 ? (
         <p className="desk-empty">No submission fits. Take a filter away, or search for fewer words.</p>
       ) : (
@@ -85,6 +90,6 @@ function PageActions() {
   )
 }
 
-function inWords(total: number | undefined, most: number): string {
-  return total === 1 ? 'One submission' : `${countedInWords(total, most)} submissions`
+function inWords(total: number | undefined): string {
+  return total === 1 ? 'One submission' : `${countedInWords(total)} submissions`
 }

@@ -1,27 +1,29 @@
 import { href } from 'react-router'
-import { addDays, dayInZone, daysBetween } from '#domain/calendar-day.ts'
+import { addDays, type CalendarDay, dayInZone, daysBetween } from '#domain/calendar-day.ts'
 import { participantCategories } from '#domain/conferences/fees.ts'
 import { importantDateNames } from '#domain/conferences/important-dates.ts'
 import { clockOf } from '#domain/contact/message-clock.ts'
 import { dayInWords } from '#domain/day-in-words.ts'
 import { todayOf } from '#domain/desk/today.store.ts'
 import type { Services } from '#domain/services.ts'
+import { submissionListOf } from '#domain/submissions/desk/submission-list.store.ts'
 import { paths } from '../../paths.ts'
 
 const daysAhead = 21
 const mostCountries = 8
 
 /** What needs a person now, and the figures beside it. */
-export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>) {
+export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, conference = '') {
   const moment = now()
   const today = dayInZone(moment, 'UTC')
   const store = todayOf(db)
-  const [waiting, urgent, deadlines, figures] = await Promise.all([
+  const [waiting, urgent, deadlines, { figures, editions }, offered] = await Promise.all([
     store.waiting(moment),
     store.urgentMessages(),
     // A day earlier in some zones is still today.
     store.deadlines(addDays(today, -1), addDays(today, daysAhead)),
-    store.figures(moment),
+    loadFigures(store, today, conference),
+    submissionListOf(db).conferences(conference),
   ])
   return {
     waiting,
@@ -42,8 +44,10 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>) {
       ]
     }),
     figures: {
-      thisYear: figures.thisYear,
-      lastYear: figures.lastYear,
+      now: figures.now,
+      before: figures.before,
+      edition: editions?.edition,
+      last: editions?.last,
       byCategory: figures.byCategory.map(({ name, count }) => ({
         code: name,
         name: participantCategories.find((one) => one.code === name)?.label ?? name,
@@ -51,5 +55,11 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>) {
       })),
       byCountry: figures.byCountry.slice(0, mostCountries),
     },
+    offered,
   }
+}
+
+async function loadFigures(store: ReturnType<typeof todayOf>, today: CalendarDay, conference: string) {
+  const editions = conference ? await store.editions(conference) : undefined
+  return { editions, figures: editions ? await store.figuresOfEdition(today, editions.edition, editions.last) : await store.figures(today) }
 }

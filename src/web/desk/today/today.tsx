@@ -1,4 +1,5 @@
 import { openDesk } from '../open-desk.ts'
+import { conferenceMeant } from '../submissions/conference-meant.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/today.ts'
 import { ComingDeadlines } from './coming-deadlines.tsx'
@@ -9,10 +10,12 @@ import { WaitingTiles } from './waiting-tiles.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await openDesk(args)
-  return { name: organiser.name, ...(await loadToday(services)) }
+  const url = new URL(args.request.url)
+  const wish = await conferenceMeant(services, url)
+  return { name: organiser.name, wish, ...(await loadToday(services, url.searchParams.get('conference') ?? '')) }
 }
 
-export default function Today({ loaderData: { name, waiting, urgent, deadlines, figures } }: Route.ComponentProps) {
+export default function Today({ loaderData: { name, waiting, urgent, deadlines, figures, offered, wish } }: Route.ComponentProps) {
   const { messages, submissions, applications, unreleased, failedMails } = waiting
   const isQuiet = messages + submissions + applications + unreleased + failedMails === 0
   return (
@@ -23,7 +26,7 @@ export default function Today({ loaderData: { name, waiting, urgent, deadlines, 
           <UrgentMessages urgent={urgent} waiting={waiting.messages} />
           <ComingDeadlines deadlines={deadlines} />
         </div>
-        <Figures figures={figures} />
+        <Figures figures={figures} offered={offered} wish={wish} />
       </div>
     </DeskPage>
   )

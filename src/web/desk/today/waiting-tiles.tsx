@@ -1,11 +1,16 @@
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
-import { mostCounted, type Waiting } from '#domain/desk/today.ts'
+import type { Waiting } from '#domain/desk/today.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** One tile for each thing that may wait, each leading to its list. */
 export function WaitingTiles({ waiting }: { waiting: Waiting }) {
-  const clock = waiting.overdue > 0 ? `${counted(waiting.overdue)} overdue` : waiting.soon > 0 ? `${counted(waiting.soon)} due within 12 hours` : 'all in time'
+  const clock =
+    waiting.overdue > 0
+      ? `${countedInWords(waiting.overdue)} overdue`
+      : waiting.soon > 0
+        ? `${countedInWords(waiting.soon)} due within 12 hours`
+        : 'all in time'
   const tiles = [
     {
       to: paths.deskMessages,
@@ -36,7 +41,7 @@ export function WaitingTiles({ waiting }: { waiting: Waiting }) {
       {tiles.map(({ to, count, text, more, tone }) => (
         <li key={text}>
           <Link to={to} className={count > 0 ? `desk-tile ${tone}`.trim() : 'desk-tile none'}>
-            <strong>{counted(count)}</strong>
+            <strong>{countedInWords(count)}</strong>
             <span>{text}</span>
             <span className="soft">{count > 0 ? more : 'nothing waits'}</span>
           </Link>
@@ -45,5 +50,3 @@ export function WaitingTiles({ waiting }: { waiting: Waiting }) {
     </ul>
   )
 }
-
-const counted = (count: number) => countedInWords(count, mostCounted)

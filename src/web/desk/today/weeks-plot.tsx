@@ -2,15 +2,15 @@ const width = 320
 const height = 110
 const ground = 92
 
-/** Weeks from left to right, this one last: columns for this year, a line for the same weeks a year before. */
-export function WeeksPlot({ thisYear, lastYear }: { thisYear: number[]; lastYear: number[] }) {
-  const columns = thisYear.toReversed()
-  const line = lastYear.toReversed()
+/** Weeks from left to right, this one last: columns for now, a line for what they are compared with. */
+export function WeeksPlot({ now, before, compared }: { now: number[]; before: number[]; compared: string | undefined }) {
+  const columns = now.toReversed()
+  const line = before.toReversed()
   const most = Math.max(1, ...columns, ...line)
   const step = width / columns.length
   const y = (count: number) => ground - (count / most) * (ground - 14)
   const peak = Math.max(...columns)
-  const inWords = `Submissions a week over 26 weeks: at most ${peak} in a week, ${thisYear[0]} in the last seven days; a year before at most ${Math.max(...line)}.`
+  const inWords = `Submissions a week over 26 weeks: at most ${peak} in a week, ${now[0]} in the last seven days${compared ? `; in ${compared}, at most ${Math.max(...line)}` : ''}.`
   return (
     <figure className="desk-plot">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={inWords}>
@@ -22,7 +22,7 @@ export function WeeksPlot({ thisYear, lastYear }: { thisYear: number[]; lastYear
           // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place
           <rect key={week} className="desk-bar-fill" x={week * step + 1} width={step - 2} y={y(count)} height={ground - y(count)} />
         ))}
-        <polyline className="desk-plot-before" points={line.map((count, week) => `${(week + 0.5) * step},${y(count)}`).join(' ')} />
+        {compared && <polyline className="desk-plot-before" points={line.map((count, week) => `${(week + 0.5) * step},${y(count)}`).join(' ')} />}
         <text x="0" y={height - 3} className="desk-plot-words">
           26 weeks ago
         </text>
@@ -30,7 +30,7 @@ export function WeeksPlot({ thisYear, lastYear }: { thisYear: number[]; lastYear
           this week
         </text>
       </svg>
-      <figcaption className="soft">Columns: this year. Line: the same weeks a year before.</figcaption>
+      <figcaption className="soft">Columns: now.{compared && ` Line: ${compared}.`}</figcaption>
     </figure>
   )
 }

@@ -3,14 +3,17 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cookie, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
+import { hostilePdf } from '../support/hostile-pdf.ts'
 import { hydrated, test } from '../support/journey.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 import { expect } from '../support/submission-form.ts'
 
-/** This journey decides what the site's authors hear, so it has a site of its own. */
+/** A whole day at the desk changes what authors hear and visitors read, so it has a site of its own. */
 let site: RunningSite
 /** Whoever signed in once stays signed in for the journeys after it. */
 let organiser: Cookie[] = []
+/** The conference to which the authors submit. */
+let conference = { id: '', deadline: '' }
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.beforeAll(async () => {
   site = await startSite()
@@ -34,6 +37,7 @@ async function authorsSubmit(page: Page): Promise<Sent[]> {
   const conferences = (await (await request.get(at('/api/v1/get-conference'))).json()) as { _id: string; abstractDeadline: string; startDate: string }[]
   const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const open = conferences.find(({ abstractDeadline, startDate }) => (abstractDeadline ?? startDate) > later && startDate > later)
+  conference = { id: open?._id ?? '', deadline: open?.abstractDeadline ?? '' }
   const tokens = await Promise.all(
     Array.from({ length: authors }, async () => ((await (await request.post(at('/api/v1/submissions/token'))).json()) as { token: string }).token),
   )
@@ -43,16 +47,18 @@ async function authorsSubmit(page: Page): Promise<Sent[]> {
     const email = `author${number}@university.example.org`
     const name = number === 3 ? '=HYPERLINK("http://evil.example")' : `Amara Perera ${number}`
     const data = {
-      subconference_id: open?._id,
       regtype: '330',
       name,
       email,
       company: 'University of Colombo',
       country: 'Sri Lanka',
-      'research_title[]': [`Malaria, study ${number}`],
+      'research_title[]': `Malaria, study ${number}`,
       token,
     }
-    const answer = await request.post(at('/api/v1/submissions'), { data })
+    const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: readFileSync('content/downloads/sample-full-paper.pdf') }
+    const answer = await request.post(at('/api/v1/submissions'), {
+      multipart: { ...data, subconference_id: conference.id, ...(number === 0 ? { 'document[]': paper } : {}) },
+    })
     expect(answer.status()).toBe(201)
     sent.push({ ...((await answer.json()) as { reference: string; statusUrl: string }), email })
   }
@@ -76,6 +82,21 @@ function mailsTo(address: string): string[] {
   return texts.filter((text) => new RegExp(`^To:.*${address}`, 'm').test(text))
 }
 
+/** Every act of the desk that a page asked for, in order. */
+function actsOf(page: Page): string[] {
+  const acts: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && pathname.startsWith('/api/v1/desk/')) acts.push(pathname.replace('/api/v1/desk/', ''))
+  })
+  return acts
+}
+
+/** As an impatient hand presses it: twice, quicker than the page can answer. */
+async function pressTwice(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name, exact: typeof name === 'string' }).dblclick()
+}
+
 /** Clean for everyone, on a desk and in a hand. */
 async function expectClean(page: Page): Promise<void> {
   for (const size of [phone, desktop]) {
@@ -85,14 +106,27 @@ async function expectClean(page: Page): Promise<void> {
   }
 }
 
-test('an organiser finds, reads, decides, takes one back, releases the others, and takes a spreadsheet along', async ({ browser }) => {
+test('a day at the desk: a message answered, ten submissions decided and released, a deadline extended, a conference cloned and published, the FAQ changed', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ viewport: desktop })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
+  const acts = actsOf(page)
   const sent = await authorsSubmit(page)
   const [first, second] = sent as [Sent, Sent]
+  const asked = { subject: 'Visa letter', name: 'Ada Byron', email: 'ada@university.example.org', message: 'Could you help me?' }
+  await page.request.post(at('/api/v1/contact'), { data: asked })
   await signIn(page)
+
+  // What waits is answered first; whoever presses twice sends once.
+  await page.getByRole('link', { name: 'Visa letter' }).click()
+  await hydrated(page)
+  await page.getByLabel('Your answer').fill('Dear Ada,\n\nYes, of course.')
+  await pressTwice(page, 'Send the answer')
+  await expect(page.getByText('Answered in time')).toBeVisible()
+  await expect.poll(() => mailsTo(asked.email).filter((mail) => mail.includes('Yes, of course.')).length, { timeout: 30_000 }).toBe(1)
   await page.getByRole('link', { name: 'Submissions', exact: true }).click()
   await expect(page.getByText('11 submissions', { exact: true })).toBeVisible()
   await hydrated(page)
@@ -134,18 +168,27 @@ test('an organiser finds, reads, decides, takes one back, releases the others, a
 
   // A note, and a step of its own.
   await page.getByLabel('New note').fill('Strong. Ask Bo for a second view.')
-  await page.getByRole('button', { name: 'Keep the note' }).click()
-  await expect(page.getByText('Strong. Ask Bo')).toBeVisible()
-  await page.getByRole('button', { name: 'Take into review…' }).click()
-  await page.getByRole('button', { name: 'Yes: take into review' }).click()
+  await pressTwice(page, 'Keep the note')
+  await expect(page.getByText('Strong. Ask Bo')).toHaveCount(1)
+  await pressTwice(page, 'Take into review')
   await expect(page.locator('.badges .badge')).toHaveText(['Under review'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.badges .badge')).toHaveText(['Received'])
+  await page.getByRole('button', { name: 'Take into review' }).click()
+  await expect(page.locator('.badges .badge')).toHaveText(['Under review'])
+
+  // The paper is looked at, page by page, without opening the file.
+  await page.getByRole('button', { name: 'Look at it paper.pdf' }).click()
+  await expect(page.getByRole('img', { name: /^Page 1 of 8/ })).toHaveAttribute('aria-busy', 'false')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByRole('img', { name: /^Page 2 of 8/ })).toBeVisible()
   await expectClean(page)
 
   // The other ten follow, and all are decided at once; one of them is thought over again.
   await page.getByRole('link', { name: 'Submissions', exact: true }).click()
   await page.getByLabel('Select this page').check()
   await page.getByRole('button', { name: 'Set state…' }).click()
-  await page.getByRole('button', { name: `Set the state of ${authors}` }).click()
+  await pressTwice(page, `Set the state of ${authors}`)
   await expect(page.getByText('These were left as they are:')).toBeVisible()
   await expect(page.locator('tbody .badge', { hasText: 'Under review' })).toHaveCount(authors)
   await page.getByLabel('Select this page').check()
@@ -154,7 +197,7 @@ test('an organiser finds, reads, decides, takes one back, releases the others, a
   await page.getByLabel('Accepted', { exact: true }).check()
   await page.getByLabel(/^Note to the author/).fill('The reviewers liked your method.')
   await expectClean(page)
-  await page.getByRole('button', { name: 'Write the decision for 10' }).click()
+  await pressTwice(page, 'Write the decision for 10')
   await expect(page.getByText('10 submissions: the decisions are written.')).toBeVisible()
   await expect(page.locator('tbody .badge', { hasText: 'Not released' })).toHaveCount(10)
   await page.getByRole('link', { name: second.reference }).click()
@@ -177,7 +220,7 @@ test('an organiser finds, reads, decides, takes one back, releases the others, a
   await expect(page.getByText(third.statusUrl.split('/').at(-1) ?? '')).toHaveCount(0)
   await expectClean(page)
   expect(mailsTo(third.email).some((mail) => mail.includes('is accepted'))).toBe(false)
-  await page.getByRole('button', { name: 'Release all 9 and send the mails' }).click()
+  await pressTwice(page, 'Release all 9 and send the mails')
   await expect(page.getByText('9 submissions: the decisions are released.')).toBeVisible()
   await author.reload()
   await expect(author.getByRole('heading', { level: 1 })).toHaveText('Accepted')
@@ -196,6 +239,73 @@ test('an organiser finds, reads, decides, takes one back, releases the others, a
   expect(csv.trim().split('\r\n')).toHaveLength(10)
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(csv).not.toContain(second.reference)
+
+  // A letter to many is seen before it goes out.
+  await page.goto(at('/desk/submissions?state=accepted&sort=reference'))
+  await hydrated(page)
+  await page.getByLabel('Select this page').check()
+  await page.getByRole('button', { name: 'Write…' }).click()
+  await page.getByLabel('Subject').fill('The hall of {conference}')
+  await page.getByLabel('Message').fill('It is warm, {name}.')
+  await page.getByRole('button', { name: 'Preview for 9' }).click()
+  await expect(page.getByRole('heading', { name: '9 mails will go out' })).toBeVisible()
+  await expect(page.locator('.mail-text').first()).toContainText('It is warm, Amara Perera')
+  await expectClean(page)
+  await pressTwice(page, 'Send 9 mails')
+  await expect(page.getByText('9 submissions: the mails are on their way.')).toBeVisible()
+
+  // A deadline is extended, the next edition cloned and published; visitors see both.
+  await page.goto(at(`/desk/conferences/${conference.id}`))
+  await hydrated(page)
+  const later = new Date(Date.parse(conference.deadline) + 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('New day').fill(later)
+  await pressTwice(page, 'Extend')
+  await expect(page.getByText(/Abstract deadline extended to .*\. Visitors see it now\./)).toBeVisible()
+  const visitor = await (await browser.newContext()).newPage()
+  await expect
+    .poll(async () => {
+      await visitor.goto(at(`/conference/${conference.id}/x`))
+      return visitor.locator('.important-dates .extended').count()
+    })
+    .toBe(1)
+  await page.getByRole('link', { name: 'Clone into the next edition' }).click()
+  await expect(page.getByRole('heading', { name: 'Next edition' })).toBeVisible()
+  await pressTwice(page, 'Make the draft')
+  await expect(page.locator('.desk-head .badge')).toHaveText('Draft')
+  const next = page.url().split('/').at(-1) ?? ''
+  expect((await visitor.request.get(at(`/conference/${next}/x`))).status()).toBe(404)
+  await pressTwice(page, 'Publish')
+  await expect(page.getByText('Published: visitors see it now.')).toBeVisible()
+  await expect.poll(async () => (await visitor.goto(at(`/conference/${next}/x`)))?.status()).toBe(200)
+
+  // A question of the FAQ is asked in other words.
+  await page.goto(at('/desk/content/faq/file-formats'))
+  await hydrated(page)
+  await page.getByLabel('Question').fill('Which files may I send, and how large?')
+  await pressTwice(page, 'Publish')
+  await expect(page.locator('.desk-notices')).toContainText('visitors see it from now on')
+  await expect
+    .poll(async () => {
+      await visitor.goto(at('/faq'))
+      return visitor.getByText('Which files may I send, and how large?').count()
+    })
+    .toBeGreaterThan(0)
+  await visitor.context().close()
+
+  // Pressed twice, done once, every time.
+  const once = [
+    'messages/.*/answer',
+    '.*/notes',
+    'submissions/decide',
+    'submissions/release',
+    'submissions/write',
+    'conferences/.*/extensions',
+    'conferences',
+    'conferences/.*/publish',
+    'content/faq/file-formats/publish',
+  ]
+  for (const act of once) expect({ act, times: acts.filter((one) => new RegExp(`^${act}$`).test(one)).length }).toEqual({ act, times: 1 })
+  expect(acts.filter((one) => one === 'submissions/move')).toHaveLength(3)
   expect(complaints).toEqual([])
   organiser = await context.cookies()
   await context.close()
@@ -225,5 +335,78 @@ test('two organisers on one submission: the second is told who was quicker, and 
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Write the decision' }).click()
   await expect(page.locator('.waiting-decision')).toContainText('My own words.')
+  await context.close()
+})
+
+test('a line that breaks in the middle of an act: clear words, nothing typed is lost, nothing is done twice', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: desktop })
+  const page = await context.newPage()
+  await context.addCookies(organiser)
+  await page.goto(at('/desk/submissions?state=under-review'))
+  await page.locator('tbody a').last().click()
+  await hydrated(page)
+  await page.getByLabel('New note').fill('Written on the train.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached. Please check your connection and try again.')
+  await expect(page.getByLabel('New note')).toHaveValue('Written on the train.')
+  expect(await violations(page)).toEqual([])
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(page.getByText('Written on the train.')).toHaveCount(1)
+
+  // It was done, and the answer was lost on the way: who tries again is told, and nothing is decided twice.
+  await page.route('**/api/v1/desk/submissions/decide', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByLabel('Accepted', { exact: true }).check()
+  await page.getByLabel(/^Note to the author/).fill('Well argued.')
+  await page.getByRole('button', { name: 'Write the decision' }).click()
+  await expect(page.getByRole('alert')).toContainText('could not be reached')
+  await page.unroute('**/api/v1/desk/submissions/decide')
+  await expect(page.getByLabel(/^Note to the author/)).toHaveValue('Well argued.')
+  await page.getByRole('button', { name: 'Write the decision' }).click()
+  await expect(page.getByRole('alert')).toContainText('has changed since you opened it')
+  await expect(page.locator('.waiting-decision')).toContainText('Well argued.')
+  await expect(page.getByText('Not released to the author.')).toHaveCount(1)
+  await context.close()
+})
+
+test('a PDF file made to hurt is drawn harmlessly or not at all, and the page goes on', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: desktop })
+  const page = await context.newPage()
+  await context.addCookies(organiser)
+  const elsewhere: string[] = []
+  page.on('request', (request) => new URL(request.url()).host === new URL(site.url).host || elsewhere.push(request.url()))
+  page.on('dialog', (dialog) => elsewhere.push(dialog.message()))
+  await page.clock.install()
+  await page.goto(at('/desk/submissions?files=yes'))
+  await page.locator('tbody a').first().click()
+  await hydrated(page)
+  const looked = async (bytes: Buffer) => {
+    await page.route('**/files/*', (route) => route.fulfill({ body: bytes, contentType: 'application/octet-stream' }))
+    await page.getByRole('button', { name: /^Look at it/ }).click()
+  }
+  const file = page.locator('.desk-files')
+  for (const drawn of [hostilePdf.script, hostilePdf.huge]) {
+    await looked(drawn)
+    await expect(file.getByRole('img', { name: /^Page 1 of 1/ })).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+    await file.getByRole('button', { name: /^Close/ }).click()
+  }
+  for (const refused of [hostilePdf.circle, hostilePdf.junk]) {
+    await looked(refused)
+    await expect(file.getByRole('alert')).toContainText('cannot be drawn here', { timeout: 30_000 })
+    await page.reload()
+    await hydrated(page)
+  }
+  // It would draw for ever: the worker is ended, and the words can still be asked for.
+  await looked(hostilePdf.tower)
+  await expect(file.getByText('Page 1 of 1')).toBeVisible({ timeout: 30_000 })
+  await page.clock.fastForward(21_000)
+  await expect(file.getByRole('alert')).toContainText('took too long and was stopped')
+  expect(await violations(page)).toEqual([])
+  await expect(file.getByRole('button', { name: /^Read here/ })).toBeEnabled()
+  expect(elsewhere).toEqual([])
   await context.close()
 })

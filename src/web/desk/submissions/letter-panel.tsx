@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { PreviewedLetters } from '#domain/submissions/desk/preview-letters.ts'
+import { letterPlaceholders } from '#domain/submissions/desk/selection.schema.ts'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { LeftNote } from './left-note.tsx'
+
+interface LetterPanelProps {
+  count: number
+  selection: object
+  busy: boolean
+  send: (words: object) => Promise<void>
+}
+
+/** A letter to many in two steps: written, then looked at as its readers will have it. Only the second one sends. */
+export function LetterPanel({ count, selection, busy, send }: LetterPanelProps) {
+  const preview = useAct()
+  const [words, setWords] = useState({ subject: '', message: '' })
+  const [shown, setShown] = useState<PreviewedLetters>()
+  const change = (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setWords({ ...words, [event.target.name]: event.target.value })
+
+  async function look(event: React.FormEvent) {
+    event.preventDefault()
+    const answer = await preview.act<PreviewedLetters>('/submissions/write/preview', { selection, ...words })
+    if (answer.ok) setShown(answer.data)
+  }
+  if (shown) return <Looking shown={shown} busy={busy} send={() => void send(words)} back={() => setShown(undefined)} />
+  return (
+    <form className="desk-panel act-form" onSubmit={(event) => void look(event)}>
+      <label className="desk-field">
+        Subject
+        <input name="subject" required maxLength={200} value={words.subject} onChange={change} />
+      </label>
+      <label className="desk-field">
+        Message
+        <textarea name="message" rows={8} required maxLength={10_000} value={words.message} onChange={change} />
+      </label>
+      <p className="soft">
+        Each author gets a mail of their own. It begins with their name, and ends with the reference and the link to the status page.{' '}
+        {letterPlaceholders.map((name) => `{${name}}`).join(', ')} become what they are for each of them.
+      </p>
+      <ProblemNote problem={preview.problem} />
+      <div>
+        <button type="submit" className="button" aria-disabled={preview.busy}>
+          {preview.busy ? 'Please wait…' : `Preview for ${count}`}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Looking({ shown: { recipients, letters, left }, busy, send, back }: { shown: PreviewedLetters; busy: boolean; send: () => void; back: () => void }) {
+  const rest = recipients - letters.length
+  return (
+    <section className="desk-panel act-form" aria-labelledby="letters-heading">
+      <h3 id="letters-heading">{recipients === 1 ? 'One mail will go out' : `${recipients} mails will go out`}</h3>
+      {recipients > 0 && <p className="soft">Nothing has gone out yet. A mail cannot be called back.</p>}
+      {letters.map(({ reference, to, subject, text }, position) => (
+        <details key={reference} open={position === 0}>
+          <summary>
+            To {to}: {subject}
+          </summary>
+          <pre className="mail-text">{text}</pre>
+        </details>
+      ))}
+      {rest > 0 && (
+        <p className="soft">{rest === 1 ? 'One more author gets' : `${rest} more authors get`} the same, each with their own name, reference and conference.</p>
+      )}
+      <LeftNote left={left} says="These are left out:" />
+      <p className="desk-actions">
+        {recipients > 0 && (
+          <button type="button" className="button" aria-disabled={busy} onClick={send}>
+            {busy ? 'Please wait…' : recipients === 1 ? 'Send the mail' : `Send ${recipients} mails`}
+          </button>
+        )}
+        <button type="button" className="button quiet" onClick={back}>
+          Back to the words
+        </button>
+      </p>
+    </section>
+  )
+}

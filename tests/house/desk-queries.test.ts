@@ -1,0 +1,148 @@
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findSignedIn } from '../../src/domain/accounts/find-signed-in.ts'
+import { writeNote } from '../../src/domain/desk/write-note.ts'
+import { signedInContext } from '../../src/web/accounts/signed-in-context.ts'
+import routeConfig from '../../src/web/routes.ts'
+import { servicesContext } from '../../src/web/services-context.ts'
+import { countedQueries } from '../support/counted-queries.ts'
+import { deskSubmissionsHouse } from '../support/desk-submissions-house.ts'
+import { pages } from './permissions.table.ts'
+
+const house = await deskSubmissionsHouse()
+const { db, services, given } = house
+const olga = await house.organiser()
+
+/** How often each page of the desk asks the database: as often for three rows as for one. Who is there is asked before, and does not count. */
+const questions: Record<string, number> = {
+  'desk/*': 0,
+  desk: 5,
+  'desk/submissions': 3,
+  'desk/submissions/release': 6,
+  'desk/submissions/:reference': 9,
+  'desk/applications': 2,
+  'desk/applications/:reference': 5,
+  'desk/mail': 3,
+  'desk/mail/:id': 2,
+  'desk/mail/templates': 1,
+  'desk/messages': 2,
+  'desk/messages/templates': 1,
+  'desk/messages/:reference': 5,
+  'desk/conferences': 2,
+  'desk/conferences/plan': 1,
+  'desk/people': 2,
+  'desk/people/:id': 4,
+  'desk/record': 4,
+}
+
+/** Forms with many choices ask for each of them; they must not ask more with more rows either. */
+const editors = [
+  'desk/conferences/:id',
+  'desk/conferences/:id/preview',
+  'desk/conferences/new',
+  'desk/content',
+  'desk/content/:collection',
+  'desk/content/:collection/new',
+  'desk/content/:collection/:id',
+  'desk/settings',
+]
+const mostOfAnEditor = 10
+
+interface PageRoute {
+  path?: string
+  file: string
+  children?: PageRoute[]
+}
+function filesOf(all: PageRoute[], prefix = ''): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { path: part, file, children } of all) {
+    const path = [prefix, part].filter(Boolean).join('/')
+    if (children && part) found.set(`${path}/*`, file)
+    for (const [below, its] of children ? filesOf(children, path) : new Map([[path, file]])) found.set(below, its)
+  }
+  return found
+}
+const files = filesOf(routeConfig as PageRoute[])
+
+/** What stands in the addresses of pages about one thing. */
+const about: Record<string, Record<string, string>> = {}
+
+async function asked(path: string): Promise<number> {
+  const { loader } = (await import(/* @vite-ignore */ `../../src/web/${files.get(path)}`)) as { loader: (args: object) => Promise<unknown> }
+  const person = await findSignedIn(services, olga.cookie.replace('session=', ''))
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  context.set(signedInContext, async () => person)
+  const address = path.replace(/:(\w+)/g, (_, name: string) => about[path]?.[name] ?? '')
+  return countedQueries(db, () => loader({ context, request: new Request(`http://127.0.0.1/${address}`), params: about[path] ?? {} }))
+}
+
+/** One more of everything that the desk lists. */
+async function oneOfEach(number: number) {
+  const author = `author${number}@example.org`
+  const { reference, id } = await given.submission(author, { moves: ['received', 'under-review'], unreleased: ['accepted'] })
+  const application = await given.application(author)
+  const message = await given.message(author)
+  const participant = await house.participant(`person${number}@example.org`)
+  await writeNote(
+    services,
+    { accountId: olga.id, name: 'Olga', email: 'olga@example.org' },
+    async () => ({ about: `submission:${id}`, aboutName: reference }),
+    'Good.',
+  )
+  const mail = { kind: 'submission.step', about: `submission:${id}`, to: { name: 'A', address: author } }
+  const letter = { subject: 'Hello', preview: '', greeting: 'Hello', paragraphs: [], facts: [], closing: [] }
+  await db.transaction().execute((trx) => services.queueMail(trx, { ...mail, letter }))
+  const [written] = await db.selectFrom('mail').select('id').where('about', '=', `submission:${id}`).execute()
+  const template = { id: `template${number}`, name: `Template ${number}`, body: 'Dear {name}', changed_at: services.now(), changed_by: 'Olga' }
+  await db.insertInto('answer_template').values(template).execute()
+  const data = JSON.stringify({ id: `question-${number}`, question: 'Why?', answer: '<p>So.</p>' })
+  await db
+    .insertInto('content_entry')
+    .values({ collection: 'faq', id: `question-${number}`, position: number, data } as never)
+    .execute()
+  return {
+    submission: reference,
+    application: application.reference,
+    message: message.reference,
+    mail: String(written?.id),
+    person: participant.id,
+    entry: `question-${number}`,
+  }
+}
+
+beforeAll(async () => {
+  const made = await oneOfEach(1)
+  about['desk/submissions/:reference'] = { reference: made.submission }
+  about['desk/applications/:reference'] = { reference: made.application }
+  about['desk/messages/:reference'] = { reference: made.message }
+  about['desk/mail/:id'] = { id: made.mail }
+  about['desk/people/:id'] = { id: made.person }
+  about['desk/conferences/:id'] = { id: 'colombo' }
+  about['desk/conferences/:id/preview'] = { id: 'colombo' }
+  for (const path of ['desk/content/:collection', 'desk/content/:collection/new']) about[path] = { collection: 'faq' }
+  about['desk/content/:collection/:id'] = { collection: 'faq', id: made.entry }
+})
+
+describe('every page of the desk', () => {
+  const desk = Object.keys(pages).filter((path) => path === 'desk' || path.startsWith('desk/'))
+
+  test('stands in the table', () => {
+    expect([...Object.keys(questions), ...editors].sort()).toEqual(desk.sort())
+  })
+
+  test('asks as often with three rows as with one, and no more often than the table says', async () => {
+    const count = async (paths: string[]) => {
+      const counts: Record<string, number> = {}
+      for (const path of paths) counts[path] = await asked(path)
+      return counts
+    }
+    expect(await count(Object.keys(questions))).toEqual(questions)
+    const before = await count(editors)
+    expect(Math.max(...Object.values(before))).toBeLessThanOrEqual(mostOfAnEditor)
+    await oneOfEach(2)
+    await oneOfEach(3)
+    expect(await count(Object.keys(questions))).toEqual(questions)
+    expect(await count(editors)).toEqual(before)
+  }, 60_000)
+})

@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { deskSubmissionsHouse } from '../support/desk-submissions-house.ts'
+import { routes } from './permissions.table.ts'
+
+const house = await deskSubmissionsHouse()
+const { db, given, server, clock } = house
+const olga = await house.organiser()
+
+async function call(path: string, body: object = {}, method: 'POST' | 'PUT' | 'DELETE' = 'POST') {
+  const headers = { cookie: olga.cookie, 'content-type': 'application/json' }
+  const answer = await server.inject({ method, url: `/api/v1/desk${path}`, headers, payload: JSON.stringify(body) })
+  expect({ path, status: answer.statusCode, body: answer.statusCode < 300 ? '' : answer.body }).toMatchObject({
+    status: answer.statusCode < 300 ? answer.statusCode : 200,
+  })
+  return answer.json()
+}
+
+/** What a person would notice if it were not as before: the rows, without what only counts changes. */
+async function looks(table: 'submission' | 'contact_message' | 'application' | 'answer_template' | 'mail_template' | 'account', id: string) {
+  const key = table === 'mail_template' ? 'kind' : 'id'
+  const [row = {}] = await db
+    .selectFrom(table)
+    .selectAll()
+    .where(key as never, '=', id as never)
+    .execute()
+  const counting = ['version', 'turn', 'turned_at', 'turned_by', 'changed_at', 'changed_by']
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !counting.includes(name)))
+}
+
+/** Does the act, takes it back, and says how the object looked before, in between and after. */
+type Undo = () => Promise<{ before: unknown; between: unknown; after: unknown }>
+async function around(looked: () => Promise<unknown>, act: () => Promise<unknown>, undo: () => Promise<unknown>): ReturnType<Undo> {
+  const before = await looked()
+  await act()
+  const between = await looked()
+  await undo()
+  return { before, between, after: await looked() }
+}
+
+let number = 0
+function address(): string {
+  number += 1
+  return `undo${number}@example.org`
+}
+
+const undone: Record<string, Undo> = {
+  'POST /api/v1/desk/submissions/decide': async () => {
+    const { id, reference } = await given.submission(address(), { moves: ['received', 'under-review'] })
+    const decide = async () => call('/submissions/decide', { selection: await house.chosen(reference), decision: 'rejected' })
+    return around(
+      () => looks('submission', id),
+      decide,
+      async () => call('/submissions/undo', { selection: await house.chosen(reference) }),
+    )
+  },
+  'POST /api/v1/desk/submissions/move': async () => {
+    const { id, reference } = await given.submission(address())
+    const move = async () => call('/submissions/move', { selection: await house.chosen(reference), to: 'withdrawn' })
+    return around(
+      () => looks('submission', id),
+      move,
+      async () => call('/submissions/undo', { selection: await house.chosen(reference) }),
+    )
+  },
+  'POST /api/v1/desk/submissions/undo': async () => {
+    const { id, reference } = await given.submission(address(), { moves: ['received', 'under-review'], unreleased: ['accepted'] })
+    const undo = async () => call('/submissions/undo', { selection: await house.chosen(reference) })
+    return around(
+      () => looks('submission', id),
+      undo,
+      async () => call('/submissions/decide', { selection: await house.chosen(reference), decision: 'accepted' }),
+    )
+  },
+  'POST /api/v1/desk/messages/:reference/close': async () => {
+    const { id, reference } = await given.message(address())
+    return around(
+      () => looks('contact_message', id),
+      () => call(`/messages/${reference}/close`, { turn: 0 }),
+      () => call(`/messages/${reference}/reopen`),
+    )
+  },
+  'POST /api/v1/desk/messages/:reference/reopen': async () => {
+    const { id, reference } = await given.message(address())
+    await call(`/messages/${reference}/close`, { turn: 0 })
+    return around(
+      () => looks('contact_message', id),
+      () => call(`/messages/${reference}/reopen`),
+      () => call(`/messages/${reference}/close`, { turn: 2 }),
+    )
+  },
+  'POST /api/v1/desk/messages/:reference/assign': async () => {
+    const { id, reference } = await given.message(address())
+    const assign = (to: string) => call(`/messages/${reference}/assign`, { to })
+    return around(
+      () => looks('contact_message', id),
+      () => assign(olga.id),
+      () => assign(''),
+    )
+  },
+  'PUT /api/v1/desk/answer-templates/:id': async () => {
+    const words = { name: address(), body: 'Dear {name}' }
+    const { id } = await call('/answer-templates', words)
+    const put = (version: number, body: string) => call(`/answer-templates/${id}`, { ...words, body, version }, 'PUT')
+    return around(
+      () => looks('answer_template', id),
+      () => put(1, 'Hello'),
+      () => put(2, words.body),
+    )
+  },
+  'POST /api/v1/desk/answer-templates/:id/remove': async () => {
+    const words = { name: address(), body: 'Dear {name}' }
+    const { id } = await call('/answer-templates', words)
+    const there = async () => (await db.selectFrom('answer_template').select(['name', 'body']).where('name', '=', words.name).execute()).at(0)
+    return around(
+      there,
+      () => call(`/answer-templates/${id}/remove`, { version: 1 }),
+      () => call('/answer-templates', words),
+    )
+  },
+  'PUT /api/v1/desk/letters/:kind': async () => {
+    const put = (opening: string, version: number) => call('/letters/contact.copy', { opening, closing: '', version }, 'PUT')
+    await put('Before.', 0)
+    return around(
+      () => looks('mail_template', 'contact.copy'),
+      () => put('Now.', 1),
+      () => put('Before.', 2),
+    )
+  },
+  'POST /api/v1/desk/people/:id/disable': async () => {
+    const { id } = await house.participant(address())
+    return around(
+      () => looks('account', id),
+      () => call(`/people/${id}/disable`, { seen: 'g_user enabled' }),
+      () => call(`/people/${id}/enable`, { seen: 'g_user disabled' }),
+    )
+  },
+  'POST /api/v1/desk/people/:id/enable': async () => {
+    const { id } = await house.participant(address())
+    await call(`/people/${id}/disable`, { seen: 'g_user enabled' })
+    return around(
+      () => looks('account', id),
+      () => call(`/people/${id}/enable`, { seen: 'g_user disabled' }),
+      () => call(`/people/${id}/disable`, { seen: 'g_user enabled' }),
+    )
+  },
+  'POST /api/v1/desk/people/:id/dismiss': async () => {
+    const other = await house.organiser('Oskar', 'Other')
+    const appoint = () => call(`/people/${other.id}/appoint`, { seen: 'g_user enabled' })
+    return around(
+      () => looks('account', other.id),
+      () => call(`/people/${other.id}/dismiss`, { seen: 'organiser enabled' }),
+      appoint,
+    )
+  },
+  'POST /api/v1/desk/applications/:reference/decide': async () => {
+    const { id, reference } = await given.application(address())
+    const decide = () => call(`/applications/${reference}/decide`, { state: 'declined', mail: '', turn: 0 })
+    return around(
+      () => looks('application', id),
+      decide,
+      () => call(`/applications/${reference}/reopen`, { turn: 1 }),
+    )
+  },
+}
+
+/** What cannot be taken back says first what it brings about: these words stand where it is done. */
+const asks: Record<string, [file: string, words: RegExp]> = {
+  'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
+  'POST /api/v1/desk/submissions/trust': ['submissions/suspicion-panel.tsx', /a mail cannot be called back/],
+  'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],
+  'POST /api/v1/desk/messages/:reference/answer': ['messages/answer-form.tsx', /To \{name\}.*A reply comes back to the office/s],
+  'POST /api/v1/desk/applications/:reference/reopen': ['applications/decision-panel.tsx', /is new again and \{name\} hears nothing of it/],
+  'POST /api/v1/desk/applications/:reference/invitations': [
+    'applications/speaker-panel.tsx',
+    /gets a mail with a link\. The name appears on the page only after/,
+  ],
+  'POST /api/v1/desk/applications/:reference/invitations/:id/withdraw': [
+    'applications/speaker-panel.tsx',
+    /works no longer, and whoever follows it is told so/,
+  ],
+  'POST /api/v1/desk/mail/:id/resend': ['mail/mail-acts.tsx', /Sending again writes a new mail to \{to\}/],
+  'POST /api/v1/desk/people/:id/appoint': ['people/account-acts.tsx', /may do everything that you can do at this desk/],
+  'POST /api/v1/desk/people/invite': ['people/invite-panel.tsx', /may do everything at this desk from then on/],
+}
+
+/** Adds or reads, and takes nothing away. */
+const takesNothingAway = [
+  'POST /api/v1/desk/answer-templates',
+  'POST /api/v1/desk/applications/:reference/notes',
+  'POST /api/v1/desk/mail/:id/try',
+  'POST /api/v1/desk/messages/:reference/notes',
+  'POST /api/v1/desk/submissions/:reference/notes',
+  'POST /api/v1/desk/submissions/export',
+  'POST /api/v1/desk/submissions/write/preview',
+]
+
+describe('every act of the desk', () => {
+  test('can be taken back, says first what it brings about, or takes nothing away', () => {
+    // Conferences and content have drafts, histories and questions of their own, and tests of them.
+    const elsewhere = /^GET |\/desk\/(conferences|content|photos|pictures|settings)\b/
+    const acts = Object.keys(routes).filter((key) => key.includes('/api/v1/desk/') && !elsewhere.test(key))
+    expect([...Object.keys(undone), ...Object.keys(asks), ...takesNothingAway].sort()).toEqual(acts.sort())
+  })
+
+  test.each(Object.entries(undone))('%s is taken back, and everything is as before', async (_act, undo) => {
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    const { before, between, after } = await undo()
+    expect(between).not.toEqual(before)
+    expect(after).toEqual(before)
+  })
+
+  test.each(Object.entries(asks))('%s asks first, with what follows from it', (_act, [file, words]) => {
+    expect(readFileSync(`src/web/desk/${file}`, 'utf8').replace(/\s+/g, ' ')).toMatch(words)
+  })
+})
