@@ -59,5 +59,48 @@ for (const file of documents) {
     if (!existsSync(path.join(path.dirname(file), link))) problems.push(`${file}: the link to ${link} leads nowhere`)
 }
 
+checkSins()
+checkRequirements()
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
+
+/** Every line of docs/security.md has a state; every test that it names has the line's number in a title; every number in a title stands there. */
+function checkSins() {
+  const place = 'docs/security.md'
+  const rows = new Map()
+  for (const [, number, state, by] of readFileSync(place, 'utf8').matchAll(/^\| V(\d+) \|[^|]*\| ([^|]+) \| (.*) \|$/gm))
+    rows.set(Number(number), { state, by })
+  for (let number = 1; number <= 135; number++) {
+    const row = rows.get(number)
+    if (!row) problems.push(`${place}: V${number} is missing`)
+    else if (!['tested', 'by design', 'not applicable'].includes(row.state) || row.by.trim() === '') problems.push(`${place}: V${number} has no state`)
+    for (const file of row?.state === 'tested' ? testsIn(row.by) : []) {
+      if (!existsSync(file)) problems.push(`${place}: V${number} names ${file}, which does not exist`)
+      else if (!titlesOf(file).has(number)) problems.push(`${place}: no title in ${file} has V${number}`)
+    }
+    if (row?.state === 'tested' && testsIn(row.by).length === 0) problems.push(`${place}: V${number} names no test`)
+  }
+  const tests = [...filesBelow('src'), ...filesBelow('tests')].filter((file) => /\.(test|journey)\.tsx?$/.test(file))
+  for (const file of tests)
+    for (const number of titlesOf(file))
+      if (!testsIn(rows.get(number)?.by ?? '').includes(file)) problems.push(`${file}: V${number} is in a title here, and ${place} does not say so`)
+}
+
+function testsIn(text) {
+  return [...text.matchAll(/`([^`]+\.(?:test|journey)\.tsx?)`/g)].map(([, file]) => file)
+}
+
+function titlesOf(file) {
+  const text = readFileSync(file, 'utf8')
+  const numbers = [...text.matchAll(/\[(V\d+(?: V\d+)*)\]/g), ...text.matchAll(/'(V\d+(?: V\d+)*)'/g)].flatMap(([, list]) => list.split(' '))
+  return new Set(numbers.map((one) => Number(one.slice(1))))
+}
+
+/** All 253 requirements of ASVS 5.0 up to level 2 stand in docs/security-asvs.md, each with a state and its evidence. */
+function checkRequirements() {
+  const place = 'docs/security-asvs.md'
+  const states = ['tested', 'by design', 'not applicable', 'not shown']
+  const rows = [...readFileSync(place, 'utf8').matchAll(/^\| (\d+\.\d+\.\d+) \|[^|]+\| ([^|]+) \| ([^|]*) \|$/gm)]
+  for (const [, number, state, by] of rows) if (!states.includes(state) || by.trim() === '') problems.push(`${place}: ${number} has no state or no reason`)
+  if (new Set(rows.map(([, number]) => number)).size !== 253) problems.push(`${place}: ${rows.length} of 253 requirements stand there`)
+}

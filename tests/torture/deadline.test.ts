@@ -11,7 +11,7 @@ import { long, percentile, report, siteEnvironment } from './torture.ts'
 /** The last ten minutes of a conference of 30,000 papers, or a few seconds of a small one. */
 const night = long
   ? { papers: 6077, seconds: 600, cutoffSeconds: 60, bytes: 1024 * 1024, visits: 20 }
-  : { papers: 40, seconds: 5, cutoffSeconds: 0.5, bytes: 64 * 1024, visits: 8 }
+  : { papers: 30, seconds: 3, cutoffSeconds: 0.3, bytes: 64 * 1024, visits: 8 }
 /** Every so many-th author clicks twice. */
 const impatient = 10
 

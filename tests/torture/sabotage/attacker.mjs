@@ -2,7 +2,10 @@
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
-const real = require('fastify')
-const place = require.resolve('fastify')
-require.cache[place].exports = Object.assign((options) => real({ ...options, bodyLimit: Number.MAX_SAFE_INTEGER }), real)
-require.cache[place].exports.default = require.cache[place].exports
+const parsers = require('fastify/lib/content-type-parser.js')
+const { kRouteContext } = require('fastify/lib/symbols.js')
+const { run } = parsers.prototype
+parsers.prototype.run = function (contentType, handler, request, reply) {
+  reply[kRouteContext]._parserOptions = { limit: Number.MAX_SAFE_INTEGER }
+  return run.call(this, contentType, handler, request, reply)
+}
