@@ -7,12 +7,11 @@ const media = /\.(svg|png|jpe?g|webp|avif|gif|woff2?)$/
 const assetFileNames = (asset: { names: string[] }) =>
   media.test(asset.names[0] ?? '') ? 'static/media/[name]-[hash][extname]' : 'static/[name]-[hash][extname]'
 
-/** The package names only its build for development, with warnings that no visitor reads; browsers get the other one. */
+/** The package names only its build for development, with warnings that nobody reads; browsers and the server get the other one. */
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',
   enforce: 'pre',
-  applyToEnvironment: (environment) => environment.name === 'client',
   resolveId(source) {
     const file = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' }[source]
     return file && fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url))

@@ -46,13 +46,14 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     () => memory.drop(),
     (error) => log.warn({ err: error }, 'the line for changes broke'),
   )
+  const handlerOf = requestHandlers(options.mode)
   const render: RenderPage = async (request, { requestId, posted }) => {
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(postedFormContext, posted)
     context.set(signedInContext, async () => findSignedIn(services, sessionSecretOf(request.headers.get('cookie'), config.publicUrl)))
     context.set(reportErrorContext, (error) => log.error({ err: error, requestId }, 'a page could not be made'))
-    return createRequestHandler(await options.loadBuild(), options.mode)(request, context)
+    return handlerOf(await options.loadBuild())(request, context)
   }
   const uploads = await partialUploads(path.join(config.dataDir, 'uploads'))
   const server = await buildServer({
@@ -87,6 +88,16 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     await changes.close()
     const sentence = error instanceof Error && 'code' in error ? whyNotListening(String(error.code), config) : undefined
     throw sentence ? new ListenError(sentence) : error
+  }
+}
+
+/** One handler a build: making one sorts all routes. Only while developing is there ever a second build. */
+function requestHandlers(mode: ServeOptions['mode']) {
+  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
+  return (build: ServerBuild) => {
+    const handler = handlers.get(build) ?? createRequestHandler(build, mode)
+    handlers.set(build, handler)
+    return handler
   }
 }
 

@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format.ts'
+
 /** A calendar day is YYYY-MM-DD text and has no zone; arithmetic on it is done in UTC, where every day has 24 hours. */
 export type CalendarDay = string
 
@@ -11,23 +13,29 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsPerDay)
 }
 
-const wallCalendars = new Map<string, Intl.DateTimeFormat>()
-
 /** The day on the wall calendar of a zone at a moment. */
 export function dayInZone(moment: Date, timeZone: string): CalendarDay {
-  let calendar = wallCalendars.get(timeZone)
-  if (!calendar) {
-    calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    wallCalendars.set(timeZone, calendar)
-  }
-  return calendar.format(moment)
+  return dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
 }
 
 /** No zone is further from UTC than this, and no change of clocks is longer. */
 const furthestHours = 16
 
-/** The last second of a day in a zone: when a deadline that names only the day closes. Searched for on the zone's own calendar, because a midnight can be missing or come twice. */
+/** Deadlines are asked about at every rendering, and there are only so many. */
+const knownEnds = new Map<string, number>()
+const mostKnownEnds = 2000
+
+/** The last second of a day in a zone: when a deadline that names only the day closes. */
 export function endOfDay(day: CalendarDay, timeZone: string): Date {
+  const key = `${day} ${timeZone}`
+  const end = knownEnds.get(key) ?? findEndOfDay(day, timeZone)
+  if (knownEnds.size >= mostKnownEnds) knownEnds.clear()
+  knownEnds.set(key, end)
+  return new Date(end)
+}
+
+/** Searched for on the zone's own calendar, because a midnight can be missing or come twice. */
+function findEndOfDay(day: CalendarDay, timeZone: string): number {
   const midnightUtcSeconds = Date.parse(`${addDays(day, 1)}T00:00:00Z`) / 1000
   let inside = midnightUtcSeconds - furthestHours * 3600
   let outside = midnightUtcSeconds + furthestHours * 3600
@@ -36,5 +44,5 @@ export function endOfDay(day: CalendarDay, timeZone: string): Date {
     if (dayInZone(new Date(middle * 1000), timeZone) <= day) inside = middle
     else outside = middle
   }
-  return new Date(inside * 1000)
+  return inside * 1000
 }

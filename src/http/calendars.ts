@@ -20,15 +20,16 @@ const mostConferences = 200
 
 /** Dates for the reader's own calendar (RFC 5545): one conference to take along, or all that is to come to subscribe to. */
 export function addCalendars(server: FastifyInstance, services: Services, memory: PageMemory): void {
-  const keep = (text: string) => new KeptPage(Buffer.from(text), contentType, undefined, services.now().getTime())
+  const keep = (text: string, route: string) =>
+    new KeptPage(Buffer.from(text), { contentType, cacheControl: forAnHour, madeAt: services.now().getTime(), route })
 
   server.get(paths.deadlinesCalendar, async (request, reply) => {
     const known = memory.find(paths.deadlinesCalendar, services.now().getTime())
-    if (known) return sendKept(request, reply, known, forAnHour)
+    if (known) return sendKept(request, reply, known)
     const generation = memory.generation
-    const calendar = keep(await calendarOfDeadlines(services))
+    const calendar = keep(await calendarOfDeadlines(services), paths.deadlinesCalendar)
     memory.keep(paths.deadlinesCalendar, calendar, generation)
-    return sendKept(request, reply, calendar, forAnHour)
+    return sendKept(request, reply, calendar)
   })
 
   server.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
@@ -36,7 +37,7 @@ export function addCalendars(server: FastifyInstance, services: Services, memory
     const conference = id ? await conferencesOf(services.db).find(id) : undefined
     if (!conference) throw new Refusal('conference.unknown', 'There is no calendar for a conference with this id.')
     reply.header('content-disposition', `inline; filename="${slugOf(conference)}.ics"`)
-    return sendKept(request, reply, keep(await calendarOf(services, conference)), forAnHour)
+    return sendKept(request, reply, keep(await calendarOf(services, conference), '/calendar/:file'))
   })
 }
 

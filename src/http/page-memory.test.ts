@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { KeptPage, PageMemory } from './page-memory.ts'
 
 const words = 'The same for everyone. '.repeat(50)
-const page = (text = words, madeAt = 0) => new KeptPage(Buffer.from(text), 'text/html', undefined, madeAt)
+const page = (text = words, madeAt = 0) => new KeptPage(Buffer.from(text), { contentType: 'text/html', cacheControl: 'public', madeAt })
 
 describe('a kept page', () => {
   test('has one body in three forms', async () => {

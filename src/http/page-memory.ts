@@ -2,20 +2,31 @@ import { createHash } from 'node:crypto'
 import type { Encoding } from './accepted-encoding.ts'
 import { compress } from './compress.ts'
 
+export interface KeptFacts {
+  contentType: string
+  cacheControl: string
+  /** What the page may load; nothing for what is no page. */
+  policy?: string | undefined
+  madeAt: number
+  /** The pattern under which the log counts it. */
+  route?: string
+}
+
 /** A rendered answer that is the same for everyone. Its compressed forms are made when first asked for, and kept. */
 export class KeptPage {
-  readonly contentType: string
-  readonly policy: string | undefined
   readonly madeAt: number
+  readonly route: string
+  readonly #facts: KeptFacts
   readonly #tag: string
-  readonly #forms: Map<Encoding, Promise<Buffer>>
+  readonly #forms = new Map<Encoding, Promise<Buffer>>()
+  readonly #finished = new Map<Encoding, Buffer>()
 
-  constructor(body: Buffer, contentType: string, policy: string | undefined, madeAt: number) {
-    this.contentType = contentType
-    this.policy = policy
-    this.madeAt = madeAt
+  constructor(body: Buffer, facts: KeptFacts) {
+    this.madeAt = facts.madeAt
+    this.route = facts.route ?? '/*'
+    this.#facts = facts
     this.#tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-    this.#forms = new Map([['identity', Promise.resolve(body)]])
+    this.#finished.set('identity', body)
   }
 
   /** Each form has a tag of its own: a cache must not take one for the other. */
@@ -23,12 +34,34 @@ export class KeptPage {
     return encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${encoding}"`
   }
 
+  /** The form's bytes when they are there already. */
+  finished(encoding: Encoding): Buffer | undefined {
+    return this.#finished.get(encoding)
+  }
+
   async body(encoding: Encoding): Promise<Buffer> {
-    const identity = await (this.#forms.get('identity') as Promise<Buffer>)
-    if (encoding === 'identity') return identity
-    const form = this.#forms.get(encoding) ?? compress(identity, encoding, 7)
+    const finished = this.#finished.get(encoding)
+    if (finished || encoding === 'identity') return finished as Buffer
+    const form = this.#forms.get(encoding) ?? this.#compress(encoding)
     this.#forms.set(encoding, form)
     return form
+  }
+
+  async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+    const form = await compress(this.#finished.get('identity') as Buffer, encoding, 7)
+    this.#finished.set(encoding, form)
+    return form
+  }
+
+  /** What the head says of the page, whether it is sent or known already. */
+  headers(encoding: Encoding): Record<string, string> {
+    const { cacheControl, policy } = this.#facts
+    return { 'cache-control': cacheControl, vary: 'accept-encoding', etag: this.etag(encoding), ...(policy ? { 'content-security-policy': policy } : {}) }
+  }
+
+  /** What the head says of the bytes that follow it. */
+  bodyHeaders(encoding: Encoding): Record<string, string> {
+    return { 'content-type': this.#facts.contentType, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) }
   }
 }
 

@@ -7,6 +7,7 @@ import { acceptedEncoding } from './accepted-encoding.ts'
 import { compress } from './compress.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
+import { sendKept } from './send-kept.ts'
 
 /** Renders one page: React Router's handler, with what the pages need already given to it. */
 export type RenderPage = (request: Request, about: { requestId: string; posted?: PostedForm | undefined }) => Promise<Response>
@@ -29,6 +30,7 @@ interface PagesOptions {
 
 /** Everything that is not the API, a file or a health question is a page. */
 export function addPages(server: FastifyInstance, options: PagesOptions): void {
+  const underWay: Renderings = new Map()
   server.all('/*', async (request, reply) => {
     const address = pageAddress(request.url, options.publicUrl)
     if (!address) return reply.code(400).type('text/plain').send('This address cannot be read.')
@@ -38,7 +40,8 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('request.wrong_method', 'This page is for reading; nothing can be sent to it.')
     const key = address.pathname + address.search
-    const kept = options.memory.find(key, options.now().getTime()) ?? (await renderAndKeep(request, reply, address, key, options))
+    const render = () => renderAndKeep(request, reply, address, key, options)
+    const kept = options.memory.find(key, options.now().getTime()) ?? (await renderOnce(request, `${options.memory.generation} ${key}`, underWay, render))
     if (kept) return sendKept(request, reply, kept)
     return reply
   })
@@ -58,6 +61,28 @@ function pageAddress(url: string, publicUrl: string): URL | undefined {
   return address
 }
 
+type Renderings = Map<string, Promise<KeptPage | undefined>>
+
+/** Many may ask for a page in the moment it is dropped. Without a cookie they are all the same stranger, and one rendering serves them, unless it was no page for everyone. */
+async function renderOnce(
+  request: FastifyRequest,
+  key: string,
+  underWay: Renderings,
+  render: () => Promise<KeptPage | undefined>,
+): Promise<KeptPage | undefined> {
+  if (request.headers.cookie !== undefined) return render()
+  const others = underWay.get(key)
+  const shared = others && (await others.catch(() => undefined))
+  if (shared) return shared
+  const own = render()
+  underWay.set(key, own)
+  try {
+    return await own
+  } finally {
+    if (underWay.get(key) === own) underWay.delete(key)
+  }
+}
+
 async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, address: URL, key: string, options: PagesOptions): Promise<KeptPage | undefined> {
   const generation = options.memory.generation
   const response = await options.render(webRequest(request, address), { requestId: request.id })
@@ -68,19 +93,9 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
   const body = await response.text()
   const contentType = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(body) : undefined
-  const page = new KeptPage(Buffer.from(body), contentType, policy, options.now().getTime())
+  const page = new KeptPage(Buffer.from(body), { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() })
   options.memory.keep(key, page, generation)
   return page
-}
-
-async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  const etag = page.etag(encoding)
-  reply.header('cache-control', forEveryone).header('vary', 'accept-encoding').header('etag', etag)
-  if (page.policy) reply.header('content-security-policy', page.policy)
-  if (request.headers['if-none-match']?.split(/,\s*/).includes(etag)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type(page.contentType).send(await page.body(encoding))
 }
 
 /** An answer for one person, or an error: never kept by anybody. */

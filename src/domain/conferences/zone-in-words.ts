@@ -1,3 +1,5 @@
+import { dateFormat } from '../date-format.ts'
+
 /** 'East Africa Time, UTC+3': a zone's name at a moment, since in summer it has another. */
 export function zoneInWords(timeZone: string, moment: Date): string {
   const name = part(timeZone, moment, 'long')
@@ -7,6 +9,6 @@ export function zoneInWords(timeZone: string, moment: Date): string {
 }
 
 function part(timeZone: string, moment: Date, timeZoneName: 'long' | 'shortOffset'): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName }).formatToParts(moment)
+  const parts = dateFormat('en-GB', { timeZone, timeZoneName }).formatToParts(moment)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

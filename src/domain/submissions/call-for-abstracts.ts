@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay, endOfDay } from '../calendar-day.ts'
 import { type ParticipantCategory, participantCategories } from '../conferences/fees.ts'
 import { zoneInWords } from '../conferences/zone-in-words.ts'
+import { dateFormat } from '../date-format.ts'
 
 interface Call {
   abstractDeadline: CalendarDay | null
@@ -38,7 +39,7 @@ export function isInTime(closesAt: Date, firstByteAt: Date, graceMinutes: number
 
 /** '15 March 2027 at 23:59, India Standard Time, UTC+5:30'. */
 export function momentInWords(moment: Date, timeZone: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(moment)
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)
+  const day = dateFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(moment)
+  const time = dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)
   return `${day} at ${time}, ${zoneInWords(timeZone, moment)}`
 }

@@ -4,6 +4,11 @@ import { KeptPage } from '../page-memory.ts'
 
 const rowsAtOnce = 250
 
+/** An answer of the API that browsers may keep, if they ask each time whether it is still good. */
+export function keptJson(body: Buffer, now: Date): KeptPage {
+  return new KeptPage(body, { contentType: 'application/json; charset=utf-8', cacheControl: 'public, max-age=0, must-revalidate', madeAt: now.getTime() })
+}
+
 interface Kept {
   version: string
   answer: KeptPage
@@ -42,7 +47,7 @@ export class ConferenceList {
     this.#kept = await snapshot.execute(async (db) => {
       const conferences = conferencesOf(db)
       const version = await conferences.version()
-      return { version, answer: new KeptPage(await textOf(conferences), 'application/json; charset=utf-8', undefined, this.#services.now().getTime()) }
+      return { version, answer: keptJson(await textOf(conferences), this.#services.now()) }
     })
     return this.#kept
   }

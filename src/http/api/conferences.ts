@@ -3,13 +3,11 @@ import * as z from 'zod/mini'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { KeptPage } from '../page-memory.ts'
 import { sendKept } from '../send-kept.ts'
 import { refused, withSchemas } from './api-schemas.ts'
 import { conferenceAnswer } from './conference-answer.ts'
-import { ConferenceList } from './conference-list.ts'
+import { ConferenceList, keptJson } from './conference-list.ts'
 
-const askEachTime = 'public, max-age=0, must-revalidate'
 const unchanged = z.void().register(z.globalRegistry, { description: 'Nothing has changed since the copy whose ETag was sent along.' })
 
 const listSchema = {
@@ -29,12 +27,11 @@ export function addConferencesApi(api: FastifyInstance, services: Services): voi
   const list = new ConferenceList(services)
   withSchemas(api)
 
-  api.get('/get-conference', { schema: listSchema }, async (request, reply) => sendKept(request, reply, await list.current(), askEachTime))
+  api.get('/get-conference', { schema: listSchema }, async (request, reply) => sendKept(request, reply, await list.current()))
 
   api.get<{ Params: { id: string } }>('/get-conference/:id', { schema: oneSchema }, async (request, reply) => {
     const conference = await conferencesOf(services.db).find(request.params.id)
     if (!conference) throw new Refusal('conference.unknown', 'There is no conference with this id.')
-    const answer = new KeptPage(Buffer.from(JSON.stringify(conference)), 'application/json; charset=utf-8', undefined, services.now().getTime())
-    return sendKept(request, reply, answer, askEachTime)
+    return sendKept(request, reply, keptJson(Buffer.from(JSON.stringify(conference)), services.now()))
   })
 }

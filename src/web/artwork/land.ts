@@ -56,6 +56,15 @@ const coasts = [
 
 /** Where a parallel crosses land, as [west, east] pairs in degrees; east may pass 180. */
 export function landRuns(latitude: number): [west: number, east: number][] {
+  const runs = known.get(latitude) ?? findLandRuns(latitude)
+  known.set(latitude, runs)
+  return runs
+}
+
+/** The pictures ask for the same few hundred parallels, whoever looks at them. */
+const known = new Map<number, [west: number, east: number][]>()
+
+function findLandRuns(latitude: number): [west: number, east: number][] {
   // A parallel that met a vertex exactly would count it twice or never.
   const level = latitude + 0.001
   const crossings: number[] = []

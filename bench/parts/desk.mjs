@@ -1,0 +1,69 @@
+import { median, shown } from '../figures.mjs'
+import { ask, oneLine } from '../line.mjs'
+import { perSecondOf, processorPerRequest, ratioOf, underLoad } from '../load.mjs'
+import { isAtLeast, isAtMost, skippedRow } from '../rows.mjs'
+
+const timesWordPress = 5
+const growth = 2
+const lists = ['/desk/submissions', '/desk/submissions?q=groundwater', '/desk/conferences', '/desk']
+
+/** The organiser's list of submissions, signed in, beside WordPress's list of pages; and how it bears a hundred times as many. */
+export async function desk({ few, crowd, peers, rounds, seconds }) {
+  const [small, large] = [await few(), await crowd()]
+  const cookies = new Map([
+    [small, await small.signIn()],
+    [large, await large.signIn()],
+  ])
+  const rows = [
+    peers.reason
+      ? skippedRow("the desk's list beside WordPress's", peers.reason)
+      : await besideWordPress(small, cookies.get(small), peers, { rounds, seconds }),
+  ]
+  for (const list of lists) {
+    const took = new Map([
+      [small, []],
+      [large, []],
+    ])
+    for (let round = 0; round < 12; round += 1) {
+      for (const [site, times] of took) {
+        const line = oneLine()
+        for (let time = 0; time < 3; time += 1) {
+          const answer = await ask(line, site.url + list, { headers: { cookie: cookies.get(site), 'accept-encoding': 'gzip' } })
+          if (answer.status !== 200) throw new Error(`${list} was answered with ${answer.status}`)
+          if (round > 1 && time > 0) times.push(answer.took)
+        }
+        line.destroy()
+      }
+    }
+    const [one, hundred] = [median(took.get(small)), median(took.get(large))]
+    rows.push({
+      what: `${list}: 100,000 submissions by 1,000`,
+      measured: `${shown(hundred / one)} (${shown(hundred)} ms by ${shown(one)} ms)`,
+      target: `at most ${growth}`,
+      met: isAtMost(hundred / one, growth),
+    })
+  }
+  return rows
+}
+
+async function besideWordPress(site, cookie, peers, { rounds, seconds }) {
+  const wordpress = await peers.signIn()
+  const targets = [
+    {
+      name: 'WordPress',
+      url: `${peers.wordpress.url}/wp-admin/edit.php?post_type=page`,
+      pids: peers.wordpress.pids,
+      headers: { cookie: wordpress.cookie, 'accept-encoding': 'gzip' },
+    },
+    { name: 'ours', url: `${site.url}/desk/submissions`, pids: () => site.pids, headers: { cookie, 'accept-encoding': 'gzip' } },
+  ]
+  const results = await underLoad(targets, { connections: 10, seconds, rounds })
+  const times = ratioOf(results, 'ours', 'WordPress')
+  const cost = (one) => `${shown(processorPerRequest(results, one))} ms`
+  return {
+    what: 'desk list of submissions, signed in: times the back-office list of WordPress',
+    measured: `${shown(times)} (${shown(perSecondOf(results, 'ours'))} by ${shown(perSecondOf(results, 'WordPress'))} requests/s; ${cost('ours')} of processor, WordPress ${cost('WordPress')})`,
+    target: `at least ${timesWordPress}`,
+    met: isAtLeast(times, timesWordPress),
+  }
+}

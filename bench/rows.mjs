@@ -1,0 +1,7 @@
+/** What was not measured says why, and neither meets nor misses its target. */
+export const skippedRow = (what, reason) => ({ what, measured: `skipped: ${reason}`, target: '–', met: undefined })
+export const failedRow = (what, error) => ({ what, measured: `failed: ${String(error?.message ?? error).split('\n')[0]}`, target: '–', met: false })
+
+/** A figure that could not be taken is no figure that meets anything. */
+export const isAtLeast = (value, target) => Number.isFinite(value) && value >= target
+export const isAtMost = (value, target) => Number.isFinite(value) && value <= target

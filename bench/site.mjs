@@ -1,0 +1,111 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import pg from 'pg'
+import { projectDir } from '../scripts/preparation.mjs'
+import { pause } from './figures.mjs'
+
+const email = 'organiser@example.org'
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Colloquia as an operator starts it, with a DATA_DIR of its own and the settings' defaults; like the peers it writes no line a request. */
+export async function startSite(work, name, settings = {}) {
+  const folder = path.join(work, name)
+  mkdirSync(folder, { recursive: true })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: path.join(folder, 'data'),
+    ...settings,
+  }
+  delete env.DATABASE_URL
+  delete env.npm_lifecycle_event
+  const log = path.join(folder, 'log')
+  const out = openSync(log, 'a')
+  const begun = performance.now()
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: projectDir, env, stdio: ['ignore', out, out] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const site = {
+    url,
+    pids: [child.pid],
+    readyMilliseconds: 0,
+    dataDir: env.DATA_DIR,
+    async stop() {
+      child.kill('SIGTERM')
+      const killer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+      await ended
+      clearTimeout(killer)
+    },
+    /** More conferences and submissions than anybody typed. */
+    seed(submissions, conferences) {
+      const args = ['seed-desk', '--submissions', submissions, '--conferences', conferences, '--messages', 0, '--yes'].map(String)
+      const seeding = spawnSync(process.execPath, ['build/server/main.js', ...args], { cwd: projectDir, env, encoding: 'utf8' })
+      if (seeding.status !== 0) throw new Error(`seeding failed: ${(seeding.stderr || seeding.stdout).trim().split('\n').at(-1)}`)
+    },
+    /** Everything rendered is dropped, as after a change at the desk. */
+    async changes() {
+      const client = new pg.Client({ host: path.join(env.DATA_DIR, 'postgres-18'), port: 5432, user: 'colloquia', database: 'colloquia' })
+      await client.connect()
+      return {
+        async tell() {
+          await client.query('NOTIFY pages_changed')
+          // Every process hears of it on a line of its own.
+          await pause(15)
+        },
+        close: () => client.end(),
+      }
+    },
+    /** The cookie of the first organiser. */
+    async signIn() {
+      const password = /one-time password ([\w-]+)/.exec(readFileSync(log, 'utf8'))?.[1]
+      const answer = await fetch(`${url}/api/v1/user-login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      if (!answer.ok) throw new Error(`the organiser's sign-in was answered with ${answer.status}`)
+      return answer.headers.getSetCookie()[0].split(';')[0]
+    },
+  }
+  let exited = false
+  void ended.then(() => {
+    exited = true
+  })
+  while (!(await isReady(url))) {
+    if (exited || performance.now() - begun > 120_000) throw new Error(`the site did not start: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`)
+    await pause(10)
+  }
+  site.readyMilliseconds = performance.now() - begun
+  return site
+}
+
+async function isReady(url) {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+/** The three pages that are compared, by the names that the peers use. */
+export async function comparedPages(site) {
+  const html = await (await fetch(`${site.url}/about`)).text()
+  const detail = /href="(\/conference\/[^"]+)"/.exec(html)?.[1]
+  if (!detail) throw new Error('no page of a conference is linked from /about')
+  return { home: '/', list: '/conference-years', detail }
+}
