@@ -38,6 +38,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   if (house.leads) {
     await fillOnFirstStart(house)
     await offerFirstOrganiser(house)
+    await services.keepErasures()
   }
   const minutes = (count: number) => count * 60_000
   // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.

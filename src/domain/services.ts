@@ -27,6 +27,8 @@ export interface Services {
   graceMinutes: number
   /** What only the environment decides, for showing at the desk. */
   environment: readonly EnvironmentLine[]
+  /** Writes the wishes to be forgotten down outside the database, where no old backup takes them back. */
+  keepErasures(): Promise<void>
   /** Answers when the database and the files can be used; throws otherwise. */
   ready(): Promise<void>
 }
