@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { speakerCategories } from '#domain/conferences/conference.ts'
-import { AskFirst } from '../conferences/ask-first.tsx'
+import { AskFirst } from '../ui/ask-first.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useAct } from '../ui/use-act.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AskFirst } from '../conferences/ask-first.tsx'
+import { AskFirst } from '../ui/ask-first.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import type { ShownSubmission } from './submission.tsx'
 import { useSubmissionActs } from './use-submission-acts.ts'
