@@ -1,9 +1,10 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { limitsOf } from '#domain/limits/limits.store.ts'
-import type { LimitName } from '#domain/limits/limits.ts'
+import type { LimitName, Limits } from '#domain/limits/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import type { Database } from '#domain/tables.ts'
 
 const hours = (count: number) => count * 3_600_000
 
@@ -22,7 +23,23 @@ export function perHour(most: number | (() => Promise<number>)) {
   return { rateLimit: { max: most, timeWindow: hours(1) } }
 }
 
-/** A limit that organisers may change; read anew each time, so that it holds at once in every process. */
+const rememberedMilliseconds = 1000
+const remembered = new WeakMap<Database, { limits: Promise<Limits>; until: number }>()
+
+/** A limit that organisers may change. On the night of a deadline it is read once a second, not once a request. */
 export function limitOf({ db }: Pick<Services, 'db'>, name: LimitName): () => Promise<number> {
-  return async () => (await limitsOf(db).all())[name]
+  return async () => {
+    const known = remembered.get(db)
+    if (known && performance.now() < known.until) return (await known.limits)[name]
+    const limits = limitsOf(db).all()
+    remembered.set(db, { limits, until: performance.now() + rememberedMilliseconds })
+    // One that could not be read is asked for again.
+    limits.catch(() => remembered.delete(db))
+    return (await limits)[name]
+  }
+}
+
+/** After a change: this process knows at once, the others within a second. */
+export function forgetLimits({ db }: Pick<Services, 'db'>): void {
+  remembered.delete(db)
 }

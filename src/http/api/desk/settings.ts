@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changeLimits, limitsOrder } from '#domain/limits/change-limits.ts'
 import type { Services } from '#domain/services.ts'
+import { forgetLimits } from '../../rate-limits.ts'
 import { refused, withSchemas } from '../api-schemas.ts'
 import { done, doneAnswer } from './desk-answers.ts'
 import { organiserOf, readDeskBody } from './desk-door.ts'
@@ -13,6 +14,7 @@ export function addDeskSettingsApi(api: FastifyInstance, services: Services): vo
     async (request, reply) => {
       const organiser = await organiserOf(services, request, reply)
       await changeLimits(services, organiser, readDeskBody(limitsOrder, request.body))
+      forgetLimits(services)
       return done
     },
   )
