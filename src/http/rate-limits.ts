@@ -1,10 +1,11 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { limitsOf } from '#domain/limits/limits.store.ts'
-import type { LimitName } from '#domain/limits/limits.ts'
+import type { LimitName, Limits } from '#domain/limits/limits.ts'
 import { type RateCount, rateCountsOf } from '#domain/limits/rate-counts.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import type { Database } from '#domain/tables.ts'
 import { sourceOf } from './sessions.ts'
 
 const hours = (count: number) => count * 3_600_000
@@ -26,9 +27,25 @@ export function perHour(most: number | (() => Promise<number>)) {
   return { rateLimit: { max: most, timeWindow: hours(1) } }
 }
 
-/** A limit that organisers may change; read anew each time, so that it holds at once in every process. */
+const rememberedMilliseconds = 1000
+const remembered = new WeakMap<Database, { limits: Promise<Limits>; until: number }>()
+
+/** A limit that organisers may change. On the night of a deadline it is read once a second, not once a request. */
 export function limitOf({ db }: Pick<Services, 'db'>, name: LimitName): () => Promise<number> {
-  return async () => (await limitsOf(db).all())[name]
+  return async () => {
+    const known = remembered.get(db)
+    if (known && performance.now() < known.until) return (await known.limits)[name]
+    const limits = limitsOf(db).all()
+    remembered.set(db, { limits, until: performance.now() + rememberedMilliseconds })
+    // One that could not be read is asked for again.
+    limits.catch(() => remembered.delete(db))
+    return (await limits)[name]
+  }
+}
+
+/** After a change: this process knows at once, the others within a second. */
+export function forgetLimits({ db }: Pick<Services, 'db'>): void {
+  remembered.delete(db)
 }
 
 type Answer = Parameters<FastifyRateLimitStore['incr']>[1]
@@ -56,7 +73,7 @@ function storeOf({ db, now }: Pick<Services, 'db' | 'now'>) {
 
     async #add(source: string, windowMilliseconds: number, most: number): Promise<RateCount> {
       const known = this.#over.get(source)
-      if (known && known.endsAt > now()) return known
+      if (known && known.count > most && known.endsAt > now()) return known
       this.#over.delete(source)
       const counted = await counts.add(`${this.#route} ${source}`, windowMilliseconds, now())
       if (counted.count > most && this.#over.size < mostRemembered) this.#over.set(source, counted)

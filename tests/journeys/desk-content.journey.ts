@@ -58,6 +58,7 @@ async function looksRight(page: Page): Promise<void> {
 test('an organiser changes an answer, looks at it, publishes it, brings the old one back, moves it; invites, disables, and finds it all in the record', async ({
   browser,
 }) => {
+  test.setTimeout(300_000)
   const [context, visitor] = [await browser.newContext(), await browser.newContext()]
   const [page, reader] = [await context.newPage(), await visitor.newPage()]
   const complaints: string[] = []

@@ -22,9 +22,11 @@ export interface Crop {
   height: number
 }
 
-export interface MadePicture {
-  shape: PictureShape
-  files: { width: number; format: PictureFormat; mediaType: string; bytes: Buffer }[]
+export interface MadeFile {
+  width: number
+  format: PictureFormat
+  mediaType: string
+  bytes: Buffer
 }
 
 export const acceptedPictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
@@ -33,6 +35,19 @@ export const mostPictureBytes = mostPictureMegabytes * 1024 * 1024
 export const pictureTooLarge = `The picture is larger than ${mostPictureMegabytes} MB, which is the most we can take. Please save it smaller and choose it again.`
 export const noPictureFile = 'Please choose a picture as JPEG, PNG, WebP or AVIF.'
 export const pictureGone = 'This picture is no longer with us. Please choose it again.'
+
+/** What whoever makes pictures must know of a shape. */
+export interface PicturePlan {
+  across: number
+  down: number
+  widths: readonly number[]
+  mediaTypes: readonly string[]
+  wrongType: string
+}
+
+export function planOf(shape: PictureShape): PicturePlan {
+  return { ...pictureShapes[shape], mediaTypes: acceptedPictures, wrongType: noPictureFile }
+}
 
 export const pictureId = /^[0-9a-f]{32}$/
 export const pictureFolder = '/static/media/picture/'

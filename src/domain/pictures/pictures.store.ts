@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
-import type { MadePicture, PictureFormat, PictureShape } from './picture.ts'
+import type { MadeFile, PictureFormat, PictureShape } from './picture.ts'
 
 export interface PictureFile {
   bytes: Buffer
@@ -22,7 +22,7 @@ const isNamedInPublic = sql<boolean>`(
 export function picturesOf(db: Database) {
   return {
     /** The same picture twice is one. */
-    async add({ shape, files }: MadePicture, now: Date): Promise<string> {
+    async add(shape: PictureShape, files: readonly MadeFile[], now: Date): Promise<string> {
       const content = createHash('sha256').update(shape)
       for (const { bytes } of files) content.update(bytes)
       const id = content.digest('hex').slice(0, 32)

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
-import { acceptedPictures, type Crop, type MadePicture, noPictureFile, type PictureFormat, type PictureShape, pictureShapes } from '#domain/pictures/picture.ts'
+import type { Crop, MadeFile, PictureFormat, PicturePlan } from '#domain/pictures/picture.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 const megapixels = (count: number) => count * 1_000_000
@@ -17,27 +17,26 @@ const written = {
  * Judged by its first bytes and not by its name; drawn anew, so that nothing of the sender's file but the picture itself is left.
  * Without a crop, what is cut away is the least interesting part.
  */
-export async function makePicture(bytes: Buffer, shape: PictureShape, crop?: Crop): Promise<MadePicture> {
+export async function makePicture(bytes: Buffer, plan: PicturePlan, crop?: Crop): Promise<MadeFile[]> {
   const type = await fileTypeFromBuffer(bytes.subarray(0, 4100)).catch(() => undefined)
-  if (!type || !acceptedPictures.includes(type.mime)) throw new Refusal('file.wrong_type', noPictureFile)
+  if (!type || !plan.mediaTypes.includes(type.mime)) throw new Refusal('file.wrong_type', plan.wrongType)
   try {
-    return await drawn(bytes, shape, crop)
+    return await drawn(bytes, plan, crop)
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('file.wrong_type', 'This picture is damaged or too large. Please choose another one.')
   }
 }
 
-async function drawn(bytes: Buffer, shape: PictureShape, crop: Crop | undefined): Promise<MadePicture> {
-  const { widths, across, down } = pictureShapes[shape]
+async function drawn(bytes: Buffer, { widths, across, down }: PicturePlan, crop: Crop | undefined): Promise<MadeFile[]> {
   // Loaded when the first picture comes: every process would carry it, and few ever need it.
   const { default: sharp } = await import('sharp')
   // Turned as the camera says, once for all sizes.
   const upright = sharp(bytes, { limitInputPixels: megapixels(60), failOn: 'error', pages: 1 }).autoOrient()
-  const files: MadePicture['files'] = []
+  const files: MadeFile[] = []
   const whole = await upright.metadata()
   const size = { width: whole.autoOrient.width, height: whole.autoOrient.height }
-  if (crop) refuseTooSmall(shape, crop.width * size.width)
+  if (crop) refuseTooSmall(widths, crop.width * size.width)
   for (const width of widths) {
     const height = Math.round((width * down) / across)
     const cut = crop ? cropped(upright, size, crop, width, height) : upright.clone().resize(width, height, { fit: 'cover', position: 'attention' })
@@ -48,14 +47,14 @@ async function drawn(bytes: Buffer, shape: PictureShape, crop: Crop | undefined)
       files.push({ width, format, mediaType, bytes: await write(sharp(pixels.data, { raw: { width, height, channels } })).toBuffer() })
     }
   }
-  return { shape, files }
+  return files
 }
 
 /** Less than this would be a blur in every size. */
-function refuseTooSmall(shape: PictureShape, pixelsAcross: number): void {
-  const fewest = Math.round(pictureShapes[shape].widths[0] / 2)
+function refuseTooSmall(widths: readonly number[], pixelsAcross: number): void {
+  const fewest = Math.round(Math.min(...widths) / 2)
   if (Math.round(pixelsAcross) < fewest)
-    throw new Refusal('file.wrong_type', `This part of the picture is too small to be shown well. Please show more of it, or choose one that is larger.`)
+    throw new Refusal('file.wrong_type', 'This part of the picture is too small to be shown well. Please show more of it, or choose one that is larger.')
 }
 
 /** The wished part at its size. What lies beyond the edges of the picture is left white. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { mostPictureBytes, pictureShapeNames, pictureTooLarge } from '#domain/pictures/picture.ts'
+import { mostPictureBytes, pictureShapeNames, pictureTooLarge, planOf } from '#domain/pictures/picture.ts'
 import { picturesOf } from '#domain/pictures/pictures.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -38,8 +38,8 @@ export function addDeskPicturesApi(api: FastifyInstance, services: Services): vo
       const { shape } = readDeskBody(asked, request.params)
       const part = Object.keys(request.query).length > 0 ? readDeskBody(crop, request.query) : undefined
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const picture = await makePicture(bytes, shape, part)
-      return reply.code(201).send({ picture: await picturesOf(services.db).add(picture, services.now()) })
+      const files = await makePicture(bytes, planOf(shape), part)
+      return reply.code(201).send({ picture: await picturesOf(services.db).add(shape, files, services.now()) })
     },
   )
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { changeLimits, limitsOrder } from '#domain/limits/change-limits.ts'
 import type { Services } from '#domain/services.ts'
+import { forgetLimits } from '../../rate-limits.ts'
 import { deskActsOf } from './desk-acts.ts'
 
 /** Settings that are no content of a page. */
 export function addDeskSettingsApi(api: FastifyInstance, services: Services): void {
   const { act } = deskActsOf(api, services)
-  act('/settings/limits', { summary: 'Change the limits of the site', body: limitsOrder, method: 'PUT' }, ({ organiser, body }) =>
-    changeLimits(services, organiser, body),
-  )
+  act('/settings/limits', { summary: 'Change the limits of the site', body: limitsOrder, method: 'PUT' }, async ({ organiser, body }) => {
+    await changeLimits(services, organiser, body)
+    forgetLimits(services)
+  })
 }
