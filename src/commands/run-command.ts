@@ -8,7 +8,7 @@ import { MigrationError } from '#platform/migrate.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { type House, openHouse, type Surroundings } from '../house.ts'
 import { plainly } from '../plain-error.ts'
-import { stopSignal } from '../stop-signal.ts'
+import { onReload, stopSignal } from '../stop-signal.ts'
 import { backUp } from './backup.ts'
 import { applyContent } from './content.ts'
 import { makeOrganiser, OrganiserCommandError } from './organiser.ts'
@@ -32,6 +32,7 @@ const plainErrors = [
 const commands: Record<string, (house: House) => Promise<void>> = {
   serve: (house) =>
     serveUntilStopped(house, async () => {
+      onReload(async () => house.say('Only several processes can be replaced without a pause: set PROCESSES to 2 or more, or restart.'))
       await stopSignal()
       house.say('Stopping: finishing what was begun.')
     }),

@@ -9,6 +9,7 @@ import { PageMemory } from '#http/page-memory.ts'
 import type { RenderPage } from '#http/pages.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
 import { sessionSecretOf } from '#http/sessions.ts'
+import { type Leaving, takeLeave } from '#http/take-leave.ts'
 import { partialUploads } from '#platform/files/partial-uploads.ts'
 import { listenForChanges } from '#platform/listen-for-changes.ts'
 import { signedInContext } from '#web/accounts/signed-in-context.ts'
@@ -63,7 +64,10 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     return handlerOf(await options.loadBuild())(request, context)
   }
   const uploads = await partialUploads(path.join(config.dataDir, 'uploads'))
+  const leaving: Leaving = { begun: false }
   const server = await buildServer({
+    leaving,
+    trustedProxies: config.trustedProxies,
     services,
     uploads,
     render,
@@ -87,7 +91,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     return {
       address,
       async close() {
-        await server.close()
+        await takeLeave(server, leaving, config.drainSeconds)
         await mailWorkers?.close()
         await changes.close()
       },

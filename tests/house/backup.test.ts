@@ -4,9 +4,13 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { backUp as backUpTo } from '../../src/commands/backup.ts'
+import { restore as restoreFrom } from '../../src/commands/restore.ts'
+import { readConfig } from '../../src/config.ts'
 import { erasePerson } from '../../src/domain/accounts/erase-person.ts'
 import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
 import type { Database } from '../../src/domain/tables.ts'
+import { BackupError } from '../../src/platform/backup/manifest.ts'
 import { writeErasureJournal } from '../../src/platform/erasure-journal.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { installationKey } from '../../src/platform/installation-key.ts'
@@ -36,11 +40,26 @@ async function emptyPlace() {
   return { db, dataDir, env: { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir } }
 }
 
+/** As a command would end, without waiting for another program to be loaded each time. */
+async function outcomeOf(work: (say: (line: string) => void) => Promise<void>) {
+  let said = ''
+  const failure = await work((line) => {
+    said += `${line}\n`
+  }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (failure && !(failure instanceof BackupError)) throw failure
+  return { code: failure ? 1 : 0, said, complained: failure instanceof BackupError ? `${failure.message}\n` : '' }
+}
+
+const configOf = (env: Record<string, string>) => readConfig({ ...env, LOG_LEVEL: 'warn' }, process.cwd())
 const backUp = async (env: Record<string, string>) => {
   const folder = path.join(await dataFolder(), 'backup')
-  return { folder, run: await runProgram(env, { command: 'backup', args: ['--to', folder] }) }
+  return { folder, run: await outcomeOf((say) => backUpTo(configOf(env), say, ['--to', folder])) }
 }
-const restore = (env: Record<string, string>, folder: string, ...more: string[]) => runProgram(env, { command: 'restore', args: ['--from', folder, ...more] })
+const restore = (env: Record<string, string>, folder: string, ...more: string[]) =>
+  outcomeOf((say) => restoreFrom(configOf(env), say, ['--from', folder, ...more]))
 
 /** When a migration was applied is each installation's own. */
 const digestOf = async (db: Database) => (await databaseDigest(db)).filter((line) => !line.startsWith('migration '))
@@ -71,12 +90,14 @@ test('a backup made while people send is one moment, and comes back with every r
       await pause(2)
     }
   })()
-  const during = await backUp(house.env)
+  // By another program, as an operator would, and brought back by another one.
+  const folder = path.join(await dataFolder(), 'backup')
+  const during = { folder, run: await runProgram(house.env, { command: 'backup', args: ['--to', folder] }) }
   enough = true
   await sending
   expect(during.run).toMatchObject({ code: 0, complained: '' })
   const place = await emptyPlace()
-  expect(await restore(place.env, during.folder)).toMatchObject({ code: 0, complained: '' })
+  expect(await runProgram(place.env, { command: 'restore', args: ['--from', folder] })).toMatchObject({ code: 0, complained: '' })
   const submissions = await place.db.selectFrom('submission').select('id').execute()
   expect(submissions.length).toBeGreaterThanOrEqual(20)
   expect(submissions.length).toBeLessThanOrEqual(sent)
