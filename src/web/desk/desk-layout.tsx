@@ -1,4 +1,5 @@
-import { Outlet } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { detailsOf } from '#domain/accounts/account.ts'
 import { signedInContext } from '../accounts/signed-in-context.ts'
 import { useOwnPage } from '../accounts/use-own-page.ts'
@@ -26,6 +27,15 @@ export const meta = () => [{ title: 'Desk' }, { name: 'robots', content: 'noinde
 
 export default function DeskLayout({ loaderData: { details, hasPassword } }: Route.ComponentProps) {
   useOwnPage(details)
+  const places = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a phone the places stand in one row that scrolls: where one is must be seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link that is current changes with the address.
+  useEffect(() => {
+    const row = places.current
+    const current = row?.querySelector<HTMLElement>('[aria-current=page]')
+    if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.clientWidth) / 2
+  }, [pathname])
   const signOut = useSignOut()
   return (
     <div className="desk">
@@ -33,7 +43,7 @@ export default function DeskLayout({ loaderData: { details, hasPassword } }: Rou
         <Link className="desk-name" to={paths.desk}>
           <Emblem /> Desk
         </Link>
-        <nav className="desk-places" aria-label="Desk">
+        <nav ref={places} className="desk-places" aria-label="Desk">
           <ul className="plain-list">
             {deskPlaces.map(({ to, text }) => (
               <li key={to}>
