@@ -11,17 +11,9 @@ interface ConferenceFilterProps {
 export function ConferenceFilter({ chosen, typed, offered }: ConferenceFilterProps) {
   const id = useId()
   return (
-    <label>
-      Conference
-      <input
-        type="search"
-        name="in"
-        list={id}
-        defaultValue={typed || chosen?.name}
-        placeholder="All: type a name, place or year"
-        maxLength={200}
-        autoComplete="off"
-      />
+    <label className="conference-filter">
+      Conference: name, place or year
+      <input type="search" name="in" list={id} defaultValue={typed || chosen?.name} placeholder="All" maxLength={200} autoComplete="off" />
       {chosen && <input type="hidden" name="conference" value={chosen.id} />}
       <datalist id={id}>
         {offered.map((one) => (

@@ -53,7 +53,7 @@ function Looking({ shown: { recipients, letters, left }, busy, send, back }: { s
   const rest = recipients - letters.length
   return (
     <section className="desk-panel act-form" aria-labelledby="letters-heading">
-      <h3 id="letters-heading">{recipients === 1 ? 'One mail will go out' : `${recipients} mails will go out`}</h3>
+      <h2 id="letters-heading">{recipients === 1 ? 'One mail will go out' : `${recipients} mails will go out`}</h2>
       {recipients > 0 && <p className="soft">Nothing has gone out yet. A mail cannot be called back.</p>}
       {letters.map(({ reference, to, subject, text }, position) => (
         <details key={reference} open={position === 0}>

@@ -33,12 +33,14 @@ export function ListFilters({ of, at, asked, children, more, leaveOut }: ListFil
     >
       <div className="desk-filters">
         {children}
-        <button type="submit" className="button">
-          Find
-        </button>
-        <Link to={at} className="clear-filters">
-          Clear
-        </Link>
+        <span className="filter-acts">
+          <button type="submit" className="button">
+            Find
+          </button>
+          <Link to={at} className="clear-filters">
+            Clear
+          </Link>
+        </span>
       </div>
       {more}
     </Form>
