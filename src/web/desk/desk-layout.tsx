@@ -27,15 +27,6 @@ export const meta = () => [{ title: 'Desk' }, { name: 'robots', content: 'noinde
 
 export default function DeskLayout({ loaderData: { details, hasPassword } }: Route.ComponentProps) {
   useOwnPage(details)
-  const places = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // On a phone the places stand in one row that scrolls: where one is must be seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link that is current changes with the address.
-  useEffect(() => {
-    const row = places.current
-    const current = row?.querySelector<HTMLElement>('[aria-current=page]')
-    if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.clientWidth) / 2
-  }, [pathname])
   const signOut = useSignOut()
   const places = useCurrentPlaceInSight()
   return (
