@@ -58,7 +58,7 @@ async function looksRight(page: Page): Promise<void> {
 test('an organiser changes an answer, looks at it, publishes it, brings the old one back, moves it; invites, disables, and finds it all in the record', async ({
   browser,
 }) => {
-  test.setTimeout(300_000)
+  test.slow()
   const [context, visitor] = [await browser.newContext(), await browser.newContext()]
   const [page, reader] = [await context.newPage(), await visitor.newPage()]
   const complaints: string[] = []
@@ -246,7 +246,8 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
     await expect(field.locator('.field-error')).toContainText('The connection was lost')
     await context.setOffline(false)
     await use.click()
-    await expect(field.locator('img')).toBeVisible()
+    // Sent, cut and drawn in all sizes and formats.
+    await expect(field.locator('img')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByLabel('Country')).toHaveValue('Portugal, still')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(said(page)).toContainText('No visitor sees it yet')

@@ -5,6 +5,7 @@ import { contentOf } from '../content.store.ts'
 import { fillContent } from '../fill-content.ts'
 import { contentDeskOf } from './content-desk.store.ts'
 import { entryState } from './entry-state.ts'
+import { readWithDraft } from './read-with-draft.ts'
 import { takeContentIn } from './take-content-in.ts'
 
 const house = await deskSubmissionsHouse()
@@ -109,4 +110,13 @@ test('the content folder taken in again says what it overwrites, and the history
   expect(await answerOf('submit-by-email')).toBe('<p>By post.</p>')
   expect(await db.transaction().execute((trx) => takeContentIn(trx, content, clock.now))).toHaveLength(1)
   expect(await db.transaction().execute((trx) => takeContentIn(trx, content, clock.now))).toEqual([])
+})
+
+test('what is read as if a draft were published is gone afterwards, also when the reading fails', async () => {
+  const before = await contentOf(db).all('faq')
+  const draft = { id: 'not-yet', topic: 'Fees', question: 'Why?', answer: '<p>Because.</p>' }
+  const read = await readWithDraft(db, 'faq', draft, clock.now, async (asIf) => (await contentOf(asIf).all('faq')).at(-1))
+  expect(read).toEqual(draft)
+  await expect(readWithDraft(db, 'faq', draft, clock.now, () => Promise.reject(new Error('no page')))).rejects.toThrow('no page')
+  expect(await contentOf(db).all('faq')).toEqual(before)
 })

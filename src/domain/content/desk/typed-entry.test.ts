@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readContent } from '../../../commands/demonstration.ts'
 import { type CollectionName, collectionNames, collections } from '../collections.ts'
+import { picturesIn } from '../pictures-in.ts'
 import { formFieldsOf } from './form-fields.ts'
 import { judgeTyped, typedFrom } from './typed-entry.ts'
 
@@ -53,4 +54,12 @@ test('a form has a control for every field of every collection', () => {
     item: { kind: 'group', fields: [{ name: 'network', kind: 'choice', options: expect.arrayContaining(['LinkedIn']) }, { name: 'url' }] },
   })
   for (const name of collectionNames) expect(kinds(name)).toBeTruthy()
+})
+
+test('pictures are found wherever the schema has one, by the path of their field', () => {
+  const id = 'a'.repeat(32)
+  const team = { name: 'b', members: [{ name: 'c' }, { name: 'd', photo: id }] }
+  expect(picturesIn(collections['organising-teams'].schema, team)).toEqual([{ path: 'members.1.photo', id, shape: 'portrait' }])
+  expect(picturesIn(collections.journals.schema, { cover: id, title: id })).toEqual([{ path: 'cover', id, shape: 'cover' }])
+  expect(picturesIn(collections.slides.schema, { photo: '' })).toEqual([])
 })
