@@ -46,10 +46,15 @@ type Data = Route.ComponentProps['loaderData']
 /** Who did what, when, to which object. Nobody can change it, and this page has no way to try. */
 export default function RecordPage({ loaderData }: Route.ComponentProps) {
   const { lines, older, newer } = loaderData
+  const asked = Object.values(loaderData.query).some(Boolean)
   return (
     <DeskPage title="Record" about="Who did what, when, to which object. It is written with every act and can never be changed.">
       <Filters data={loaderData} />
-      {lines.length === 0 ? <p className="desk-empty">Nothing in the record fits.</p> : <Lines lines={lines} />}
+      {lines.length === 0 ? (
+        <p className="desk-empty">{asked ? 'Nothing in the record fits.' : 'Nobody has done anything at the desk yet.'}</p>
+      ) : (
+        <Lines lines={lines} />
+      )}
       <ListPages of="the record" previous={newer} next={older} words={{ previous: 'Newer', next: 'Older' }} />
     </DeskPage>
   )

@@ -3,7 +3,7 @@ import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readPart, writePlace } from '#domain/desk/place.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import { listSubmissions } from '#domain/submissions/desk/list-submissions.ts'
-import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import { readSubmissionQuery, writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { ListPages } from '../ui/list-pages.tsx'
@@ -69,7 +69,11 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
       <Filters data={loaderData} />
       <SeveralConferences wish={loaderData.wish} to={(conference) => listAddress({ ...query, conference }, columns)} />
       {rows.length === 0 ? (
-        <p className="desk-empty">No submission fits. Take a filter away, or search for fewer words.</p>
+        <p className="desk-empty">
+          {writeSubmissionQuery(query).size > 0
+            ? 'No submission fits. Take a filter away, or search for fewer words.'
+            : 'Nothing has been sent yet. What authors send appears here the moment it arrives.'}
+        </p>
       ) : (
         <>
           <SelectedActs data={loaderData} selection={selection} />

@@ -25,12 +25,14 @@ export function Figures({
   return (
     <section className="desk-panel" aria-labelledby="figures">
       <h2 id="figures">Submissions in half a year</h2>
-      <Form key={`${edition?.id} ${wish.typed}`} className="desk-filters" method="get" action={paths.desk} role="search" aria-label="Figures">
-        <ConferenceFilter chosen={edition && offered.find(({ id }) => id === edition.id)} typed={wish.typed} offered={offered} />
-        <button type="submit" className="button quiet">
-          Show
-        </button>
-      </Form>
+      {offered.length > 0 && (
+        <Form key={`${edition?.id} ${wish.typed}`} className="desk-filters" method="get" action={paths.desk} role="search" aria-label="Figures">
+          <ConferenceFilter chosen={edition && offered.find(({ id }) => id === edition.id)} typed={wish.typed} offered={offered} />
+          <button type="submit" className="button quiet">
+            Show
+          </button>
+        </Form>
+      )}
       <SeveralConferences wish={wish} to={(id) => `${paths.desk}?conference=${id}`} />
       {sum(now) + sum(before) === 0 ? (
         <p className="soft">There are none yet. When the first arrive, their numbers are drawn here.</p>
