@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
+import { ownInlineHeader } from '#web/own-inline.ts'
 import type { PostedForm } from '#web/posted-form.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { compress } from './compress.ts'
@@ -67,7 +68,7 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
   }
   const body = await response.text()
   const contentType = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
-  const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(body) : undefined
+  const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(response.headers.get(ownInlineHeader)) : undefined
   const page = new KeptPage(Buffer.from(body), contentType, policy, options.now().getTime())
   options.memory.keep(key, page, generation)
   return page
@@ -86,10 +87,11 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
 /** An answer for one person, or an error: never kept by anybody. */
 async function sendResponse(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
-  for (const [name, value] of response.headers) if (name !== 'cache-control') reply.header(name, value)
+  for (const [name, value] of response.headers) if (name !== 'cache-control' && name !== ownInlineHeader) reply.header(name, value)
   reply.header('cache-control', 'private, no-store')
   const body = response.body ? await text(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream)) : ''
-  if (response.headers.get('content-type')?.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy(body))
+  if (response.headers.get('content-type')?.startsWith('text/html'))
+    reply.header('content-security-policy', contentSecurityPolicy(response.headers.get(ownInlineHeader)))
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   reply.header('vary', 'accept-encoding')
   if (encoding === 'identity' || body.length < 1024) return reply.send(body)
