@@ -1,47 +1,52 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { hashOf, takeMark } from '../web/own-inline.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const directives = (html: string) =>
+const directives = (own: string | null) =>
   new Map(
-    contentSecurityPolicy(html)
+    contentSecurityPolicy(own)
       .split('; ')
       .map((one) => [one.split(' ')[0], one.split(' ').slice(1)] as const),
   )
 
 test('a page without inline scripts loads only what is ours', () => {
-  expect(Object.fromEntries(directives('<p>words</p>'))).toEqual({
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-    'base-uri': ["'none'"],
-    'object-src': ["'none'"],
-  })
+  for (const nothing of [null, '', ' | '])
+    expect(Object.fromEntries(directives(nothing))).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'object-src': ["'none'"],
+    })
 })
 
-test('each inline script and style is allowed by its own hash, each once, and nothing else is', () => {
-  const html = `<style>a{}</style><style media="print">b{}</style><script>one()</script><script type="module">two()
-</script><script>one()</script>`
-  expect(directives(html).get('script-src')).toEqual(["'self'", hash('one()'), hash('two()\n')])
-  expect(directives(html).get('style-src')).toEqual(["'self'", hash('a{}'), hash('b{}')])
+test('each of our own inline scripts and styles is allowed by its own hash, and nothing else is', () => {
+  const own = `${hashOf('one()')} ${hashOf('two()\n')} | ${hashOf('a{}')}`
+  expect(directives(own).get('script-src')).toEqual(["'self'", hashOf('one()'), hashOf('two()\n')])
+  expect(directives(own).get('style-src')).toEqual(["'self'", hashOf('a{}')])
 })
 
-test('scripts from a file and data for machines need no hash', () => {
-  const html = '<script src="/static/entry.js"></script><script type="application/ld+json">{"@type":"Organization"}</script>'
-  expect(directives(html).get('script-src')).toEqual(["'self'"])
+test('[V55] an inline script that does not carry the mark of the rendering is not ours, however it came into the page', () => {
+  const page =
+    '<script nonce="m">one()</script><p><script>evil()</script><script nonce="guessed">evil()</script></p><script nonce="m" src="/static/a.js"></script>'
+  const { html, scripts } = takeMark(page, 'm')
+  expect(scripts).toEqual([hashOf('one()')])
+  expect(html).toBe('<script>one()</script><p><script>evil()</script><script nonce="guessed">evil()</script></p><script src="/static/a.js"></script>')
 })
 
-test('letters beyond ASCII are hashed as the browser reads them', () => {
-  expect(directives('<script>say("Colombo · ශ්‍රී")</script>').get('script-src')).toEqual(["'self'", hash('say("Colombo · ශ්‍රී")')])
+test('letters beyond ASCII are hashed as the browser reads them, and the same script counts once', () => {
+  const words = 'say("Colombo · ශ්‍රී")'
+  const { scripts } = takeMark(`<script nonce="m">${words}</script><script nonce="m">${words}</script>`, 'm')
+  expect(scripts).toEqual([hashOf(words)])
+  expect(hashOf('')).toBe("'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='")
 })
 
 test('no policy allows anything inline as such, or anything evaluated', () => {
-  expect(contentSecurityPolicy('<script>one()</script><style>a{}</style>')).not.toMatch(/unsafe-(inline|eval|hashes)/)
+  expect(contentSecurityPolicy(`${hashOf('one()')} | ${hashOf('a{}')}`)).not.toMatch(/unsafe-(inline|eval|hashes)/)
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
+import { ownInlineHeader } from '#web/own-inline.ts'
 import type { PostedForm } from '#web/posted-form.ts'
 import { textOf } from '#web/rendered-html.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
@@ -91,7 +92,7 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
   }
   const body = await textOf(response)
   const contentType = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
-  const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(body) : undefined
+  const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(response.headers.get(ownInlineHeader)) : undefined
   const page = new KeptPage(Buffer.from(body), { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() })
   options.memory.keep(key, page, generation)
   return page
@@ -100,10 +101,11 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
 /** An answer for one person, or an error: never kept by anybody. */
 async function sendResponse(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
-  for (const [name, value] of response.headers) if (name !== 'cache-control') reply.header(name, value)
+  for (const [name, value] of response.headers) if (name !== 'cache-control' && name !== ownInlineHeader) reply.header(name, value)
   reply.header('cache-control', 'private, no-store')
   const body = await textOf(response)
-  if (response.headers.get('content-type')?.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy(body))
+  if (response.headers.get('content-type')?.startsWith('text/html'))
+    reply.header('content-security-policy', contentSecurityPolicy(response.headers.get(ownInlineHeader)))
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   reply.header('vary', 'accept-encoding')
   if (encoding === 'identity' || body.length < 1024) return reply.send(body)

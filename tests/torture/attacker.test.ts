@@ -49,7 +49,7 @@ test('[V122] [V124] one attacker at full speed: the process lives, its memory is
       ['/api/v1/contact', 'application/json'],
       ['/api/v1/user-login', 'application/x-www-form-urlencoded'],
     ][number % 2] as [string, string]
-    const taken = await endlessBody(port, path, type, seconds(30))
+    const taken = await endlessBody(port, path, type, seconds(60))
     // Our own socket and the system between hold some, too.
     if (taken === undefined || taken > 64 * 1024 * 1024) wrong.push(`an endless body to ${path} was taken: ${taken ?? 'never cut'}`)
   })
@@ -112,5 +112,5 @@ test('[V122] [V124] one attacker at full speed: the process lives, its memory is
 function post(port: number, path: string, type: string, body: string): Promise<string> {
   const bytes = Buffer.from(body, 'latin1')
   const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`
-  return tell(port, Buffer.concat([Buffer.from(head), bytes]), seconds(30))
+  return tell(port, Buffer.concat([Buffer.from(head), bytes]), seconds(240))
 }
