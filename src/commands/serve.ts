@@ -52,7 +52,12 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(postedFormContext, posted)
-    context.set(signedInContext, async () => findSignedIn(services, sessionSecretOf(request.headers.get('cookie'), config.publicUrl)))
+    // The layout and the page inside it ask both; they are one request.
+    let signedIn: ReturnType<typeof findSignedIn> | undefined
+    context.set(signedInContext, () => {
+      signedIn ??= findSignedIn(services, sessionSecretOf(request.headers.get('cookie'), config.publicUrl))
+      return signedIn
+    })
     context.set(reportErrorContext, (error) => log.error({ err: error, requestId }, 'a page could not be made'))
     return handlerOf(await options.loadBuild())(request, context)
   }

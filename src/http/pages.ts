@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { PostedForm } from '#web/posted-form.ts'
+import { textOf } from '#web/rendered-html.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { compress } from './compress.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -90,7 +89,7 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
     await sendResponse(request, reply, response)
     return undefined
   }
-  const body = await response.text()
+  const body = await textOf(response)
   const contentType = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(body) : undefined
   const page = new KeptPage(Buffer.from(body), { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() })
@@ -103,7 +102,7 @@ async function sendResponse(request: FastifyRequest, reply: FastifyReply, respon
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== 'cache-control') reply.header(name, value)
   reply.header('cache-control', 'private, no-store')
-  const body = response.body ? await text(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream)) : ''
+  const body = await textOf(response)
   if (response.headers.get('content-type')?.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy(body))
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   reply.header('vary', 'accept-encoding')

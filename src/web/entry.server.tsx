@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import { answerWithHtml } from './rendered-html.ts'
 import { reportErrorContext } from './report-error.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 
@@ -8,7 +9,7 @@ import { scriptsAfterPaint } from './scripts-after-paint.ts'
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const html = await renderWhole(<ServerRouter context={context} url={request.url} />)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(scriptsAfterPaint(html), { status, headers })
+  return answerWithHtml(scriptsAfterPaint(html), { status, headers })
 }
 
 function renderWhole(element: React.ReactNode): Promise<string> {
