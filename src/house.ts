@@ -62,7 +62,7 @@ export interface Surroundings {
 }
 
 /** Connections to the database that all processes of a machine have for visitors, shared out. */
-const connectionsOf = (processes: number) => Math.max(4, Math.min(10, Math.floor(48 / processes)))
+const connectionsOf = (processes: number) => Math.max(3, Math.min(10, Math.floor(40 / processes)))
 
 export async function openHouse(config: Config, say: (line: string) => void, surroundings?: Surroundings): Promise<House> {
   const given = surroundings && { connection: surroundings.connection, most: connectionsOf(surroundings.processes) }

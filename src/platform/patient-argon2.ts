@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 
+const require = createRequire(import.meta.url)
+
 type Work = { name: 'hash'; password: string } | { name: 'verify'; known: string; password: string }
 type Outcome = { value: string | boolean } | { failure: string }
 
@@ -54,7 +56,7 @@ export function patientArgon2() {
   }
 
   function start(): Worker {
-    const library = createRequire(import.meta.url).resolve('@node-rs/argon2')
+    const library = require.resolve('@node-rs/argon2')
     return new Worker(script, { eval: true, workerData: { library, argon2id, patience } })
   }
 

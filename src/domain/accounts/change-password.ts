@@ -16,7 +16,7 @@ export async function changePassword(
   source: string,
 ): Promise<void> {
   await proveIt(services, person, form.currentPassword, source)
-  refuseCommonPassword(form.password, person)
+  await refuseCommonPassword(form.password, person)
   const hash = await services.passwords.hash(form.password)
   await services.db.transaction().execute(async (trx) => {
     const account = await accountsOf(trx).find(person.accountId)

@@ -1,17 +1,22 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { Refusal } from '../refusal.ts'
 
-/** About 50,000 passwords that everybody tries first. Only the server loads this. */
-const common = new Set(dictionary['passwords-common'])
+let loaded: Promise<ReadonlySet<string | number>> | undefined
+
+/** About 50,000 passwords that everybody tries first: some megabytes, which a process needs only when somebody chooses a password. */
+function commonPasswords(): Promise<ReadonlySet<string | number>> {
+  loaded ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  return loaded
+}
 
 /** Refuses what is guessed first: a common password, also with a few digits behind it, a row of one character, or the person's own name or address. */
-export function refuseCommonPassword(password: string, person: { fName: string; lName: string; email: string }): void {
-  if (!isGuessable(password, [person.email, person.email.split('@')[0] ?? '', person.fName, person.lName, person.fName + person.lName])) return
+export async function refuseCommonPassword(password: string, person: { fName: string; lName: string; email: string }): Promise<void> {
+  if (!(await isGuessable(password, [person.email, person.email.split('@')[0] ?? '', person.fName, person.lName, person.fName + person.lName]))) return
   const problem = 'This password is among the first that somebody would try. Please choose another: a few unrelated words in a row are good.'
   throw new Refusal('request.invalid', 'One thing needs your attention.', { password: problem })
 }
 
-export function isGuessable(password: string, ownWords: readonly string[] = []): boolean {
+export async function isGuessable(password: string, ownWords: readonly string[] = []): Promise<boolean> {
+  const common = await commonPasswords()
   const plain = password.toLowerCase()
   const stem = plain.replace(/[\d\W_]+$/u, '')
   const isOwn = (text: string) => ownWords.some((word) => word.length > 2 && text === word.toLowerCase().replace(/\s/g, ''))

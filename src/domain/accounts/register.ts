@@ -15,7 +15,7 @@ export async function register(
   form: RegisterForm,
   origin: Origin,
 ): Promise<SignInOutcome> {
-  refuseCommonPassword(form.password, form)
+  await refuseCommonPassword(form.password, form)
   // Hashed before it is known whether the address is free: the time tells nothing.
   const hash = await services.passwords.hash(form.password)
   const now = services.now()

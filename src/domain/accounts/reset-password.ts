@@ -32,7 +32,7 @@ export async function resetPassword(
   const open = hash && (await accountTokensOf(services.db).find(hash, purposes, now))
   const owner = open && (await accountsOf(services.db).find(open.account_id))
   if (!hash || !owner || owner.disabled_at) throw over()
-  refuseCommonPassword(password, { fName: owner.f_name, lName: owner.l_name, email: owner.email })
+  await refuseCommonPassword(password, { fName: owner.f_name, lName: owner.l_name, email: owner.email })
   const passwordHash = await services.passwords.hash(password)
   return services.db.transaction().execute(async (trx) => {
     const token = await accountTokensOf(trx).use(hash, purposes, now)

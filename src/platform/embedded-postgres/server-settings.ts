@@ -10,8 +10,8 @@ export function serverSettings({ port }: Connection): string[] {
     port,
     cluster_name: 'colloquia',
     shared_buffers: '48MB',
-    // Sixteen processes with eight each, and room for the commands beside them.
-    max_connections: 160,
+    // Sixteen processes with four each, the mail, and room for the commands beside them; each place takes memory, used or not.
+    max_connections: 100,
     // Containers often come with a tiny /dev/shm, and huge pages promised but not granted end in a bus error.
     dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
     huge_pages: 'off',
@@ -21,6 +21,9 @@ export function serverSettings({ port }: Connection): string[] {
     // For backups through the replication protocol.
     wal_level: 'replica',
     max_wal_senders: 4,
+    // A small database is read from memory: helpers for reading ahead and for replicating rows would only take some of it.
+    io_method: 'sync',
+    max_logical_replication_workers: 0,
     // One plain file that we turn over at each start; a collector would be one more process.
     logging_collector: 'off',
     log_checkpoints: 'off',
