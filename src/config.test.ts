@@ -30,6 +30,7 @@ test('every value can be set', () => {
     DATABASE_URL: 'postgres://colloquia@db.example.org/colloquia',
     PUBLIC_URL: 'https://conferences.example.org/',
     PROCESSES: '3',
+    TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/16',
     SEED: 'none',
     LOG_LEVEL: 'warn',
   }
@@ -40,6 +41,8 @@ test('every value can be set', () => {
     databaseUrl: 'postgres://colloquia@db.example.org/colloquia',
     publicUrl: 'https://conferences.example.org',
     processes: 3,
+    trustedProxies: ['10.0.0.5', '10.1.0.0/16'],
+    drainSeconds: 60,
     seed: 'none',
     logLevel: 'warn',
   })
@@ -55,6 +58,13 @@ test('the address of the site follows from host and port until it is named', () 
 })
 
 test.each([
+  ['TRUSTED_PROXIES', 'nginx', "TRUSTED_PROXIES must list addresses such as 10.0.0.5 or networks such as 10.1.0.0/16, with commas; 'nginx' is neither."],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.1,10.0.0.0/33',
+    "TRUSTED_PROXIES must list addresses such as 10.0.0.5 or networks such as 10.1.0.0/16, with commas; '10.0.0.0/33' is neither.",
+  ],
+  ['DRAIN_SECONDS', 'soon', "DRAIN_SECONDS must be a number of seconds from 0 to 3600, not 'soon'."],
   ['PROCESSES', '0', "PROCESSES must be a number from 1 to 16, not '0'."],
   ['PROCESSES', 'all', "PROCESSES must be a number from 1 to 16, not 'all'."],
   ['PORT', 'eighty', "PORT must be a number from 0 to 65535, not 'eighty'."],

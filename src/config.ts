@@ -17,6 +17,10 @@ export interface Config {
   mailFrom: { name: string | undefined; address: string } | undefined
   /** How many processes of this machine answer visitors. */
   processes: number
+  /** Addresses and networks of proxies in front of us. */
+  trustedProxies: string[]
+  /** How long what was begun may take once we are told to stop. */
+  drainSeconds: number
   seed: 'demo' | 'none'
   logLevel: LogLevel
   /** How long after a deadline what began to arrive is still taken. */
@@ -48,9 +52,11 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     smtp: smtpServer(address('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:'])),
     mailFrom: mailFrom(text('MAIL_FROM')),
     processes: processCount(text('PROCESSES')),
+    trustedProxies: networks('TRUSTED_PROXIES', text('TRUSTED_PROXIES')),
+    drainSeconds: count('DRAIN_SECONDS', text('DRAIN_SECONDS') ?? '60', 'seconds', 3600),
     seed: oneOf('SEED', text('SEED') ?? 'demo', ['demo', 'none']),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
-    graceMinutes: minutes('GRACE_MINUTES', text('GRACE_MINUTES') ?? '15'),
+    graceMinutes: count('GRACE_MINUTES', text('GRACE_MINUTES') ?? '15', 'minutes', 7 * 24 * 60),
     projectDir,
   }
 }
@@ -71,11 +77,21 @@ function processCount(value: string | undefined): number {
   return count
 }
 
-function minutes(name: string, value: string): number {
-  const count = Number(value)
-  const mostMinutes = 7 * 24 * 60
-  if (!/^\d+$/.test(value) || count > mostMinutes) throw new ConfigError(`${name} must be a number of minutes from 0 to ${mostMinutes}, not '${value}'.`)
-  return count
+function count(name: string, value: string, unit: string, most: number): number {
+  if (!/^\d+$/.test(value) || Number(value) > most) throw new ConfigError(`${name} must be a number of ${unit} from 0 to ${most}, not '${value}'.`)
+  return Number(value)
+}
+
+/** `10.0.0.5, 10.1.0.0/16`. */
+function networks(name: string, value: string | undefined): string[] {
+  const listed = value?.split(',').map((one) => one.trim()) ?? []
+  const wrong = listed.find((one) => {
+    const [address = '', bits = '0', ...more] = one.split('/')
+    return net.isIP(address) === 0 || !/^\d+$/.test(bits) || Number(bits) > (net.isIP(address) === 4 ? 32 : 128) || more.length > 0
+  })
+  if (wrong !== undefined)
+    throw new ConfigError(`${name} must list addresses such as 10.0.0.5 or networks such as 10.1.0.0/16, with commas; '${wrong}' is neither.`)
+  return listed
 }
 
 function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {

@@ -1,13 +1,11 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
+import { erasuresOf } from '#domain/accounts/erasures.store.ts'
 import { mailQueue } from '#domain/mail/queue-mail.ts'
 import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
-import type { Tables } from '#domain/tables.ts'
-import { type Connection, openDatabase } from '#platform/database.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/start-embedded-postgres.ts'
-import { localFileStore } from '#platform/files/local-file-store.ts'
+import type { Connection } from '#platform/database.ts'
+import { writeErasureJournal } from '#platform/erasure-journal.ts'
 import { documentReader } from '#platform/files/read-document-text.ts'
 import { installationKey } from '#platform/installation-key.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -18,7 +16,8 @@ import { migrate } from '#platform/migrate.ts'
 import { passwordTurns } from '#platform/password-turns.ts'
 import { argon2Passwords } from '#platform/passwords.ts'
 import type { Turns } from '#platform/processes/turns.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { openGround } from './ground.ts'
 
 /** The queue of mails to send. */
 export const mailJobs = 'mail'
@@ -27,6 +26,9 @@ const atOnce = '#now'
 /** A job beside the one that waits for the next try: of one key there would only be the one that waits. */
 const atOnceKey = (mailId: string) => `${mailId}${atOnce}`
 export const mailOfJob = (key: string) => (key.endsWith(atOnce) ? key.slice(0, -atOnce.length) : key)
+
+/** Where the wishes to be forgotten are kept beside the database. */
+export const erasureJournalOf = (config: Pick<Config, 'dataDir'>) => path.join(config.dataDir, 'erasures.jsonl')
 
 /** Everything a command stands on, opened in order and closed in reverse. */
 export interface House {
@@ -57,24 +59,17 @@ export interface Surroundings {
 const connectionsOf = (processes: number) => Math.max(4, Math.min(10, Math.floor(48 / processes)))
 
 export async function openHouse(config: Config, say: (line: string) => void, surroundings?: Surroundings): Promise<House> {
-  const log = pino({ level: config.logLevel, base: undefined, redact: ['req.headers', 'err.parameters', 'err.detail'] })
-  await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
-    throw new ConfigError(`DATA_DIR ${config.dataDir} cannot be made a folder (${error.message}).`)
-  })
-  const embedded = config.databaseUrl || surroundings ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
-  const connection: Connection = surroundings?.connection ?? embedded?.connection ?? { connectionString: config.databaseUrl }
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
-  const { db, pool, close } = await openDatabase<Tables>({ ...connection, max: connectionsOf(surroundings?.processes ?? 1) }, onError)
+  const given = surroundings && { connection: surroundings.connection, most: connectionsOf(surroundings.processes) }
+  const ground = await openGround(config, say, given)
+  const { connection, db, pool, files, log } = ground
   let jobs: Jobs | undefined
   async function closeAll(): Promise<void> {
     await jobs?.close()
-    await close()
-    await embedded?.stop()
+    await ground.close()
   }
   try {
     const applied = await migrate(pool, path.join(config.projectDir, 'migrations'))
     if (applied.length > 0) say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}).`)
-    const files = await localFileStore(path.join(config.dataDir, 'files'))
     const now = () => new Date()
     const leads = surroundings?.leads ?? true
     const openedJobs = await openJobs(pool, [mailJobs], leads, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
@@ -98,6 +93,7 @@ export async function openHouse(config: Config, say: (line: string) => void, sur
       publicUrl: config.publicUrl,
       key: await installationKey(pool),
       graceMinutes: config.graceMinutes,
+      keepErasures: async () => writeErasureJournal(erasureJournalOf(config), await erasuresOf(db).all()),
       async ready() {
         await pool.query('SELECT 1')
         await files.check()

@@ -4,3 +4,12 @@ export function stopSignal(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
 }
+
+/** Somebody asks us to begin anew without stopping; each time after the last one is done. When a terminal closes the same signal means the end. */
+export function onReload(reload: () => Promise<void>): void {
+  let last: Promise<void> = Promise.resolve()
+  process.on('SIGHUP', () => {
+    if (process.stdout.isTTY) process.kill(process.pid, 'SIGTERM')
+    else last = last.then(reload)
+  })
+}

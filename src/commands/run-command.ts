@@ -1,4 +1,5 @@
 import { ContentError } from '#domain/content/parse-content.ts'
+import { BackupError } from '#platform/backup/manifest.ts'
 import { ContentFileError } from '#platform/content-files.ts'
 import { DatabaseUnreachableError } from '#platform/database.ts'
 import { EmbeddedPostgresError } from '#platform/embedded-postgres/start-embedded-postgres.ts'
@@ -7,13 +8,16 @@ import { MigrationError } from '#platform/migrate.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { type House, openHouse, type Surroundings } from '../house.ts'
 import { plainly } from '../plain-error.ts'
-import { stopSignal } from '../stop-signal.ts'
+import { onReload, stopSignal } from '../stop-signal.ts'
+import { backUp } from './backup.ts'
 import { applyContent } from './content.ts'
 import { makeOrganiser, OrganiserCommandError } from './organiser.ts'
+import { restore } from './restore.ts'
 import { SeedDeskError, seedDesk } from './seed-desk.ts'
 import { ListenError, serveUntilStopped } from './serve.ts'
 
 const plainErrors = [
+  BackupError,
   DatabaseUnreachableError,
   EmbeddedPostgresError,
   MigrationError,
@@ -28,6 +32,7 @@ const plainErrors = [
 const commands: Record<string, (house: House) => Promise<void>> = {
   serve: (house) =>
     serveUntilStopped(house, async () => {
+      onReload(async () => house.say('Only several processes can be replaced without a pause: set PROCESSES to 2 or more, or restart.'))
       await stopSignal()
       house.say('Stopping: finishing what was begun.')
     }),
@@ -36,10 +41,15 @@ const commands: Record<string, (house: House) => Promise<void>> = {
   'seed-desk': (house) => seedDesk(house, process.argv.slice(3)),
 }
 
+/** Those that must find the database as it is, or empty. */
+const beforeTheHouse: Record<string, (config: Config, say: (line: string) => void, args: string[]) => Promise<void>> = { backup: backUp, restore }
+
 /** Opens the house, does one thing in it, and closes it again. */
 export async function runCommand(name: string, config: Config, say: (line: string) => void): Promise<void> {
+  const early = beforeTheHouse[name]
+  if (early) return plainly(plainErrors, () => early(config, say, process.argv.slice(3)))
   const command = commands[name]
-  if (!command) throw new ConfigError(`There is no command '${name}'; there are ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new ConfigError(`There is no command '${name}'; there are ${[...Object.keys(commands), ...Object.keys(beforeTheHouse)].join(', ')}.`)
   await inHouse(config, say, command)
 }
 

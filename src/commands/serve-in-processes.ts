@@ -5,7 +5,7 @@ import { keepProcesses, NeverReadyError } from '#platform/processes/keep-process
 import { turnsForOthers } from '#platform/processes/turns.ts'
 import type { Config } from '../config.ts'
 import { plainly } from '../plain-error.ts'
-import { stopSignal } from '../stop-signal.ts'
+import { onReload, stopSignal } from '../stop-signal.ts'
 
 /** Most of what a request needs dies with it: a small nursery costs no time that could be measured, and saves about 25 MB a process. */
 const nodeOptions = ['--max-semi-space-size=2']
@@ -22,6 +22,13 @@ export async function serveInProcesses(config: Config, say: (line: string) => vo
     const given: GivenToProcess = { connection }
     const processes = await keepProcesses({ program, nodeOptions, count: config.processes, given, say, ...turnsForOthers(passwordTurns()) })
     say(`The site is ready at ${processes.address} in ${config.processes} processes`)
+    onReload(async () => {
+      say('Replacing the processes, one after the other.')
+      await processes.replaceAll().then(
+        () => say('All processes are new.'),
+        () => say('The new processes do not start; the old ones go on.'),
+      )
+    })
     await stopSignal()
     say('Stopping: finishing what was begun.')
     await processes.stop()

@@ -8,6 +8,7 @@ import { PageMemory } from '#http/page-memory.ts'
 import type { RenderPage } from '#http/pages.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
 import { sessionSecretOf } from '#http/sessions.ts'
+import { type Leaving, takeLeave } from '#http/take-leave.ts'
 import { partialUploads } from '#platform/files/partial-uploads.ts'
 import { listenForChanges } from '#platform/listen-for-changes.ts'
 import { signedInContext } from '#web/accounts/signed-in-context.ts'
@@ -36,6 +37,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   if (house.leads) {
     await fillOnFirstStart(house)
     await offerFirstOrganiser(house)
+    await services.keepErasures()
   }
   const minutes = (count: number) => count * 60_000
   // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.
@@ -60,7 +62,10 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     return handlerOf(await options.loadBuild())(request, context)
   }
   const uploads = await partialUploads(path.join(config.dataDir, 'uploads'))
+  const leaving: Leaving = { begun: false }
   const server = await buildServer({
+    leaving,
+    trustedProxies: config.trustedProxies,
     services,
     uploads,
     render,
@@ -83,7 +88,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     return {
       address,
       async close() {
-        await server.close()
+        await takeLeave(server, leaving, config.drainSeconds)
         await mailWorkers?.close()
         await changes.close()
       },

@@ -21,6 +21,8 @@ export interface Services {
   key: Buffer
   /** How long after a deadline what began to arrive is still taken, silently. */
   graceMinutes: number
+  /** Writes the wishes to be forgotten down outside the database, where no old backup takes them back. */
+  keepErasures(): Promise<void>
   /** Answers when the database and the files can be used; throws otherwise. */
   ready(): Promise<void>
 }

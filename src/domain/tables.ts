@@ -1,5 +1,6 @@
 import type { ColumnType, Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { AccountTable, AccountTokenTable, PasskeyChallengeTable, PasskeyTable, SessionTable, SignInTryTable } from './accounts/account.table.ts'
+import type { AccountId } from './accounts/account.ts'
 import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } from './applications/application.table.ts'
 import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable } from './conferences/conference.table.ts'
 import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
@@ -40,6 +41,7 @@ export interface Tables {
   passkey_challenge: PasskeyChallengeTable
   record: RecordTable
   desk_note: DeskNoteTable
+  erasure: { account_id: AccountId; address_hash: string | null; erased_at: Date }
   rate_count: { key: string; count: number; ends_at: Date }
   upload_lock: { upload_id: string; holder: string; wanted: ColumnType<boolean, boolean | undefined>; held_until: Date }
 }

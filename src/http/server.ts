@@ -43,6 +43,7 @@ import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { addCookies } from './sessions.ts'
 import { addSharePictures } from './share-pictures.ts'
 import { addStaticFiles } from './static-files.ts'
+import { addLeaving, type Leaving } from './take-leave.ts'
 
 /** A hook that may answer before the pages do; true when it did. Only the development server has one. */
 export type BeforePages = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
@@ -57,6 +58,9 @@ export interface ServerOptions {
   projectDir: string
   log: FastifyBaseLogger
   beforePages?: BeforePages | undefined
+  leaving?: Leaving
+  /** Whose word about a visitor's address is believed. */
+  trustedProxies?: string[]
   /** Given the bare server before anything is added to it; tests watch its routes and its answers. */
   watch?: (server: FastifyInstance) => void
 }
@@ -74,6 +78,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: mebibytes(1),
     routerOptions: { maxParamLength: 800 },
     forceCloseConnections: 'idle',
+    // Whoever got in before the door closed is served.
+    return503OnClosing: false,
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     // Papers over a bad line take long: what counts is that the line is alive, not when it is done.
     requestTimeout: minutes(60),
     connectionTimeout: minutes(2),
@@ -112,7 +119,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     })
   }
   addErrors(server)
-  addHealth(server, options.services)
+  const leaving = options.leaving ?? { begun: false }
+  addHealth(server, options.services, leaving)
   await addStaticFiles(server, path.join(options.projectDir, 'build', 'client'))
   addArtwork(server)
   addIcons(server)
@@ -144,6 +152,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   answerFromMemoryFirst(server, { memory: options.memory, headers, now: options.services.now, log: options.log })
   addPages(server, { render: options.render, memory: options.memory, publicUrl: options.publicUrl, now: options.services.now })
+  addLeaving(server, leaving)
   return server
 }
 

@@ -46,9 +46,9 @@ export function signedInOf(services: Services, request: FastifyRequest): Promise
   return known
 }
 
-/** The address of the socket, which nobody can choose; of a home with its own IPv6 network, the network. */
+/** The address of the socket, which nobody can choose, or what a proxy that we trust says of it; of a home with its own IPv6 network, the network. */
 export function sourceOf(request: FastifyRequest): string {
-  const address = request.socket.remoteAddress ?? 'unknown'
+  const address = request.ip ?? 'unknown'
   if (!address.includes(':') || address.includes('.')) return address.replace(/^::ffff:/, '')
   const [head = '', tail = ''] = address.split('::')
   const front = head.split(':').filter(Boolean)

@@ -7,8 +7,8 @@ const migrationLock = 7_267_001
 
 export class MigrationError extends Error {}
 
-/** Brings the database to the newest shape, forward only, each file in its own transaction. Returns the names applied. */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+/** Brings the database to the newest shape, forward only, each file in its own transaction; with `only` no further than these. Returns the names applied. */
+export async function migrate(pool: pg.Pool, folder: string, only?: readonly string[]): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const client = await pool.connect()
   try {
@@ -16,11 +16,11 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     await client.query('CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())')
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
     const done = new Set(rows.map((row) => row.name))
-    const unknown = [...done].find((name) => !files.includes(name))
+    const unknown = [...done, ...(only ?? [])].find((name) => !files.includes(name))
     if (unknown)
       throw new MigrationError(`The database was migrated by a newer version (${unknown}). Start that version, or restore a backup made with this one.`)
     const applied: string[] = []
-    for (const name of files.filter((file) => !done.has(file))) {
+    for (const name of files.filter((file) => !done.has(file) && (only?.includes(file) ?? true))) {
       await apply(client, name, await readFile(path.join(folder, name), 'utf8'))
       applied.push(name)
     }

@@ -13,8 +13,11 @@ export interface Ended {
 }
 
 /** Runs the built program to its end. */
-export function runProgram(env: Record<string, string>, { cwd = process.cwd(), command = 'serve' } = {}): Promise<Ended> {
-  const child = spawn(process.execPath, ['build/server/main.js', command], { cwd, env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env } })
+export function runProgram(env: Record<string, string>, { cwd = process.cwd(), command = 'serve', args = [] as string[] } = {}): Promise<Ended> {
+  const child = spawn(process.execPath, ['build/server/main.js', command, ...args], {
+    cwd,
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
+  })
   const ended: Ended = { code: null, said: '', complained: '' }
   child.stdout.on('data', (chunk: Buffer) => {
     ended.said += chunk

@@ -14,7 +14,7 @@ export interface RunningSite {
 
 /** The built site as a visitor meets it: its own process, its own data, a free port of this machine. */
 export async function startSite(env: Record<string, string> = {}, cwd = process.cwd()): Promise<RunningSite> {
-  const port = await freePort()
+  const port = env.PORT ? Number(env.PORT) : await freePort()
   const dataDir = env.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'colloquia-site-')))
   // PostgreSQL does not run as root: it must reach the folder, or its data would be kept somewhere that nobody clears away.
   if (!env.DATA_DIR) await chmod(dataDir, 0o755)
@@ -50,7 +50,7 @@ export async function startSite(env: Record<string, string> = {}, cwd = process.
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()
     server.once('error', reject)

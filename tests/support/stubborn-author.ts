@@ -117,7 +117,9 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
     throw new PassingTrouble(`no answer: ${error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.name}`)
   })
   // 409 and 423: an earlier piece still holds the upload or was counted after all; asking again tells.
-  if (answer.status === 503 || (url.includes('/uploads/') && [409, 423].includes(answer.status))) throw new PassingTrouble(await inWords(answer))
+  // 502 and 504 come from a proxy whose server has just died.
+  if ([502, 503, 504].includes(answer.status) || (url.includes('/uploads/') && [409, 423].includes(answer.status)))
+    throw new PassingTrouble(await inWords(answer))
   if (answer.status >= 400) throw new Error(`${init.method} ${url}: ${await inWords(answer)}`)
   return answer
 }

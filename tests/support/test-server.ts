@@ -4,11 +4,13 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import pino from 'pino'
 import { expect } from 'vitest'
+import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
 import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { PageMemory } from '../../src/http/page-memory.ts'
 import type { RenderPage } from '../../src/http/pages.ts'
 import { buildServer } from '../../src/http/server.ts'
+import { writeErasureJournal } from '../../src/platform/erasure-journal.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { partialUploads } from '../../src/platform/files/partial-uploads.ts'
 import { documentReader } from '../../src/platform/files/read-document-text.ts'
@@ -58,6 +60,7 @@ export async function testServer({ publicUrl = 'http://site.test', render = asyn
     publicUrl,
     key: Buffer.alloc(32, 7),
     graceMinutes,
+    keepErasures: async () => writeErasureJournal(path.join(folder, 'erasures.jsonl'), await erasuresOf(db).all()),
     ready: ready ?? (async () => void (await pool.query('SELECT 1'))),
   }
   const routes: { method: string | string[]; url: string }[] = []

@@ -20,6 +20,8 @@ export type Judge = (draft: Draft) => Promise<void>
 export interface FileStore {
   /** Streams to the store under a random name; refuses with `file.too_large` past the limit. Whatever fails leaves nothing behind. */
   write(bytes: Readable, limitBytes: number, judge?: Judge): Promise<WrittenFile>
+  /** The same under a name that it had before, for bringing a backup back. */
+  writeAs(storageKey: string, bytes: Readable): Promise<WrittenFile>
   read(storageKey: string): Promise<Readable>
   remove(storageKey: string): Promise<void>
   /** Every key older than a moment, for the sweeper. */

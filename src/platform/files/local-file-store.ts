@@ -19,22 +19,24 @@ export async function localFileStore(folder: string): Promise<FileStore> {
     return path.join(folder, storageKey.slice(0, 2), storageKey)
   }
 
+  async function writeTo(storageKey: string, bytes: Readable, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
+    const place = placeOf(storageKey)
+    const draft = path.join(arriving, storageKey)
+    try {
+      const written = await writeSynced(bytes, draft, limitBytes, judge)
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+      await rename(draft, place)
+      await syncFolder(path.dirname(place))
+      return { storageKey, ...written }
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
+
   return {
-    async write(bytes, limitBytes, judge) {
-      const storageKey = randomBytes(20).toString('hex')
-      const draft = path.join(arriving, storageKey)
-      try {
-        const written = await writeSynced(bytes, draft, limitBytes, judge)
-        const place = placeOf(storageKey)
-        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
-        await rename(draft, place)
-        await syncFolder(path.dirname(place))
-        return { storageKey, ...written }
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
-    },
+    write: (bytes, limitBytes, judge) => writeTo(randomBytes(20).toString('hex'), bytes, limitBytes, judge),
+    writeAs: (storageKey, bytes) => writeTo(storageKey, bytes, Number.POSITIVE_INFINITY),
     async read(storageKey) {
       const place = placeOf(storageKey)
       await stat(place).catch(() => {

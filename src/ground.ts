@@ -1,0 +1,46 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import pino, { type Logger } from 'pino'
+import type { FileStore } from '#domain/files/file-store.ts'
+import type { Tables } from '#domain/tables.ts'
+import { type Connection, type OpenDatabase, openDatabase } from '#platform/database.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/start-embedded-postgres.ts'
+import { localFileStore } from '#platform/files/local-file-store.ts'
+import { type Config, ConfigError } from './config.ts'
+
+/** The database and the files as they are found; nothing is brought up to date here. */
+export interface Ground extends Pick<OpenDatabase<Tables>, 'db' | 'pool'> {
+  connection: Connection
+  files: FileStore
+  log: Logger
+  close(): Promise<void>
+}
+
+/** Opens what everything stands on; a process that is given a connection leaves the database's server to whoever gave it. */
+export async function openGround(config: Config, say: (line: string) => void, given?: { connection: Connection; most: number }): Promise<Ground> {
+  const log = pino({ level: config.logLevel, base: undefined, redact: ['req.headers', 'err.parameters', 'err.detail'] })
+  await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
+    throw new ConfigError(`DATA_DIR ${config.dataDir} cannot be made a folder (${error.message}).`)
+  })
+  const embedded = config.databaseUrl || given ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+  const connection: Connection = given?.connection ?? embedded?.connection ?? { connectionString: config.databaseUrl }
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  try {
+    const { db, pool, close } = await openDatabase<Tables>({ ...connection, ...(given && { max: given.most }) }, onError)
+    const files = await localFileStore(path.join(config.dataDir, 'files'))
+    return {
+      connection,
+      db,
+      pool,
+      files,
+      log,
+      async close() {
+        await close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}

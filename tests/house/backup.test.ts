@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { backUp as backUpTo } from '../../src/commands/backup.ts'
+import { restore as restoreFrom } from '../../src/commands/restore.ts'
+import { readConfig } from '../../src/config.ts'
+import { erasePerson } from '../../src/domain/accounts/erase-person.ts'
+import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
+import type { Database } from '../../src/domain/tables.ts'
+import { BackupError } from '../../src/platform/backup/manifest.ts'
+import { writeErasureJournal } from '../../src/platform/erasure-journal.ts'
+import { localFileStore } from '../../src/platform/files/local-file-store.ts'
+import { installationKey } from '../../src/platform/installation-key.ts'
+import { databaseDigest, everyRow } from '../support/database-digest.ts'
+import { givenThings } from '../support/given-things.ts'
+import { databaseUrl, dataFolder, runProgram } from '../support/program.ts'
+import { testDatabase, unmigratedDatabase } from '../support/test-database.ts'
+
+// Each test starts processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+const now = () => new Date()
+
+/** An installation with a database, files and things that people sent. */
+async function installation() {
+  const { db, pool, connection } = await testDatabase()
+  const dataDir = await dataFolder()
+  const files = await localFileStore(path.join(dataDir, 'files'))
+  const key = await installationKey(pool)
+  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir }
+  return { db, dataDir, files, key, env, given: givenThings({ db, files, key, now }) }
+}
+
+/** Somewhere with nothing in it. */
+async function emptyPlace() {
+  const { db, connection } = await unmigratedDatabase()
+  const dataDir = await dataFolder()
+  return { db, dataDir, env: { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir } }
+}
+
+/** As a command would end, without waiting for another program to be loaded each time. */
+async function outcomeOf(work: (say: (line: string) => void) => Promise<void>) {
+  let said = ''
+  const failure = await work((line) => {
+    said += `${line}\n`
+  }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (failure && !(failure instanceof BackupError)) throw failure
+  return { code: failure ? 1 : 0, said, complained: failure instanceof BackupError ? `${failure.message}\n` : '' }
+}
+
+const configOf = (env: Record<string, string>) => readConfig({ ...env, LOG_LEVEL: 'warn' }, process.cwd())
+const backUp = async (env: Record<string, string>) => {
+  const folder = path.join(await dataFolder(), 'backup')
+  return { folder, run: await outcomeOf((say) => backUpTo(configOf(env), say, ['--to', folder])) }
+}
+const restore = (env: Record<string, string>, folder: string, ...more: string[]) =>
+  outcomeOf((say) => restoreFrom(configOf(env), say, ['--from', folder, ...more]))
+
+/** When a migration was applied is each installation's own. */
+const digestOf = async (db: Database) => (await databaseDigest(db)).filter((line) => !line.startsWith('migration '))
+
+/** Every file that a row names, with its hash taken from its bytes. */
+async function hashesOf(db: Database, dataDir: string): Promise<string[]> {
+  const files = await localFileStore(path.join(dataDir, 'files'))
+  const rows = await db.selectFrom('stored_file').select(['storage_key', 'sha256']).orderBy('storage_key').execute()
+  return Promise.all(
+    rows.map(async ({ storage_key, sha256 }) => {
+      const found = createHash('sha256')
+        .update(await buffer(await files.read(storage_key)))
+        .digest('hex')
+      return `${storage_key} ${found} ${found === sha256}`
+    }),
+  )
+}
+
+test('a backup made while people send is one moment, and comes back with every row and every file', async () => {
+  const house = await installation()
+  for (let count = 0; count < 20; count += 1) await house.given.submission(`author-${count}@example.org`, { bytes: Buffer.alloc(50_000 + count, count) })
+  let enough = false
+  let sent = 20
+  const sending = (async () => {
+    while (!enough) {
+      await house.given.submission(`author-${sent}@example.org`)
+      sent += 1
+      await pause(2)
+    }
+  })()
+  // By another program, as an operator would, and brought back by another one.
+  const folder = path.join(await dataFolder(), 'backup')
+  const during = { folder, run: await runProgram(house.env, { command: 'backup', args: ['--to', folder] }) }
+  enough = true
+  await sending
+  expect(during.run).toMatchObject({ code: 0, complained: '' })
+  const place = await emptyPlace()
+  expect(await runProgram(place.env, { command: 'restore', args: ['--from', folder] })).toMatchObject({ code: 0, complained: '' })
+  const submissions = await place.db.selectFrom('submission').select('id').execute()
+  expect(submissions.length).toBeGreaterThanOrEqual(20)
+  expect(submissions.length).toBeLessThanOrEqual(sent)
+  // No row without the file that it names, and no file half-copied.
+  expect((await hashesOf(place.db, place.dataDir)).filter((line) => !line.endsWith(' true'))).toEqual([])
+
+  // And of an installation at rest nothing differs, to the last row and byte.
+  const after = await backUp(house.env)
+  const copy = await emptyPlace()
+  expect(await restore(copy.env, after.folder)).toMatchObject({ code: 0, complained: '' })
+  expect(await digestOf(copy.db)).toEqual(await digestOf(house.db))
+  expect(await hashesOf(copy.db, copy.dataDir)).toEqual(await hashesOf(house.db, house.dataDir))
+  // What was restored goes on where it was: the next number is a new one, and every trigger works again.
+  const words = async (db: Database) =>
+    (
+      await db
+        .selectFrom('record')
+        .select((row) => row.fn.countAll<string>().as('rows'))
+        .executeTakeFirst()
+    )?.rows
+  expect(await words(copy.db)).toBe(await words(house.db))
+  await givenThings({ ...house, db: copy.db, files: await localFileStore(path.join(copy.dataDir, 'files')), now }).file('one-more.pdf')
+
+  expect(await restore(copy.env, after.folder)).toMatchObject({
+    code: 1,
+    complained: 'This installation is not empty. Restore into an empty one, or say --overwrite to lose what it holds.\n',
+  })
+  expect(await restore(copy.env, after.folder, '--overwrite')).toMatchObject({ code: 0, complained: '' })
+  expect(await digestOf(copy.db)).toEqual(await digestOf(house.db))
+})
+
+test('what is lost or altered in a backup is named, and nothing is restored from it', async () => {
+  const house = await installation()
+  await house.given.submission('ada@example.org')
+  await house.given.submission('grace@example.org')
+  const { folder } = await backUp(house.env)
+  const [lost = '', altered = ''] = (await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  await rm(lost)
+  await appendFile(altered, 'x')
+  const table = path.join(folder, 'tables', 'submission.copy')
+  const rows = await readFile(table, 'utf8')
+  await writeFile(table, rows.replace('ada@example.org', 'eve@example.org'))
+  const place = await emptyPlace()
+  const run = await restore(place.env, folder)
+  expect(run.code).toBe(1)
+  expect(run.complained).toContain(`the file ${path.basename(lost)} is missing`)
+  expect(run.complained).toContain(`the file ${path.basename(altered)} has been altered`)
+  expect(run.complained).toContain('the table submission has been altered')
+  expect(await digestOf(place.db)).toEqual([])
+
+  await appendFile(path.join(folder, 'manifest.json'), ' ')
+  expect((await restore(place.env, folder)).complained).toContain('The manifest of')
+  await rm(path.join(folder, 'manifest.json'))
+  expect((await restore(place.env, folder)).complained).toContain('holds no whole backup')
+})
+
+test('a file that is not what arrived stops the backup and is named', async () => {
+  const house = await installation()
+  await house.given.submission('ada@example.org')
+  const file = await house.db.selectFrom('stored_file').select('storage_key').executeTakeFirstOrThrow()
+  await appendFile(path.join(house.dataDir, 'files', file.storage_key.slice(0, 2), file.storage_key), 'x')
+  const { folder, run } = await backUp(house.env)
+  expect(run.code).toBe(1)
+  expect(run.complained).toContain(`${file.storage_key}: its bytes are not those that arrived`)
+  expect((await restore((await emptyPlace()).env, folder)).code).toBe(1)
+})
+
+test('whoever was erased after a backup does not come back with it', async () => {
+  const house = await installation()
+  const person = { accountId: 'account-of-ada', email: 'ada@example.org', confirmed: true } as Parameters<typeof erasePerson>[1]
+  const account = { id: person.accountId, role: 'g_user', f_name: 'Ada', l_name: 'Lovelace', email: person.email, password_hash: null } as const
+  await house.db
+    .insertInto('account')
+    .values({ ...account, confirmed_at: now(), created_at: now(), disabled_at: null })
+    .execute()
+  await house.given.submission('Ada@example.org')
+  await house.given.submission('grace@example.org')
+  const { folder } = await backUp(house.env)
+  const keys = await house.db.transaction().execute((trx) => erasePerson(trx, person, house.key, now()))
+  expect(keys).toHaveLength(1)
+  const journal = path.join(house.dataDir, 'erasures.jsonl')
+  await writeErasureJournal(journal, await erasuresOf(house.db).all())
+  expect(await readFile(journal, 'utf8')).not.toMatch(/ada@|lovelace/i)
+
+  // The new machine does not know of it until it is told.
+  const unaware = await emptyPlace()
+  expect((await restore(unaware.env, folder)).said).toContain('No journal of erasures was found')
+  expect(await everyRow(unaware.db)).toMatch(/ada@example\.org/i)
+
+  const place = await emptyPlace()
+  const run = await restore(place.env, folder, '--erasures', journal)
+  expect(run.said).toContain('Forgotten again: 1 of 1 people')
+  expect(await everyRow(place.db)).not.toMatch(/ada@example\.org|lovelace/i)
+  expect(await everyRow(place.db)).toContain('grace@example.org')
+  const left = await readdir(path.join(place.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  expect(left.filter((entry) => entry.isFile())).toHaveLength(1)
+})
