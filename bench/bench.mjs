@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from '../scripts/preparation.mjs'
+import { pause } from './figures.mjs'
 import { failedRow } from './rows.mjs'
 
 ensureInstalled()
@@ -11,7 +12,7 @@ ensureBuilt()
 const { startPeers } = await import('./peers.mjs')
 const { memoryOf } = await import('./processes.mjs')
 const { documentOf, tableOf } = await import('./report.mjs')
-const { comparedPages, startSite } = await import('./site.mjs')
+const { comparedPages, running, startSite } = await import('./site.mjs')
 
 const parts = {
   pages: (await import('./parts/pages.mjs')).pages,
@@ -44,7 +45,7 @@ const say = (line) => console.error(`${((performance.now() - begun) / 1000).toFi
 const work = path.resolve(values.work)
 for (const folder of ['site', 'few', 'crowd', 'memory', 'start']) rmSync(path.join(work, folder), { recursive: true, force: true })
 
-const toStop = []
+let peersStarted
 /** A site that is started when the first part asks for it. */
 function once(make) {
   let made
@@ -56,16 +57,32 @@ function once(make) {
 async function startedSite(name, crowd) {
   say(`starting the site '${name}' …`)
   const site = await startSite(work, name)
-  toStop.push(() => site.stop())
   if (crowd) site.seed(...crowd)
   return site
 }
+
+/** A part that hangs must not take the others with it. */
+async function tooLate(minutes) {
+  await pause(minutes * 60_000)
+  throw new Error(`not finished within ${minutes} minutes`)
+}
+
+async function stopAll() {
+  for (const started of [...running, ...(peersStarted ? [peersStarted] : [])]) {
+    try {
+      await started.stop()
+    } catch (error) {
+      say(error.message)
+    }
+  }
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll().then(() => process.exit(1)))
 
 async function measure() {
   say('setting up nginx and WordPress …')
   const peers = await startPeers(work, say)
   if (peers.reason) say(`without nginx and WordPress: ${peers.reason}`)
-  else toStop.push(() => peers.stop())
+  else peersStarted = peers
   let wordpressIdleBytes = Number.NaN
   if (!peers.reason) {
     for (const page of Object.values(peers.wordpress.pages)) await (await fetch(peers.wordpress.url + page)).text()
@@ -89,7 +106,7 @@ async function measure() {
   const sections = []
   for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
     say(`${name} …`)
-    const rows = await parts[name](context).catch((error) => [failedRow(name, error)])
+    const rows = await Promise.race([parts[name](context), tooLate(values.short ? 5 : 15)]).catch((error) => [failedRow(name, error)])
     for (const row of rows) say(`  ${row.met === undefined ? ' ' : row.met ? '✓' : '✗'} ${row.what}: ${row.measured}`)
     sections.push({ name, rows })
   }
@@ -108,6 +125,6 @@ try {
   }
   missed = sections.some(({ rows }) => rows.some((row) => row.met === false))
 } finally {
-  for (const stop of toStop.reverse()) await Promise.resolve(stop()).catch((error) => say(error.message))
+  await stopAll()
 }
 process.exit(missed ? 1 : 0)

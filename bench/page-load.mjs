@@ -17,6 +17,7 @@ const flags = [
   '--disable-sync',
 ]
 const quietMilliseconds = 1000
+const mostSettlingMilliseconds = 30_000
 const longestTaskMilliseconds = 50
 
 /** Medians of first visits, each in a new browser, by label: target one after the other, and that several times over. */
@@ -43,7 +44,8 @@ async function visit(executablePath, url) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
     const answer = await page.goto(url, { waitUntil: 'load', timeout: 90_000 })
     if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status()}`)
-    while (net.pending.size > 0 || performance.now() - net.lastChange < quietMilliseconds) await pause(50)
+    const patience = performance.now() + mostSettlingMilliseconds
+    while (performance.now() < patience && (net.pending.size > 0 || performance.now() - net.lastChange < quietMilliseconds)) await pause(50)
     const seen = await page.evaluate(readFigures, longestTaskMilliseconds)
     // The browser's clock of the network and that of the page begin together at the navigation's first request.
     const painted = net.begun + seen.lcp / 1000

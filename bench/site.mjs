@@ -8,6 +8,9 @@ import { pause } from './figures.mjs'
 
 const email = 'organiser@example.org'
 
+/** What was started and not yet stopped: whatever becomes of the part that started it, nothing outlives the bench. */
+export const running = new Set()
+
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -46,6 +49,7 @@ export async function startSite(work, name, settings = {}) {
     readyMilliseconds: 0,
     dataDir: env.DATA_DIR,
     async stop() {
+      running.delete(site)
       child.kill('SIGTERM')
       const killer = setTimeout(() => child.kill('SIGKILL'), 20_000)
       await ended
@@ -82,6 +86,7 @@ export async function startSite(work, name, settings = {}) {
       return answer.headers.getSetCookie()[0].split(';')[0]
     },
   }
+  running.add(site)
   let exited = false
   void ended.then(() => {
     exited = true

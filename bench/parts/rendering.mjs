@@ -4,6 +4,8 @@ import { processorMilliseconds } from '../processes.mjs'
 import { isAtMost, skippedRow } from '../rows.mjs'
 
 const shareOfWordPress = 0.1
+/** A site that has been up for a while: until then Node is still learning which code matters. */
+const warmUps = 150
 const gzip = { headers: { 'accept-encoding': 'gzip' } }
 
 /** Processor time of a page that must be rendered and compressed, beside WordPress, which renders always. */
@@ -15,10 +17,11 @@ export async function rendering({ site, pages, peers, short }) {
   try {
     const rows = []
     for (const [name, address] of Object.entries(pages)) {
-      const ours = await costOf(site.pids, times, async () => {
+      const render = async () => {
         await changes.tell()
         await ask(line, site.url + address, gzip)
-      })
+      }
+      const ours = await costOf(site.pids, times, render, warmUps)
       const waiting = await costOf(site.pids, times, () => changes.tell())
       const wordpress = await costOf(peers.wordpress.pids(), Math.ceil(times / 4), () => ask(line, peers.wordpress.url + peers.wordpress.pages[name], gzip))
       const cost = Math.max(0, ours - waiting)
@@ -36,8 +39,8 @@ export async function rendering({ site, pages, peers, short }) {
   }
 }
 
-async function costOf(pids, times, act) {
-  for (let warm = 0; warm < times / 4; warm += 1) await act()
+async function costOf(pids, times, act, warmUps = 5) {
+  for (let warm = 0; warm < warmUps; warm += 1) await act()
   const before = processorMilliseconds(pids)
   for (let time = 0; time < times; time += 1) await act()
   return (processorMilliseconds(pids) - before) / times

@@ -13,9 +13,14 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsPerDay)
 }
 
+const wallCalendars = new Map<string, Intl.DateTimeFormat>()
+
 /** The day on the wall calendar of a zone at a moment. */
 export function dayInZone(moment: Date, timeZone: string): CalendarDay {
-  return dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
+  // Asked hundreds of times a page: even looking for the format by its options would show.
+  const calendar = wallCalendars.get(timeZone) ?? dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  wallCalendars.set(timeZone, calendar)
+  return calendar.format(moment)
 }
 
 /** No zone is further from UTC than this, and no change of clocks is longer. */

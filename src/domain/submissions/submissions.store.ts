@@ -121,16 +121,11 @@ export function submissionsOf(db: Database) {
 
     /** Records a move and stands the submission where it leads; the caller holds the submission's lock. */
     async move(submissionId: string, move: SubmissionMove): Promise<void> {
-      const { next } = await db
-        .selectFrom('submission_move')
-        .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
-        .where('submission_id', '=', submissionId)
-        .executeTakeFirstOrThrow()
       await db
         .insertInto('submission_move')
         .values({
           submission_id: submissionId,
-          position: next,
+          position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM submission_move WHERE submission_id = ${submissionId})`,
           from_state: move.from,
           to_state: move.to,
           moved_at: move.movedAt,

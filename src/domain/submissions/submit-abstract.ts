@@ -49,11 +49,13 @@ const mostReceiptsAnHour = 10
 export async function submitAbstract(services: Services, sent: SentAbstract): Promise<ReceivedAbstract> {
   const token = readToken(services.key, 'submission', sent.form.token, sent.firstByteAt)
   const fileIds = [...sent.documents, ...sent.curricula]
+  let isRepetition = false
   const received = await services.db.transaction().execute(async (trx) => {
     const submissions = submissionsOf(trx)
     await submissions.lockToken(token.id)
     const fingerprint = await fingerprintOf(trx, sent)
     const earlier = await submissions.findByToken(token.id)
+    isRepetition = earlier !== undefined
     if (earlier) return repeated(services, trx, earlier, fingerprint)
 
     const conference = await conferencesOf(trx).find(sent.form.subconference_id)
@@ -89,7 +91,7 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     return matter
   })
   // What a repetition brought once more belongs to nothing.
-  await discardFiles(services, fileIds)
+  if (isRepetition) await discardFiles(services, fileIds)
   return received
 }
 

@@ -7,6 +7,9 @@ import type { FileStore, Judge, WrittenFile } from '#domain/files/file-store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isOlder, removeOlderFiles } from './remove-older-files.ts'
 
+/** Each write is a trip to another thread and back; the small parts in which a line delivers are gathered first. */
+const bytesPerWrite = 256 * 1024
+
 const keyPattern = /^[0-9a-f]{40}$/
 
 /** Files on the local disk, under random names, outside anything that is served. */
@@ -66,16 +69,26 @@ export async function localFileStore(folder: string): Promise<FileStore> {
 async function writeSynced(bytes: Readable, file: string, limitBytes: number, judge?: Judge): Promise<Omit<WrittenFile, 'storageKey'>> {
   const hash = createHash('sha256')
   let sizeBytes = 0
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
   const handle = await open(file, 'wx', 0o600)
+  async function flush(): Promise<void> {
+    // Unlike write(), this does not stop at a part of the bytes.
+    await handle.appendFile(Buffer.concat(waiting, waitingBytes))
+    waiting = []
+    waitingBytes = 0
+  }
   try {
     for await (const chunk of bytes) {
       const part = chunk as Buffer
       sizeBytes += part.length
       if (sizeBytes > limitBytes) throw new Refusal('file.too_large', `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB.`)
       hash.update(part)
-      // Unlike write(), this does not stop at a part of the chunk.
-      await handle.appendFile(part)
+      waiting.push(part)
+      waitingBytes += part.length
+      if (waitingBytes >= bytesPerWrite) await flush()
     }
+    await flush()
     await judge?.({ path: file, sizeBytes })
     await handle.sync()
   } finally {
