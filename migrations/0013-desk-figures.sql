@@ -16,6 +16,7 @@ BEGIN
   IF TG_OP <> 'INSERT' THEN
     UPDATE submission_day SET count = count - 1
     WHERE day = (OLD.received_at AT TIME ZONE 'UTC')::date AND ((kind = 'category' AND name = OLD.regtype) OR (kind = 'country' AND name = OLD.country));
+    DELETE FROM submission_day WHERE day = (OLD.received_at AT TIME ZONE 'UTC')::date AND count = 0;
   END IF;
   IF TG_OP <> 'DELETE' THEN
     INSERT INTO submission_day (day, kind, name, count)
