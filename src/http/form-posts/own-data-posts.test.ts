@@ -21,6 +21,7 @@ const tables = [
   'application_file',
   'application',
   'stored_file',
+  'erasure',
 ] as const
 
 beforeEach(async () => {
@@ -177,6 +178,9 @@ describe('leaving', () => {
     await db.deleteFrom('submission_move').where('submission_id', 'in', [open.id, decided.id]).execute()
     await db.deleteFrom('submission').where('id', 'in', [open.id, decided.id]).execute()
     // With the record of the conference put aside, the house is as it was before she came.
+    // What is left is the wish itself, for the day an older backup is restored; it does not say whose.
+    expect(await db.selectFrom('erasure').select(['address_hash']).execute()).toEqual([{ address_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    await db.deleteFrom('erasure').execute()
     expect(await databaseDigest(db)).toEqual(ofEve)
   })
 
