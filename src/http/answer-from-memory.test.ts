@@ -4,7 +4,7 @@ import { publicPage, testServer } from '../../tests/support/test-server.ts'
 
 let renderings = 0
 let answerWith: () => Response | Promise<Response> = () => publicPage()
-const { server, memory, logged, listen } = await testServer({
+const { server, memory, logged, listen, clock } = await testServer({
   render: async () => {
     renderings += 1
     return answerWith()
@@ -79,6 +79,13 @@ test('it has a number of its own and one line in the log, like every request', a
   }
   expect(new Set(lines.map((line) => Object.keys(line).sort().join(' '))).size).toBe(1)
   expect(new Set(lines.map((line) => line.reqId)).size).toBe(3)
+})
+
+test('a cache in front is told the second that it is in, and keeps the page no longer', async () => {
+  await ask('/about')
+  const second = `@${clock.now.getTime() / 1000}`
+  expect((await ask('/about')).headers['x-accel-expires']).toBe(second)
+  expect((await ask('/about', { 'if-none-match': '*' })).headers['x-accel-expires']).toBe(second)
 })
 
 test('after a change it is rendered anew', async () => {

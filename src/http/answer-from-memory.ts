@@ -35,18 +35,20 @@ function answer(request: IncomingMessage, response: ServerResponse, heads: WeakM
   const { method, url = '', headers } = request
   if (method !== 'GET' && method !== 'HEAD') return false
   const begun = performance.now()
-  const page = options.memory.find(url, options.now().getTime())
+  const now = options.now()
+  const page = options.memory.find(url, now.getTime())
   // A body, or a host that is not named: whatever is unusual is not ours to judge.
   if (!page || headers.host === undefined || 'content-length' in headers || 'transfer-encoding' in headers) return false
   const encoding = acceptedEncoding(headers['accept-encoding'])
   const body = page.finished(encoding)
   if (!body) return false
   const id = randomUUID()
+  const ofThisAnswer = { ...page.momentHeaders(now), 'x-request-id': id }
   const known = headers['if-none-match'] !== undefined && isKnown(headers['if-none-match'], page.etag(encoding))
   if (known) {
-    response.writeHead(304, { ...options.headers, ...page.headers(encoding), 'x-request-id': id }).end()
+    response.writeHead(304, { ...options.headers, ...page.headers(encoding), ...ofThisAnswer }).end()
   } else {
-    response.writeHead(200, [...headOf(page, encoding, body.length, heads, options.headers), 'x-request-id', id])
+    response.writeHead(200, [...headOf(page, encoding, body.length, heads, options.headers), ...Object.entries(ofThisAnswer).flat()])
     response.end(method === 'HEAD' ? undefined : body)
   }
   const milliseconds = Math.round((performance.now() - begun) * 10) / 10

@@ -59,6 +59,14 @@ export class KeptPage {
     return { 'cache-control': cacheControl, vary: 'accept-encoding', etag: this.etag(encoding), ...(policy ? { 'content-security-policy': policy } : {}) }
   }
 
+  /**
+   * What the head says of this moment. nginx counts whole seconds and would keep `s-maxage=1` for up to two; told the end of the
+   * second that it is in, it keeps a page for one at most. It takes the line out of the answer.
+   */
+  momentHeaders(now: Date): Record<string, string> {
+    return this.#facts.cacheControl.includes('s-maxage=1') ? { 'x-accel-expires': `@${Math.floor(now.getTime() / 1000)}` } : {}
+  }
+
   /** What the head says of the bytes that follow it. */
   bodyHeaders(encoding: Encoding): Record<string, string> {
     return { 'content-type': this.#facts.contentType, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) }

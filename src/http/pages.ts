@@ -42,7 +42,7 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
     const key = address.pathname + address.search
     const render = () => renderAndKeep(request, reply, address, key, options)
     const kept = options.memory.find(key, options.now().getTime()) ?? (await renderOnce(request, `${options.memory.generation} ${key}`, underWay, render))
-    if (kept) return sendKept(request, reply, kept)
+    if (kept) return sendKept(request, reply.headers(kept.momentHeaders(options.now())), kept)
     return reply
   })
 }
