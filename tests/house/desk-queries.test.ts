@@ -44,6 +44,7 @@ const editors = [
   'desk/content/:collection',
   'desk/content/:collection/new',
   'desk/content/:collection/:id',
+  'desk/content/:collection/:id/preview',
   'desk/settings',
 ]
 const mostOfAnEditor = 10
@@ -121,7 +122,7 @@ beforeAll(async () => {
   about['desk/conferences/:id'] = { id: 'colombo' }
   about['desk/conferences/:id/preview'] = { id: 'colombo' }
   for (const path of ['desk/content/:collection', 'desk/content/:collection/new']) about[path] = { collection: 'faq' }
-  about['desk/content/:collection/:id'] = { collection: 'faq', id: made.entry }
+  for (const path of ['desk/content/:collection/:id', 'desk/content/:collection/:id/preview']) about[path] = { collection: 'faq', id: made.entry }
 })
 
 describe('every page of the desk', () => {

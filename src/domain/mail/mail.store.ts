@@ -11,17 +11,31 @@ const whenDone = {
   html_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE html_body END`,
 }
 
+/** PostgreSQL's word for a lock that did not come in time. */
+const lockNotAvailable = '55P03'
+
 export function mailsOf(db: Database) {
   return {
     async add(mail: Insertable<MailTable>): Promise<void> {
       await db.insertInto('mail').values(mail).execute()
     },
 
-    /** Holds the row until the transaction ends. Nothing when the mail is done, or when somebody else is sending it just now. */
+    /**
+     * Holds the row until the transaction ends. Nothing when the mail is done, or when somebody else is sending it: whoever only looks
+     * at the row lets go in a moment, and is waited for.
+     */
     async takeForSending(id: string): Promise<MailRow | undefined> {
       // A server's own, shorter limit would take the row from us in the middle of a slow conversation; without any, a frozen worker would keep it for ever.
       await sql`SET LOCAL idle_in_transaction_session_timeout = '10min'`.execute(db)
-      return db.selectFrom('mail').selectAll().where('id', '=', id).where('state', '=', 'queued').forUpdate().skipLocked().executeTakeFirst()
+      await sql`SET LOCAL lock_timeout = '2s'`.execute(db)
+      try {
+        const row = await db.selectFrom('mail').selectAll().where('id', '=', id).where('state', '=', 'queued').forUpdate().executeTakeFirst()
+        await sql`SET LOCAL lock_timeout = DEFAULT`.execute(db)
+        return row
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return undefined
+        throw error
+      }
     },
 
     async markSent(id: string, answer: string, moment: Date): Promise<void> {

@@ -37,5 +37,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (text === undefined) throw new BackupError(`${folder} holds no whole backup: manifest.json is missing, which is written last.`)
   const seal = (await readFile(sealFile(folder), 'utf8').catch(() => '')).trim()
   if (seal !== sealOf(text)) throw new BackupError(`The manifest of ${folder} has been altered since the backup was made.`)
-  return JSON.parse(text) as Manifest
+  const manifest = JSON.parse(text) as Manifest
+  refuseStrangeNames(folder, manifest)
+  return manifest
+}
+
+/** Names become parts of statements and of paths, and a folder comes from anywhere. */
+function refuseStrangeNames(folder: string, { tables, sequences, files }: Manifest): void {
+  const names = [...tables.flatMap(({ name, columns }) => [name, ...columns]), ...sequences.map(({ name }) => name)]
+  const strange = names.find((name) => !/^[a-z_][a-z0-9_]*$/.test(name)) ?? files.find(({ storageKey }) => !/^[0-9a-f]+$/.test(storageKey))?.storageKey
+  if (strange !== undefined) throw new BackupError(`The manifest of ${folder} names something that we never would: ${strange}`)
 }
