@@ -134,7 +134,7 @@ test('a list that cannot be loaded says so on the page and in the console, and i
   await context.setOffline(true)
   await yearButton(page, thisYear - 1).click()
   await expect(page.getByRole('alert')).toContainText('The list of conferences could not be loaded')
-  expect(noted.join('\n')).toContain('The list of conferences could not be loaded.')
+  await expect.poll(() => noted.join('\n')).toContain('The list of conferences could not be loaded.')
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(yearButton(page, thisYear - 1)).toHaveAttribute('aria-pressed', 'true')

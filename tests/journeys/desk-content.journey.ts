@@ -84,10 +84,16 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
     await page.getByRole('link', { name: question }).click()
     await expect(answerOn(page).getByRole('link', { name: 'abstract guideline' })).toHaveAttribute('href', '/abstract-guideline')
     await answerOn(page).fill('Only ')
-    await page.getByRole('button', { name: 'Bold' }).click()
-    await page.keyboard.type('PDF')
-    await page.getByRole('button', { name: 'Bold' }).click()
-    await page.keyboard.type(', since today.')
+    for (const [words, pressed] of [
+      ['PDF', 'true'],
+      [', since today.', 'false'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Bold' }).click()
+      await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', pressed)
+      await expect(answerOn(page)).toBeFocused()
+      await page.keyboard.type(words)
+    }
+    await expect(answerOn(page)).toHaveText('Only PDF, since today.')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(said(page)).toContainText('No visitor sees it yet')
     await expect(page.getByText('Not kept yet')).toHaveCount(0)

@@ -81,17 +81,21 @@ function useLogin(posted: Refused | undefined) {
   const busy = useRef(false)
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const enter = (user: UserDetails) => navigate(landing(user.role, search.get('next')))
+  const entering = useRef(false)
+  function enter(user: UserDetails) {
+    entering.current = true
+    return navigate(landing(user.role, search.get('next')))
+  }
 
-  // Whoever comes here by a link and is signed in goes on; whoever only believes so learns better.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival
+  // Whoever comes here by a link and is signed in, or signs in in another tab, goes on; whoever only believes so learns better.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it becomes known who is here, and only then
   useEffect(() => {
-    if (!state.g_user) return
+    if (!state.g_user || entering.current) return
     void callApi<{ details: UserDetails | null }>('/session', undefined, 'GET').then((answer) => {
       if (answer.ok && answer.data.details) return enter(answer.data.details)
       if (answer.ok) dispatch({ type: 'LOGOUT' })
     })
-  }, [])
+  }, [state.g_user])
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()

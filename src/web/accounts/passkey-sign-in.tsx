@@ -16,6 +16,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn(user: UserDetails): v
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<string>()
   const offer = useRef<AbortController>(undefined)
+  const pressed = useRef(false)
 
   // Not before the person stirs: a mere look at the page fetches nothing for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the page is shown
@@ -36,12 +37,22 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn(user: UserDetails): v
   }, [])
 
   function makeOffer(): void {
+    // Of two questions the device answers only the later one, and the button's was asked aloud.
+    if (pressed.current) return
     offer.current?.abort()
     const current = new AbortController()
     offer.current = current
     void offerPasskeys(fetchOptions, current.signal).then((credential) => {
       if (credential && !current.signal.aborted) void signIn(enterWith(credential))
     })
+  }
+
+  async function press(): Promise<void> {
+    if (pressed.current) return
+    pressed.current = true
+    offer.current?.abort()
+    await signIn(askAndEnter())
+    pressed.current = false
   }
 
   async function signIn(entering: ReturnType<typeof askAndEnter>): Promise<void> {
@@ -57,7 +68,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn(user: UserDetails): v
   return (
     <div className="form narrow other-way needs-script">
       {problem && <FormFailure message={problem} />}
-      <button type="button" className="button quiet" aria-disabled={waiting} onClick={() => waiting || void signIn(askAndEnter())}>
+      <button type="button" className="button quiet" aria-disabled={waiting} onClick={() => void press()}>
         {waiting ? 'Please Wait...' : 'Sign in with a passkey'}
       </button>
       <p className="soft">With your fingerprint, your face or the lock of your device, if you have added a passkey to your account.</p>

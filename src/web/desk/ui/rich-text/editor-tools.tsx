@@ -37,7 +37,8 @@ export function EditorTools({ editor }: { editor: Editor }) {
   const [isLinking, setLinking] = useState(false)
   return (
     <>
-      <div className="editor-tools" role="toolbar" aria-label="Form of the text">
+      {/* A press takes the focus from the words for a moment, and what is typed in that moment would be lost. */}
+      <div className="editor-tools" role="toolbar" aria-label="Form of the text" onMouseDown={(event) => event.preventDefault()}>
         {tools.map((tool, index) => (
           <button key={tool.name} type="button" aria-label={tool.name} title={tool.name} aria-pressed={on[index] ?? false} onClick={() => tool.use(editor)}>
             <span aria-hidden="true">{tool.sign}</span>
