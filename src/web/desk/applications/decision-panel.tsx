@@ -108,7 +108,8 @@ function Reopening({ application: { reference, name, state, turn, decided } }: P
   return (
     <div className="desk-stack">
       <p>
-        {state === 'accepted' ? 'Accepted' : 'Declined'} by {decided}.
+        {state === 'accepted' ? 'Accepted' : 'Declined'}
+        {decided && ` by ${decided}`}.
       </p>
       <ProblemNote problem={problem} />
       {asked ? (
