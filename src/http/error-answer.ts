@@ -12,6 +12,10 @@ export interface ErrorAnswer {
 
 const awaySeconds = 5
 
+/** Full, failing, or with too many files open: it passes, or somebody mends it. */
+const diskTroubles = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE'])
+const isDiskInTrouble = (error: Error) => 'code' in error && diskTroubles.has(String(error.code))
+
 /** What may be told about an error, the same for the API and for pages. Whatever is not a refusal is logged, and only its number is shown. */
 export function errorAnswer(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): ErrorAnswer {
   reply.header('cache-control', 'private, no-store')
@@ -19,8 +23,8 @@ export function errorAnswer(error: Error & { statusCode?: number }, request: Fas
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
     return { status: statusOf[error.code], code: error.code, message: error.message, fields: error.fields }
   }
-  if (isDatabaseAway(error)) {
-    request.log.warn({ err: error }, 'the database was away')
+  if (isDatabaseAway(error) || isDiskInTrouble(error)) {
+    request.log.warn({ err: error }, 'the database or the disk was away')
     reply.header('retry-after', awaySeconds)
     const code = 'service.unavailable'
     return { status: statusOf[code], code, message: 'We cannot store anything at the moment. Please send it again in a minute.', fields: {} }

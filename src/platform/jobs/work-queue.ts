@@ -19,6 +19,7 @@ export function workQueue(
   onError: (error: Error) => void,
 ): QueueWorker {
   let stopped = false
+  let wakings = 0
   const sleepers = new Set<() => void>()
 
   function sleep(): Promise<void> {
@@ -48,13 +49,16 @@ export function workQueue(
 
   async function keepTaking(): Promise<void> {
     while (!stopped) {
+      const wakingsBefore = wakings
       // When even the failure cannot be noted, the job expires and comes back by itself.
       const took = await takeOne().catch((error: Error) => onError(error))
-      if (!took && !stopped) await sleep()
+      // Whoever was called while looking looks again: what it was called for may have come after its look.
+      if (!took && !stopped && wakings === wakingsBefore) await sleep()
     }
   }
 
   function wake(): void {
+    wakings += 1
     for (const waken of [...sleepers]) waken()
   }
 
