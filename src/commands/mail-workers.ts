@@ -22,9 +22,12 @@ export async function startMailWorkers(house: Pick<House, 'connection' | 'servic
   const wakeLost = () => wakeQueuedMail(services.db, (transaction, ids) => jobs.putMissing(transaction, mailJobs, ids))
   await wakeLost()
   await jobs.every('wake-queued-mail', 1, wakeLost)
+  // What our predecessor had taken when it was killed still looks as if somebody had just taken it.
+  const secondLook = setTimeout(() => void wakeLost().catch((error: Error) => log.warn({ err: error }, 'queued mails could not be looked at')), seconds(6))
   const worker = jobs.work(mailJobs, atOnce, (key) => sendMail(db, mailOfJob(key), sending, alarm.signal))
   return {
     async close() {
+      clearTimeout(secondLook)
       const patience = setTimeout(() => alarm.abort(), seconds(20))
       await worker.stop()
       clearTimeout(patience)
