@@ -6,17 +6,18 @@ import { hashOf, ownInlineHeader, takeMark } from './own-inline.ts'
 import { answerWithHtml } from './rendered-html.ts'
 import { reportErrorContext } from './report-error.ts'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
+import { showKeptFonts } from './site/kept-fonts.ts'
 import siteStyles from './styles/site.css?inline'
 
 const ownStyles = hashOf(siteStyles)
-const ownWaker = hashOf(waker)
+const ownScripts = [waker, showKeptFonts].map(hashOf)
 
 /** Pages are rendered whole before they leave: only then are the hashes of their inline scripts known, and only then can they be kept. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const mark = randomBytes(16).toString('base64url')
   const { html, scripts } = takeMark(await renderWhole(<ServerRouter context={context} url={request.url} nonce={mark} />, mark), mark)
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set(ownInlineHeader, `${[...scripts, ownWaker].join(' ')} | ${ownStyles}`)
+  headers.set(ownInlineHeader, `${[...scripts, ...ownScripts].join(' ')} | ${ownStyles}`)
   return answerWithHtml(scriptsAfterPaint(html), { status, headers })
 }
 

@@ -17,6 +17,7 @@ import { paths } from './paths.ts'
 import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
+import { showKeptFonts } from './site/kept-fonts.ts'
 import { loadSite } from './site/load-site.ts'
 import { SiteFooter, SiteMap } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
@@ -48,8 +49,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1118" media="(prefers-color-scheme: dark)" />
-        {/* Asked for with the page, so that headings have their typeface at the first paint; if it comes too late they keep the fallback. */}
-        <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
+        <script dangerouslySetInnerHTML={{ __html: showKeptFonts }} suppressHydrationWarning />
+        {/* On a wide screen asked for with the page, so that headings have their typeface at the first paint; if it comes too late they keep the stand-in. */}
+        <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" media="(min-width: 48rem)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { fetchFontsForLater, showFontsThatArrived } from './kept-fonts.ts'
 
 /** After a move inside the site the reader is put at the new heading and hears its title; a full page load does this by itself. */
 export function AfterNavigation() {
@@ -7,11 +8,15 @@ export function AfterNavigation() {
   const first = useRef(true)
   const [announcement, setAnnouncement] = useState('')
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a change of page, before it is seen
+  useLayoutEffect(showFontsThatArrived, [location.pathname])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of page counts, not of its parameters
   useEffect(() => {
     document.documentElement.classList.add('hydrated')
     if (first.current) {
       first.current = false
+      void fetchFontsForLater()
       return
     }
     setAnnouncement(document.title)
