@@ -27,6 +27,24 @@ test('on paper the words stand alone: no menus, no buttons, and every answer ope
   expect(await colourOf(page, 'main h1', 'color')).toBe('rgb(0, 0, 0)')
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  const typeface = (page: Page) => page.locator('main h1').evaluate((heading) => getComputedStyle(heading).fontFamily.split(',')[0])
+
+  test('headings have a stand-in on the first page and their own typeface from the next on, by link or by address', async ({ page }) => {
+    await page.goto('/about')
+    await hydrated(page)
+    expect(await typeface(page)).toBe('"Newsreader fallback"')
+    await page.waitForFunction(() => localStorage.getItem('fonts-kept') === '1')
+    expect(await typeface(page)).toBe('"Newsreader fallback"')
+    await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'FAQ' }).click()
+    await page.waitForURL('**/faq')
+    await expect.poll(() => typeface(page)).toBe('Newsreader')
+    await page.goto('/about')
+    expect(await typeface(page)).toBe('Newsreader')
+  })
+})
+
 test.describe('for a visitor who wants less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

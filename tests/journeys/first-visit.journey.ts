@@ -5,7 +5,7 @@ import { conferenceRoute, publicRoutes } from '../support/public-routes.ts'
 
 const half = Math.ceil(publicRoutes.length / 2)
 
-test('on a slow line at most 60 KB arrive before the largest paint, no script is asked for before the first, and nothing moves', async ({
+test('on a slow line at most 60 KB arrive before the largest paint, no script and no font is asked for before the first, and nothing moves', async ({
   browser,
   baseURL,
 }) => {
@@ -48,7 +48,7 @@ async function expectLight(browser: Browser, site: string, routes: readonly stri
 
 function expectUndisturbed(visit: FirstVisit): void {
   expect.soft(visit.firstPaintAt).toBeGreaterThan(0)
-  const early = visit.arrivals.filter((arrival) => arrival.kind === 'script' && arrival.askedAt < visit.firstPaintAt)
+  const early = visit.arrivals.filter((arrival) => (arrival.kind === 'script' || arrival.kind === 'font') && arrival.askedAt < visit.firstPaintAt)
   expect.soft(early.map((arrival) => arrival.url)).toEqual([])
   // To three digits, as every instrument shows it: the fourth depends on which moment of a frame a font arrives in.
   const moved = visit.layoutShift.toFixed(3)

@@ -57,6 +57,7 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
 
   return (
     <div className="hero">
+      <div className="hero-text">{children}</div>
       <section
         className="slideshow"
         aria-roledescription="carousel"
@@ -111,7 +112,6 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
           </div>
         )}
       </section>
-      <div className="hero-text">{children}</div>
     </div>
   )
 }
