@@ -1,8 +1,11 @@
+import http from 'node:http'
 import { ensureInstalled } from './preparation.mjs'
 
 ensureInstalled()
 const { createServer } = await import('vite')
-const vite = await createServer({ server: { middlewareMode: true } })
+// Changes are told over the site's own port: the policy of our pages lets them speak with nobody else.
+const changes = new http.Server()
+const vite = await createServer({ server: { middlewareMode: true, hmr: { server: changes } } })
 const { readConfig } = await vite.ssrLoadModule('/src/config.ts')
 const { openHouse } = await vite.ssrLoadModule('/src/house.ts')
 const { serve } = await vite.ssrLoadModule('/src/commands/serve.ts')
@@ -13,6 +16,8 @@ const site = await serve(house, {
   loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build'),
   beforePages: (request, response) =>
     new Promise((resolve) => {
+      const { server } = request.socket
+      if (server.listenerCount('upgrade') === 0) server.on('upgrade', (...given) => changes.emit('upgrade', ...given))
       response.once('finish', () => resolve(true))
       vite.middlewares(request, response, () => resolve(false))
     }),

@@ -43,7 +43,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The desk is a room of its own, with its own furniture; a preview shows what visitors will see.
   const atDesk = pathname === paths.desk || (pathname.startsWith(`${paths.desk}/`) && !pathname.endsWith('/preview'))
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
