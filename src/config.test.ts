@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/colloquia')
 
@@ -56,6 +57,47 @@ test('the virus scanner is reached by a socket of this machine or by a port', ()
   expect(read({}).clamd).toBeUndefined()
   for (const bad of ['yes', '/run/clamd.ctl', 'http://127.0.0.1:3310', 'unix:', 'tcp://', 'tcp://a:3310/b', 'tcp://a?b'])
     expect(() => read({ CLAMD: bad })).toThrow(ConfigError)
+})
+
+test('files lie in the bucket that an address names, opened by its key or by the usual variables', () => {
+  const key = { accessKeyId: 'me', secretAccessKey: 'hidden/one' }
+  expect(read({ FILES_URL: 's3://me:hidden%2Fone@papers/site?endpoint=http://10.0.0.7:9000/&region=eu-central-1' }).filesPlace).toEqual({
+    endpoint: 'http://10.0.0.7:9000',
+    region: 'eu-central-1',
+    bucket: 'papers',
+    prefix: 'site/',
+    ...key,
+  })
+  const variables = { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'hidden/one', AWS_REGION: 'eu-west-2' }
+  expect(read({ FILES_URL: 's3://papers', ...variables }).filesPlace).toEqual({
+    endpoint: 'https://s3.eu-west-2.amazonaws.com',
+    region: 'eu-west-2',
+    bucket: 'papers',
+    prefix: '',
+    ...key,
+  })
+  expect(read(variables).filesPlace).toBeUndefined()
+  const bad = [
+    'papers',
+    'https://me:hidden@papers',
+    's3://me:hidden@Papers?endpoint=http://a',
+    's3://me:hidden@papers:9000?endpoint=http://a',
+    's3://me:hidden@papers/../x y?endpoint=http://a',
+    's3://me:hidden@papers?endpoint=a',
+    's3://me:hidden@papers?endpoint=http://a/path',
+    's3://me:hidden@papers?endpoint=http://a&acl=public',
+    's3://me:hidden@papers?region=eu central',
+    's3://me:hidden@papers',
+    's3://me@papers?endpoint=http://a',
+    's3://me:hidden%2@papers?endpoint=http://a',
+    's3://papers?endpoint=http://a',
+  ]
+  for (const value of bad) {
+    const refused = () => read({ FILES_URL: value })
+    expect(refused).toThrow(ConfigError)
+    expect(refused).toThrow(/^FILES_URL [^\n]*\.$/)
+    expect(refused).not.toThrow(/hidden/)
+  }
 })
 
 test('a relative data folder lies in the checkout', () => {

@@ -2,15 +2,19 @@ import net from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { isDeliverableAddress } from '#domain/mail/deliverable-address.ts'
+import type { S3Place } from '#platform/files/s3-place.ts'
 import type { SmtpServer } from '#platform/mail/smtp-postman.ts'
 import type { ClamdAddress } from '#platform/scanner/clamd.ts'
-import { PlainError } from './plain-error.ts'
+import { ConfigError } from './config-error.ts'
+import { filesPlace, percentDecoded } from './files-url.ts'
 
 export interface Config {
   port: number
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The S3-compatible store for files; nothing when they lie in DATA_DIR. */
+  filesPlace: S3Place | undefined
   publicUrl: string
   /** Nothing when mail is written to files. */
   smtp: SmtpServer | undefined
@@ -35,9 +39,6 @@ export interface Config {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
-/** A value of the environment that cannot be used; its message is the one sentence the operator reads. */
-export class ConfigError extends PlainError {}
-
 /** Reads the environment once. Every setting has a default that works; a bad value is named. */
 export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   const text = (name: string) => env[name]?.trim() || undefined
@@ -48,6 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     host,
     dataDir: path.resolve(projectDir, text('DATA_DIR') ?? 'var'),
     databaseUrl: address('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    filesPlace: filesPlace(text('FILES_URL'), text),
     publicUrl: (address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
       /\/+$/,
       '',
@@ -151,14 +153,6 @@ function clamdAddress(value: string | undefined): ClamdAddress | undefined {
   if (plain && url.protocol === 'tcp:' && url.hostname && url.pathname.length <= 1)
     return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || 3310 }
   throw new ConfigError('CLAMD must be the address of the virus scanner, such as unix:/run/clamav/clamd.ctl or tcp://127.0.0.1:3310.')
-}
-
-function percentDecoded(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return undefined
-  }
 }
 
 /** `office@example.org` or `The Office <office@example.org>`. */

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 /** The configuration for the settings page: what is set, by which variable, without what would open a door. */
 export function environmentInWords(config: Config): EnvironmentLine[] {
-  const { smtp, mailFrom, databaseUrl } = config
+  const { smtp, mailFrom, databaseUrl, filesPlace } = config
   return [
     { name: 'PUBLIC_URL', value: config.publicUrl, about: 'The address in links, mails and feeds' },
     { name: 'MAIL_FROM', value: mailFrom ? mailFrom.address : 'not set: the organiser’s e-mail', about: 'The sender of our mails' },
@@ -14,7 +14,12 @@ export function environmentInWords(config: Config): EnvironmentLine[] {
     },
     { name: 'GRACE_MINUTES', value: `${config.graceMinutes} minutes`, about: 'How long after a deadline what began to arrive is still taken' },
     { name: 'DATABASE_URL', value: databaseUrl ? new URL(databaseUrl).host : 'not set: our own PostgreSQL in DATA_DIR', about: 'The database' },
-    { name: 'DATA_DIR', value: config.dataDir, about: 'Where files and mails lie' },
+    {
+      name: 'FILES_URL',
+      value: filesPlace ? `the bucket ${filesPlace.bucket} at ${new URL(filesPlace.endpoint).host}` : 'not set: files lie in DATA_DIR',
+      about: 'The store for files that people send',
+    },
+    { name: 'DATA_DIR', value: config.dataDir, about: 'Where mails lie, and files without a store' },
     { name: 'HOST, PORT', value: `${config.host}, ${config.port}`, about: 'Where the site listens' },
     { name: 'LOG_LEVEL', value: config.logLevel, about: 'How much the log tells' },
     { name: 'SEED', value: config.seed, about: 'What an empty database is filled with' },

@@ -5,13 +5,17 @@ import type { FileStore } from '#domain/files/file-store.ts'
 import type { Tables } from '#domain/tables.ts'
 import { type Connection, type OpenDatabase, openDatabase } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start-embedded-postgres.ts'
+import { type ErasureJournal, journalInFile, journalInStore } from '#platform/erasure-journal.ts'
 import { localFileStore } from '#platform/files/local-file-store.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 /** The database and the files as they are found; nothing is brought up to date here. */
 export interface Ground extends Pick<OpenDatabase<Tables>, 'db' | 'pool'> {
   connection: Connection
   files: FileStore
+  /** Where the wishes to be forgotten are kept beside the database. */
+  journal: ErasureJournal
   log: Logger
   close(): Promise<void>
 }
@@ -27,12 +31,16 @@ export async function openGround(config: Config, say: (line: string) => void, gi
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   try {
     const { db, pool, close } = await openDatabase<Tables>({ ...connection, ...(given && { max: given.most }) }, onError)
-    const files = await localFileStore(path.join(config.dataDir, 'files'))
+    const { files, journal } = await openFiles(config).catch(async (error: unknown) => {
+      await close()
+      throw error
+    })
     return {
       connection,
       db,
       pool,
       files,
+      journal,
       log,
       async close() {
         await close()
@@ -43,4 +51,14 @@ export async function openGround(config: Config, say: (line: string) => void, gi
     await embedded?.stop()
     throw error
   }
+}
+
+/** What S3 needs is loaded only where it is used. */
+async function openFiles({ dataDir, filesPlace }: Config): Promise<Pick<Ground, 'files' | 'journal'>> {
+  const folder = path.join(dataDir, 'files')
+  if (!filesPlace) return { files: await localFileStore(folder), journal: journalInFile(path.join(dataDir, 'erasures.jsonl')) }
+  const { openS3 } = await import('#platform/files/open-s3.ts')
+  const { s3FileStore } = await import('#platform/files/s3-file-store.ts')
+  const s3 = await openS3(filesPlace)
+  return { files: await s3FileStore(s3, path.join(folder, 'arriving')), journal: journalInStore(s3) }
 }

@@ -5,7 +5,6 @@ import { mailQueue } from '#domain/mail/queue-mail.ts'
 import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
 import type { Connection } from '#platform/database.ts'
-import { writeErasureJournal } from '#platform/erasure-journal.ts'
 import { documentReader } from '#platform/files/read-document-text.ts'
 import { installationKey } from '#platform/installation-key.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -30,9 +29,6 @@ const atOnce = '#now'
 /** A job beside the one that waits for the next try: of one key there would only be the one that waits. */
 const atOnceKey = (mailId: string) => `${mailId}${atOnce}`
 export const mailOfJob = (key: string) => (key.endsWith(atOnce) ? key.slice(0, -atOnce.length) : key)
-
-/** Where the wishes to be forgotten are kept beside the database. */
-export const erasureJournalOf = (config: Pick<Config, 'dataDir'>) => path.join(config.dataDir, 'erasures.jsonl')
 
 /** Everything a command stands on, opened in order and closed in reverse. */
 export interface House {
@@ -67,7 +63,7 @@ const connectionsOf = (processes: number) => Math.max(3, Math.min(10, Math.floor
 export async function openHouse(config: Config, say: (line: string) => void, surroundings?: Surroundings): Promise<House> {
   const given = surroundings && { connection: surroundings.connection, most: connectionsOf(surroundings.processes) }
   const ground = await openGround(config, say, given)
-  const { connection, db, pool, files, log } = ground
+  const { connection, db, pool, files, journal, log } = ground
   let jobs: Jobs | undefined
   async function closeAll(): Promise<void> {
     await jobs?.close()
@@ -102,7 +98,7 @@ export async function openHouse(config: Config, say: (line: string) => void, sur
       key: await installationKey(pool),
       graceMinutes: config.graceMinutes,
       environment: environmentInWords(config),
-      keepErasures: async () => writeErasureJournal(erasureJournalOf(config), await erasuresOf(db).all()),
+      keepErasures: async () => journal.write(await erasuresOf(db).all()),
       async ready() {
         await pool.query('SELECT 1')
         await files.check()

@@ -3,11 +3,10 @@ import { type Erasure, erasuresOf } from '#domain/accounts/erasures.store.ts'
 import { replayErasures } from '#domain/accounts/replay-erasures.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
-import { readErasureJournal, writeErasureJournal } from '#platform/erasure-journal.ts'
+import { journalInFile } from '#platform/erasure-journal.ts'
 import { installationKey } from '#platform/installation-key.ts'
 import type { Config } from '../config.ts'
 import { type Ground, openGround } from '../ground.ts'
-import { erasureJournalOf } from '../house.ts'
 import { readFolderArguments } from './folder-arguments.ts'
 
 const usage = 'Usage: npm run restore -- --from FOLDER [--overwrite] [--erasures FILE]'
@@ -20,7 +19,7 @@ export async function restore(config: Config, say: (line: string) => void, args:
   const ground = await openGround(config, () => undefined)
   try {
     // Read first: with --overwrite the database that knew them is emptied.
-    const journal = await knownErasures(ground, config, typeof named === 'string' ? path.resolve(config.projectDir, named) : undefined)
+    const journal = await knownErasures(ground, typeof named === 'string' ? path.resolve(config.projectDir, named) : undefined)
     const goal = { ...ground, migrationsFolder: path.join(config.projectDir, 'migrations') }
     const { takenAt, tables, files } = await restoreBackup(goal, path.resolve(config.projectDir, from), overwrite === true)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -28,20 +27,20 @@ export async function restore(config: Config, say: (line: string) => void, args:
     const since = journal?.filter(({ erasedAt }) => erasedAt > new Date(takenAt)) ?? []
     const now = () => new Date()
     const forgotten = await replayErasures({ db: ground.db, files: ground.files, key: await installationKey(ground.pool), now }, since)
-    await writeErasureJournal(erasureJournalOf(config), await erasuresOf(ground.db).all())
+    await ground.journal.write(await erasuresOf(ground.db).all())
     say(
       journal
         ? `Forgotten again: ${forgotten} of ${since.length} people who were erased after the backup.`
-        : `No journal of erasures was found in ${config.dataDir}: if people were erased after ${takenAt}, restore again with --erasures and the erasures.jsonl of the lost installation.`,
+        : `No journal of erasures was found (${ground.journal.place}): if people were erased after ${takenAt}, restore again with --erasures and the erasures.jsonl of the lost installation.`,
     )
   } finally {
     await ground.close()
   }
 }
 
-/** From the file that was named, from the one in DATA_DIR, and from the database while it is still there. */
-async function knownErasures({ db }: Ground, config: Config, named: string | undefined): Promise<Erasure[] | undefined> {
-  const journal = await readErasureJournal(named ?? erasureJournalOf(config))
+/** From the file that was named or else from our own, and from the database while it is still there. */
+async function knownErasures({ db, journal: own }: Ground, named: string | undefined): Promise<Erasure[] | undefined> {
+  const journal = await (named ? journalInFile(named) : own).read()
   if (named && !journal) throw new BackupError(`The journal of erasures ${named} cannot be read.`)
   const inDatabase = await erasuresOf(db)
     .all()

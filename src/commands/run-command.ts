@@ -3,9 +3,11 @@ import { BackupError } from '#platform/backup/manifest.ts'
 import { ContentFileError } from '#platform/content-files.ts'
 import { DatabaseUnreachableError } from '#platform/database.ts'
 import { EmbeddedPostgresError } from '#platform/embedded-postgres/start-embedded-postgres.ts'
+import { FilesUnreachableError } from '#platform/files/files-unreachable-error.ts'
 import { JobsError } from '#platform/jobs/open-jobs.ts'
 import { MigrationError } from '#platform/migrate.ts'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { type House, openHouse, type Surroundings } from '../house.ts'
 import { plainly } from '../plain-error.ts'
 import { onReload, stopSignal } from '../stop-signal.ts'
@@ -20,6 +22,7 @@ const plainErrors = [
   BackupError,
   DatabaseUnreachableError,
   EmbeddedPostgresError,
+  FilesUnreachableError,
   MigrationError,
   JobsError,
   ContentError,

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
-import { sweepFiles } from '#domain/files/sweep-files.ts'
+import { sweepDrafts, sweepFiles } from '#domain/files/sweep-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
+import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { rateCountsOf } from '#domain/limits/rate-counts.store.ts'
 import { sweepPictures } from '#domain/pictures/sweep-pictures.ts'
 import { PageMemory } from '#http/page-memory.ts'
@@ -10,7 +11,7 @@ import type { RenderPage } from '#http/pages.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
 import { sessionSecretOf } from '#http/sessions.ts'
 import { type Leaving, takeLeave } from '#http/take-leave.ts'
-import { partialUploads } from '#platform/files/partial-uploads.ts'
+import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
 import { listenForChanges } from '#platform/listen-for-changes.ts'
 import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { postedFormContext } from '#web/posted-form.ts'
@@ -63,7 +64,8 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     context.set(reportErrorContext, (error) => log.error({ err: error, requestId }, 'a page could not be made'))
     return handlerOf(await options.loadBuild())(request, context)
   }
-  const uploads = await partialUploads(path.join(config.dataDir, 'uploads'))
+  // Where machines share a store, whatever arrives must not lie on one of them.
+  const uploads = config.filesPlace ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))
   const leaving: Leaving = { begun: false }
   const server = await buildServer({
     leaving,
@@ -77,6 +79,9 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     log,
     beforePages: options.beforePages,
   })
+  const onDraftsLeft = (error: Error) => log.warn({ err: error }, 'drafts could not be swept')
+  const draftsSwept =
+    config.filesPlace && house.leads ? setInterval(() => void sweepDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps)) : undefined
   try {
     const address = await server.listen({ port: config.port, host: config.host })
     const mailWorkers = house.leads ? await startMailWorkers(house) : undefined
@@ -86,17 +91,20 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
         log.debug({ ...(await sweepFiles({ ...services, uploads })), ...(await sweepPictures(services)) }, 'files swept')
         await rateCountsOf(services.db).forgetEndedBefore(services.now())
         await uploadLocksOf(services.db).forgetDead()
+        await services.keepErasures()
       })
     }
     return {
       address,
       async close() {
+        clearInterval(draftsSwept)
         await takeLeave(server, leaving, config.drainSeconds)
         await mailWorkers?.close()
         await changes.close()
       },
     }
   } catch (error) {
+    clearInterval(draftsSwept)
     await changes.close()
     const sentence = error instanceof Error && 'code' in error ? whyNotListening(String(error.code), config) : undefined
     throw sentence ? new ListenError(sentence) : error

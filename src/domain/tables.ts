@@ -7,6 +7,7 @@ import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact
 import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
 import type { DeskNoteTable, RecordTable } from './desk/desk.table.ts'
 import type { StoredFileTable } from './files/stored-file.table.ts'
+import type { UploadPartTable, UploadTable } from './files/uploads.table.ts'
 import type { MailTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { SubmissionCounterTable, SubmissionDayTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
@@ -46,6 +47,8 @@ export interface Tables {
   desk_note: DeskNoteTable
   erasure: { account_id: AccountId; address_hash: string | null; erased_at: Date }
   rate_count: { key: string; count: number; ends_at: Date }
+  upload: UploadTable
+  upload_part: UploadPartTable
   upload_lock: { upload_id: string; holder: string; wanted: ColumnType<boolean, boolean | undefined>; held_until: Date }
 }
 

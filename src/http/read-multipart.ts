@@ -5,6 +5,7 @@ import { mostFileBytes } from '#domain/files/accepted-files.ts'
 import { cleanFileName } from '#domain/files/clean-file-name.ts'
 import { enterFiles } from '#domain/files/enter-files.ts'
 import { type ReceivedFile, receiveFile } from '#domain/files/receive-file.ts'
+import { removeBytes } from '#domain/files/remove-bytes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { FormFields } from './form-fields.ts'
 import type { ReadFormOptions, ReceivedForm } from './read-form.ts'
@@ -47,7 +48,10 @@ export async function readMultipart(request: FastifyRequest, options: ReadFormOp
   } catch (error) {
     drain(request.raw)
     // Also when the database died and may have written the rows: nobody was told their ids, so nobody can claim them, and they are swept.
-    await Promise.all(kept.map((file) => options.files.remove(file.storageKey)))
+    await removeBytes(
+      options.files,
+      kept.map((file) => file.storageKey),
+    )
     throw error
   }
   return { fields: fields.values, files: kept.map(({ storageKey: _, ...file }) => file), refused }

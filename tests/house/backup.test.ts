@@ -11,7 +11,7 @@ import { erasePerson } from '../../src/domain/accounts/erase-person.ts'
 import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
 import type { Database } from '../../src/domain/tables.ts'
 import { BackupError } from '../../src/platform/backup/manifest.ts'
-import { writeErasureJournal } from '../../src/platform/erasure-journal.ts'
+import { journalInFile } from '../../src/platform/erasure-journal.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { installationKey } from '../../src/platform/installation-key.ts'
 import { databaseDigest, everyRow } from '../support/database-digest.ts'
@@ -181,7 +181,7 @@ test('whoever was erased after a backup does not come back with it', async () =>
   const keys = await house.db.transaction().execute((trx) => erasePerson(trx, person, house.key, now()))
   expect(keys).toHaveLength(1)
   const journal = path.join(house.dataDir, 'erasures.jsonl')
-  await writeErasureJournal(journal, await erasuresOf(house.db).all())
+  await journalInFile(journal).write(await erasuresOf(house.db).all())
   expect(await readFile(journal, 'utf8')).not.toMatch(/ada@|lovelace/i)
 
   // The new machine does not know of it until it is told.

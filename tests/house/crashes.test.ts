@@ -7,7 +7,7 @@ import { sweepFiles } from '../../src/domain/files/sweep-files.ts'
 import type { Tables } from '../../src/domain/tables.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
-import { partialUploads } from '../../src/platform/files/partial-uploads.ts'
+import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
 import { type CrashHouse, crashHouse, type Kill, kills } from '../support/crash-house.ts'
 import { type MailServer, parseMail, startMailServer } from '../support/mail-server.ts'
 import { type Acknowledged, askPatiently, newPaper, sendUntilAcknowledged } from '../support/stubborn-author.ts'
@@ -115,7 +115,8 @@ async function expectNoFileWithoutOwner(house: CrashHouse) {
   const { db, close } = await openDatabase<Tables>(house.connection, () => undefined)
   try {
     const files = await localFileStore(path.join(house.dataDir, 'files'))
-    const uploads = await partialUploads(path.join(house.dataDir, 'uploads'))
+    const uploadsFolder = path.join(house.dataDir, 'uploads')
+    const uploads = await localPartialUploads(uploadsFolder)
     const tomorrow = new Date(Date.now() + 25 * minutes(60))
     const swept = await sweepFiles({ db, files, uploads, now: () => tomorrow })
     const rows = await db
@@ -134,7 +135,7 @@ async function expectNoFileWithoutOwner(house: CrashHouse) {
       withoutBytes: 0,
       withoutOwner: [],
     })
-    expect(await readdir(uploads.folder)).toEqual([])
+    expect(await readdir(uploadsFolder)).toEqual([])
     return swept
   } finally {
     await close()

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
 import type { FileStore } from '../../src/domain/files/file-store.ts'
 import type { PartialUploads } from '../../src/domain/files/partial-uploads.ts'
+import { uploadsInParts } from '../../src/domain/files/uploads-in-parts.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import type { Services } from '../../src/domain/services.ts'
 import type { Database } from '../../src/domain/tables.ts'
@@ -16,7 +17,9 @@ import { multipartOptions } from '../../src/http/read-multipart.ts'
 import { statusOf } from '../../src/http/refusals.ts'
 import { addSecurityHeaders } from '../../src/http/security-headers.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
-import { partialUploads } from '../../src/platform/files/partial-uploads.ts'
+import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
+import type { S3Client } from '../../src/platform/files/s3-client.ts'
+import { s3FileStore } from '../../src/platform/files/s3-file-store.ts'
 import { answersConform } from './answers-conform.ts'
 
 /** A folder of its own for one test file; gone when the file is done. */
@@ -38,17 +41,24 @@ export interface FormServer {
   /** Where resumable uploads go. */
   uploadsUrl: string
   folder: string
+  /** Where uploads under way lie when they lie on the disk. */
+  uploadsFolder: string
   files: FileStore
   uploads: PartialUploads
   key: Buffer
   server: FastifyInstance
 }
 
-/** A server with the two doors for files, which reads as the real one does. The same folder given again is the server started again. */
-export async function formServer(db: Database, folderOfBefore?: string): Promise<FormServer> {
+/**
+ * A server with the two doors for files, which reads as the real one does. The same folder given again is the server started again; with a store
+ * it is one machine of several.
+ */
+export async function formServer(db: Database, folderOfBefore?: string, s3?: S3Client): Promise<FormServer> {
   const folder = folderOfBefore ?? (await testFolder())
-  const files = await localFileStore(path.join(folder, 'files'))
-  const uploads = await partialUploads(path.join(folder, 'uploads'))
+  const now = () => new Date()
+  const files = s3 ? await s3FileStore(s3, path.join(folder, 'files', 'arriving')) : await localFileStore(path.join(folder, 'files'))
+  const uploadsFolder = path.join(folder, 'uploads')
+  const uploads = s3 ? uploadsInParts({ db, files, now }) : await localPartialUploads(uploadsFolder)
   const key = Buffer.alloc(32, 7)
   const server = Fastify({ bodyLimit: 1024 * 1024 })
   const complaints = answersConform(server)
@@ -59,7 +69,6 @@ export async function formServer(db: Database, folderOfBefore?: string): Promise
     if (error instanceof Refusal) return reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
     return reply.code(error.statusCode ?? 500).send({ error: { code: 'unexpected', message: error.stack } })
   })
-  const now = () => new Date()
   server.post('/form', async (request) => readForm(request, { files, db, now, fileFields: ['document[]', 'documentcv[]'] }))
   const services = { db, files, now, key } as Services
   await server.register(async (api) => addUploadsApi(api, services, uploads), { prefix: '/api/v1' })
@@ -70,5 +79,5 @@ export async function formServer(db: Database, folderOfBefore?: string): Promise
   })
   const { port } = server.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
-  return { url: `${origin}/form`, uploadsUrl: `${origin}/api/v1/uploads`, folder, files, uploads, key, server }
+  return { url: `${origin}/form`, uploadsUrl: `${origin}/api/v1/uploads`, folder, uploadsFolder, files, uploads, key, server }
 }

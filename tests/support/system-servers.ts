@@ -40,7 +40,7 @@ export async function debianPostgres(): Promise<string> {
   const server = spawn(`${postgresBin}/postgres`, ['-D', folder, '-p', String(port), ...settings], { ...account, cwd: '/', stdio: 'ignore' })
   endsWithTheTest(server, 'SIGINT')
   const url = `postgres://colloquia@127.0.0.1:${port}`
-  await until(async () => {
+  await untilItAnswers(async () => {
     const client = new pg.Client({ connectionString: `${url}/postgres` })
     await client.connect()
     await client.query('CREATE DATABASE colloquia')
@@ -74,11 +74,11 @@ export async function sampleNginx(ports: number[]): Promise<{ url: string }> {
     stdio: 'ignore',
   })
   endsWithTheTest(server, 'SIGTERM')
-  await until(() => new Promise((resolve, reject) => net.connect(port, '127.0.0.1').once('connect', resolve).once('error', reject)))
+  await untilItAnswers(() => new Promise((resolve, reject) => net.connect(port, '127.0.0.1').once('connect', resolve).once('error', reject)))
   return { url: `http://127.0.0.1:${port}` }
 }
 
-function endsWithTheTest(server: ChildProcess, signal: NodeJS.Signals): void {
+export function endsWithTheTest(server: ChildProcess, signal: NodeJS.Signals): void {
   const ended = new Promise((resolve) => server.once('exit', resolve))
   whenDone(async () => {
     if (server.exitCode === null && server.signalCode === null) server.kill(signal)
@@ -86,7 +86,7 @@ function endsWithTheTest(server: ChildProcess, signal: NodeJS.Signals): void {
   })
 }
 
-async function until(work: () => Promise<unknown>): Promise<void> {
+export async function untilItAnswers(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await work()

@@ -11,9 +11,9 @@ import type { Services } from '../../src/domain/services.ts'
 import { PageMemory } from '../../src/http/page-memory.ts'
 import type { RenderPage } from '../../src/http/pages.ts'
 import { buildServer } from '../../src/http/server.ts'
-import { writeErasureJournal } from '../../src/platform/erasure-journal.ts'
+import { journalInFile } from '../../src/platform/erasure-journal.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
-import { partialUploads } from '../../src/platform/files/partial-uploads.ts'
+import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
 import { documentReader } from '../../src/platform/files/read-document-text.ts'
 import { argon2Passwords } from '../../src/platform/passwords.ts'
 import { answersConform } from './answers-conform.ts'
@@ -70,7 +70,7 @@ export async function testServer({
     key: Buffer.alloc(32, 7),
     graceMinutes,
     environment: [],
-    keepErasures: async () => writeErasureJournal(path.join(folder, 'erasures.jsonl'), await erasuresOf(db).all()),
+    keepErasures: async () => journalInFile(path.join(folder, 'erasures.jsonl')).write(await erasuresOf(db).all()),
     ready: ready ?? (async () => void (await pool.query('SELECT 1'))),
   }
   const routes: { method: string | string[]; url: string }[] = []
@@ -81,7 +81,7 @@ export async function testServer({
       complaints = answersConform(bare)
     },
     services,
-    uploads: await partialUploads(path.join(folder, 'uploads')),
+    uploads: await localPartialUploads(path.join(folder, 'uploads')),
     render,
     memory,
     publicUrl,

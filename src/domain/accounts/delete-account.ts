@@ -1,3 +1,4 @@
+import { removeBytes } from '../files/remove-bytes.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { SignedIn } from './account.ts'
@@ -14,7 +15,8 @@ export async function deleteAccount(
   if (person.role !== 'g_user') throw new Refusal('request.invalid', 'An organiser’s account is ended by another organiser.')
   await proveIt(services, person, form.currentPassword, source)
   const storageKeys = await services.db.transaction().execute((trx) => erasePerson(trx, person, services.key, services.now()))
+  // The account is gone whatever comes of this; the journal is also written anew every hour.
+  await services.keepErasures().catch(() => undefined)
   // The bytes go last: if this stops half-way, no row names the rest, and the sweeper removes it.
-  for (const key of storageKeys) await services.files.remove(key)
-  await services.keepErasures()
+  await removeBytes(services.files, storageKeys)
 }

@@ -1,7 +1,8 @@
 import type { Services } from '../services.ts'
+import { removeBytes } from './remove-bytes.ts'
 import { storedFilesOf } from './stored-files.store.ts'
 
 /** Files that turned out to belong to nothing go at once, rows before bytes; what somebody has claimed stays. */
 export async function discardFiles({ db, files }: Pick<Services, 'db' | 'files'>, ids: readonly string[]): Promise<void> {
-  for (const storageKey of await storedFilesOf(db).forgetUnclaimed(ids)) await files.remove(storageKey)
+  await removeBytes(files, await storedFilesOf(db).forgetUnclaimed(ids))
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What is known of bytes once they lie safely on the disk. */
+/** What is known of bytes once they lie safely in the store. */
 export interface WrittenFile {
   storageKey: string
   sizeBytes: number
@@ -18,7 +18,10 @@ export type Judge = (draft: Draft) => Promise<void>
 
 /** Where files lie. Bytes are written, judged, synced and hashed first; only then may a row name them. */
 export interface FileStore {
-  /** Streams to the store under a random name; refuses with `file.too_large` past the limit. Whatever fails leaves nothing behind. */
+  /**
+   * Streams to the store under a random name; refuses with `file.too_large` past the limit, and with `service.unavailable` when the store does
+   * not answer. Whatever fails leaves nothing behind but what the sweeper finds.
+   */
   write(bytes: Readable, limitBytes: number, judge?: Judge): Promise<WrittenFile>
   /** The same under a name that it had before, for bringing a backup back. */
   writeAs(storageKey: string, bytes: Readable): Promise<WrittenFile>
@@ -26,7 +29,7 @@ export interface FileStore {
   remove(storageKey: string): Promise<void>
   /** Every key older than a moment, for the sweeper. */
   keysOlderThan(moment: Date): AsyncIterable<string>
-  /** Drafts that a killed process left behind; answers how many were removed. */
+  /** Drafts that a killed process of this machine left behind; answers how many were removed. */
   removeDraftsOlderThan(moment: Date): Promise<number>
   /** Throws when files cannot be written and read. */
   check(): Promise<void>

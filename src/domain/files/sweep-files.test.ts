@@ -6,7 +6,7 @@ import { filesBelow, testFolder } from '../../../tests/support/form-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
 import { localFileStore } from '../../platform/files/local-file-store.ts'
-import { partialUploads } from '../../platform/files/partial-uploads.ts'
+import { localPartialUploads } from '../../platform/files/local-partial-uploads.ts'
 import { receiveFile } from './receive-file.ts'
 import { claimFiles, storedFilesOf } from './stored-files.store.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -14,7 +14,7 @@ import { sweepFiles } from './sweep-files.ts'
 const { db } = await testDatabase()
 const folder = await testFolder()
 const files = await localFileStore(path.join(folder, 'files'))
-const uploads = await partialUploads(path.join(folder, 'uploads'))
+const uploads = await localPartialUploads(path.join(folder, 'uploads'))
 const hours = (count: number) => count * 3_600_000
 const now = new Date()
 const sweep = () => sweepFiles({ db, files, uploads, now: () => now })

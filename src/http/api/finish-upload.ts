@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { enterFileIfNew } from '#domain/files/enter-files.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { receiveFile } from '#domain/files/receive-file.ts'
+import { removeBytes } from '#domain/files/remove-bytes.ts'
 import { storedFilesOf } from '#domain/files/stored-files.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -17,23 +15,23 @@ export function uploadFinisher(services: Services, uploads: PartialUploads): Fin
 
   async function finish(id: string, fileName: string): Promise<Refusal | undefined> {
     const rows = storedFilesOf(db)
-    const partial = path.join(uploads.folder, id)
     if (!(await rows.find(id))) {
       try {
-        const received = await receiveFile(files, createReadStream(partial), fileName, undefined, id)
+        const received = await receiveFile(files, await uploads.read(id), fileName, undefined, id)
         // When the database dies here nobody knows whether the row was written: the bytes stay, or a row could name a file that is gone. Without a row they are swept.
         const isNew = await enterFileIfNew(services, received)
         // Another process was asked for the same upload and was quicker: its bytes are the file.
-        if (!isNew) await files.remove(received.storageKey)
+        if (!isNew) await removeBytes(files, [received.storageKey])
       } catch (error) {
         // Another process has finished it meanwhile, and taken the bytes from under us.
-        if (codeOf(error) === 'ENOENT' && (await rows.find(id))) return undefined
-        if (!(error instanceof Refusal)) throw error
-        await removePartial(partial)
+        if (['ENOENT', 'file.unknown'].includes(codeOf(error)) && (await rows.find(id))) return undefined
+        // Only a verdict on the file ends the upload; a store or a disk in trouble does not.
+        if (!(error instanceof Refusal && error.code.startsWith('file.'))) throw error
+        await uploads.remove(id)
         return error
       }
     }
-    await removePartial(partial)
+    await uploads.remove(id)
     return undefined
   }
 
@@ -46,8 +44,4 @@ export function uploadFinisher(services: Services, uploads: PartialUploads): Fin
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
-
-async function removePartial(partial: string): Promise<void> {
-  await Promise.all([rm(partial, { force: true }), rm(`${partial}.json`, { force: true })])
 }

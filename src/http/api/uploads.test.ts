@@ -64,7 +64,7 @@ describe('a resumable upload', () => {
     const file = await storedFilesOf(db).find(id)
     expect(file).toMatchObject({ name: 'über.pdf', sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), claimed: false })
     expect((await buffer(await house.files.read(String(file?.storageKey)))).equals(bytes)).toBe(true)
-    expect(await filesBelow(house.uploads.folder)).toEqual([])
+    expect(await filesBelow(house.uploadsFolder)).toEqual([])
   })
 
   test('goes on after every cut and every restart, and its bytes are equal', async () => {
@@ -123,7 +123,7 @@ describe('a resumable upload', () => {
       error: { code: 'file.wrong_type', message: 'This is plain text, although it is named .pdf. Only .doc, .docx and .pdf files can be sent.', fields: {} },
     })
     expect((await head(url)).status).toBe(404)
-    expect(await filesBelow(house.uploads.folder)).toEqual([])
+    expect(await filesBelow(house.uploadsFolder)).toEqual([])
   })
 
   test('is refused before its first byte when it cannot be taken', async () => {
@@ -144,7 +144,7 @@ describe('a resumable upload', () => {
       expect(answer.status).toBe(status)
       expect((await answer.json()).error.code).toBe(code)
     }
-    expect(await filesBelow(house.uploads.folder)).toEqual([])
+    expect(await filesBelow(house.uploadsFolder)).toEqual([])
   })
 
   test('refuses a wrong offset, more bytes than it said, and a length that is no number', async () => {
@@ -154,7 +154,7 @@ describe('a resumable upload', () => {
     expect((await head(url)).headers.get('upload-offset')).toBe('0')
     for (const length of ['-1', 'NaN', '1e3', '0x10']) expect((await create(1, undefined, { 'upload-length': length })).status).toBe(400)
     expect((await fetch(url, { method: 'DELETE', headers: version })).status).toBe(204)
-    expect(await filesBelow(house.uploads.folder)).toEqual([])
+    expect(await filesBelow(house.uploadsFolder)).toEqual([])
   })
 
   test('may be cancelled when it is finished and not yet claimed, and not afterwards', async () => {
@@ -177,7 +177,7 @@ describe('a resumable upload', () => {
     const bytes = samplePdf()
     const url = here((await create(bytes.length)).headers.get('location'))
     const id = String(url.split('/').at(-1))
-    await writeFile(path.join(house.uploads.folder, id), bytes)
+    await writeFile(path.join(house.uploadsFolder, id), bytes)
     const elsewhere = await formServer(db, house.folder)
     const otherUrl = new URL(new URL(url).pathname, elsewhere.uploadsUrl).href
     const answers = await Promise.all(Array.from({ length: 20 }, (_, asker) => head(asker % 2 === 0 ? url : otherUrl)))
@@ -186,7 +186,7 @@ describe('a resumable upload', () => {
       expect(answer.headers.get('upload-offset')).toBe(String(bytes.length))
       expect(answer.headers.get('x-file-id')).toBe(id)
     }
-    expect(await filesBelow(house.uploads.folder)).toEqual([])
+    expect(await filesBelow(house.uploadsFolder)).toEqual([])
     const mine = (await filesBelow(path.join(house.folder, 'files'))).length
     expect(
       await db
@@ -195,7 +195,7 @@ describe('a resumable upload', () => {
         .executeTakeFirst(),
     ).toEqual({ rows: String(mine) })
     const bad = here((await create(4)).headers.get('location'))
-    await writeFile(path.join(house.uploads.folder, String(bad.split('/').at(-1))), 'text')
+    await writeFile(path.join(house.uploadsFolder, String(bad.split('/').at(-1))), 'text')
     const refused = await head(bad)
     expect(refused.status).toBe(422)
     expect(decodeURIComponent(String(refused.headers.get('x-refusal-reason')))).toContain('This is plain text')
@@ -252,10 +252,10 @@ describe('a resumable upload', () => {
     const url = here((await create(5)).headers.get('location'))
     const id = String(url.split('/').at(-1))
     const longAgo = new Date(Date.now() - 25 * 3_600_000)
-    for (const file of [id, `${id}.json`]) await utimes(path.join(house.uploads.folder, file), longAgo, longAgo)
-    const before = (await filesBelow(house.uploads.folder)).length
+    for (const file of [id, `${id}.json`]) await utimes(path.join(house.uploadsFolder, file), longAgo, longAgo)
+    const before = (await filesBelow(house.uploadsFolder)).length
     expect(await sweepFiles({ ...house, db, now: () => new Date() })).toEqual({ unclaimed: 0, unnamed: 0, unfinished: 2 })
-    expect((await filesBelow(house.uploads.folder)).length).toBe(before - 2)
+    expect((await filesBelow(house.uploadsFolder)).length).toBe(before - 2)
     expect((await head(url)).status).toBe(404)
   })
 })

@@ -1,4 +1,3 @@
-import { FileStore as TusFileStore } from '@tus/file-store'
 import { Metadata } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -6,6 +5,7 @@ import { mostFileBytes, tooLargeReason } from '#domain/files/accepted-files.ts'
 import { cleanFileName } from '#domain/files/clean-file-name.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { freshFileId, promisedKind } from '#domain/files/receive-file.ts'
+import { removeBytes } from '#domain/files/remove-bytes.ts'
 import { storedFilesOf } from '#domain/files/stored-files.store.ts'
 import { formNames, readToken } from '#domain/forms/form-token.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -14,6 +14,7 @@ import { perHour } from '../rate-limits.ts'
 import { statusOf } from '../refusals.ts'
 import { refused, withSchemas } from './api-schemas.ts'
 import { uploadFinisher } from './finish-upload.ts'
+import { TusUploads } from './tus-uploads.ts'
 import { refusalBody, TusWithRefusals } from './tus-with-refusals.ts'
 import { uploadLocker } from './upload-locker.ts'
 
@@ -23,10 +24,9 @@ const protocol = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
 /** Uploads that go on where a bad line cut them, by the tus protocol. The random id is the right to continue, and later the name of the stored file. */
 export function addUploadsApi(api: FastifyInstance, services: Services, uploads: PartialUploads): void {
   const finish = uploadFinisher(services, uploads)
-  const partials = new TusFileStore({ directory: uploads.folder })
   const tus = new TusWithRefusals({
     path: '/api/v1/uploads',
-    datastore: partials,
+    datastore: new TusUploads(uploads),
     relativeLocation: true,
     maxSize: mostFileBytes,
     allowedOrigins: () => false,
@@ -93,9 +93,9 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
 
   /** The process may have died after the last byte and before the judgement: the client believes that it is done, so this is the moment to be. */
   async function finishIfWhole(id: string, reply: FastifyReply): Promise<void> {
-    const upload = await partials.getUpload(id).catch(() => undefined)
-    if (!upload || upload.offset !== upload.size) return
-    const refusal = await finish(id, nameIn(upload.metadata))
+    const upload = await uploads.find(id)
+    if (!upload || upload.offset !== upload.sizeBytes) return
+    const refusal = await finish(id, upload.fileName)
     if (!refusal) return
     // An answer to HEAD has no body to say why.
     reply.header('x-refusal-reason', encodeURIComponent(refusal.message))
@@ -104,7 +104,7 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
 
   async function forget(id: string): Promise<boolean> {
     const storageKeys = await storedFilesOf(services.db).forgetUnclaimed([id])
-    for (const key of storageKeys) await services.files.remove(key)
+    await removeBytes(services.files, storageKeys)
     return storageKeys.length > 0
   }
 }

@@ -12,7 +12,10 @@ export interface Sequence {
   isCalled: boolean
 }
 
-/** Every table that is kept, in an order in which each comes after those it refers to. Unlogged ones hold only what a crash may take. */
+/**
+ * Every table that is kept, in an order in which each comes after those it refers to. Unlogged ones hold only what a crash may take; uploads
+ * under way are nobody's files yet, and their bytes are not saved either.
+ */
 export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
     SELECT c.relname AS name,
@@ -21,7 +24,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> 
       ARRAY(SELECT DISTINCT r.relname::text FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS needs
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname <> 'migration'
+    WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('migration', 'upload', 'upload_part')
     ORDER BY c.relname`)
   const ordered: BackedUpTable[] = []
   const placed = new Set<string>()

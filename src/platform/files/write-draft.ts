@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Judge, WrittenFile } from '#domain/files/file-store.ts'
+import { Refusal } from '#domain/refusal.ts'
+
+/** Each write is a trip to another thread and back; the small parts in which a line delivers are gathered first. */
+const bytesPerWrite = 256 * 1024
+
+interface DraftOptions {
+  limitBytes: number
+  judge?: Judge | undefined
+  /** Whether the bytes must survive a power cut here, or only until they lie elsewhere. */
+  sync: boolean
+}
+
+/** Streams bytes into a file of this machine, hashed on the way, and has them judged. */
+export async function writeDraft(bytes: Readable, file: string, { limitBytes, judge, sync }: DraftOptions): Promise<Omit<WrittenFile, 'storageKey'>> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+  const handle = await open(file, 'wx', 0o600)
+  async function flush(): Promise<void> {
+    // Unlike write(), this does not stop at a part of the bytes.
+    await handle.appendFile(Buffer.concat(waiting, waitingBytes))
+    waiting = []
+    waitingBytes = 0
+  }
+  try {
+    for await (const chunk of bytes) {
+      const part = chunk as Buffer
+      sizeBytes += part.length
+      if (sizeBytes > limitBytes) throw new Refusal('file.too_large', `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB.`)
+      hash.update(part)
+      waiting.push(part)
+      waitingBytes += part.length
+      if (waitingBytes >= bytesPerWrite) await flush()
+    }
+    await flush()
+    await judge?.({ path: file, sizeBytes })
+    if (sync) await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { sizeBytes, sha256: hash.digest('hex') }
+}
+
+/** Throws when no draft could be written into the folder. */
+export async function checkDraftFolder(folder: string): Promise<void> {
+  const probe = path.join(folder, `probe-${randomBytes(6).toString('hex')}`)
+  const handle = await open(probe, 'wx', 0o600)
+  await handle.close()
+  await rm(probe)
+}

@@ -1,0 +1,72 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import type { S3Place } from '../../src/platform/files/s3-place.ts'
+import { makeBucket } from './make-bucket.ts'
+import { dataFolder } from './program.ts'
+import { freePort } from './site.ts'
+import { endsWithTheTest, untilItAnswers } from './system-servers.ts'
+
+const servers = ['account', 'container', 'object', 'proxy'] as const
+const python = '/usr/bin/python3'
+
+/** The command of the package takes a second for each of nine steps; this is the same in one. */
+const makeRings = `
+import sys
+from swift.common.ring import RingBuilder
+for name, port in zip(('account', 'container', 'object'), sys.argv[2:]):
+    ring = RingBuilder(4, 1, 1)
+    ring.add_dev({'id': 0, 'region': 1, 'zone': 1, 'weight': 1, 'device': 'd', 'meta': '', 'ip': '127.0.0.1', 'port': int(port),
+                  'replication_ip': '127.0.0.1', 'replication_port': int(port)})
+    ring.rebalance()
+    ring.get_ring().save(sys.argv[1] + '/' + name + '.ring.gz')
+`
+const filters = ['catch_errors', 'gatekeeper', 'listing_formats', 's3api', 'tempauth', 'copy', 'slo']
+
+const secret = 'a-secret/with+signs'
+const tempauthUser = `user_colloquia_site = ${secret} .admin\n`
+
+export const hasSwift = () => servers.every((name) => existsSync(`/usr/bin/swift-${name}-server`))
+
+/** OpenStack Swift from Debian's packages with its S3 door and an empty bucket, on free ports of this machine. */
+export async function debianSwift(): Promise<S3Place> {
+  const folder = await dataFolder()
+  await mkdir(path.join(folder, 'devices', 'd'), { recursive: true })
+  const ports = await Promise.all(servers.map(() => freePort()))
+  execFileSync(python, ['-c', makeRings, folder, ...ports.slice(0, 3).map(String)])
+  for (const [position, name] of servers.entries()) {
+    const file = path.join(folder, `${name}.conf`)
+    await writeFile(file, settingsOf(name, folder, ports[position] ?? 0))
+    endsWithTheTest(spawn(`/usr/bin/swift-${name}-server`, [file], { stdio: 'ignore' }), 'SIGKILL')
+  }
+  const place: S3Place = {
+    endpoint: `http://127.0.0.1:${ports[3]}`,
+    region: 'us-east-1',
+    bucket: 'colloquia',
+    prefix: '',
+    accessKeyId: 'colloquia:site',
+    secretAccessKey: secret,
+  }
+  await untilItAnswers(() => makeBucket(place))
+  return place
+}
+
+/** Without workers of their own, so that each is one process which ends by its number. */
+function settingsOf(name: (typeof servers)[number], folder: string, port: number): string {
+  const common = `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${port}
+workers = 0
+user = ${userInfo().username}
+swift_dir = ${folder}
+devices = ${folder}/devices
+mount_check = false
+[app:${name}-server]
+use = egg:swift#${name}
+`
+  if (name !== 'proxy') return `${common}[pipeline:main]\npipeline = ${name}-server\n`
+  const sections = filters.map((filter) => `[filter:${filter}]\nuse = egg:swift#${filter}\n${filter === 'tempauth' ? tempauthUser : ''}`)
+  return `${common}account_autocreate = true\n${sections.join('')}[pipeline:main]\npipeline = ${filters.join(' ')} proxy-server\n`
+}
