@@ -116,6 +116,7 @@ test.each([
     '10.0.0.1,10.0.0.0/33',
     "TRUSTED_PROXIES must list addresses such as 10.0.0.5 or networks such as 10.1.0.0/16, with commas; '10.0.0.0/33' is neither.",
   ],
+  ['ARCHIVE_DAYS', 'all', "ARCHIVE_DAYS must be a number of days from 0 to 3650, not 'all'."],
   ['DRAIN_SECONDS', 'soon', "DRAIN_SECONDS must be a number of seconds from 0 to 3600, not 'soon'."],
   ['PROCESSES', '0', "PROCESSES must be a number from 1 to 16, not '0'."],
   ['PROCESSES', 'all', "PROCESSES must be a number from 1 to 16, not 'all'."],

@@ -13,6 +13,10 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Where everything is copied to while it happens, so that any moment can be brought back; nothing when it is not. */
+  archiveDir: string | undefined
+  /** How far back the archive reaches. */
+  archiveDays: number
   /** The S3-compatible store for files; nothing when they lie in DATA_DIR. */
   filesPlace: S3Place | undefined
   publicUrl: string
@@ -50,6 +54,8 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     dataDir: path.resolve(projectDir, text('DATA_DIR') ?? 'var'),
     databaseUrl: address('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
     filesPlace: filesPlace(text('FILES_URL'), text),
+    archiveDir: folder(text('ARCHIVE_DIR'), projectDir),
+    archiveDays: count('ARCHIVE_DAYS', text('ARCHIVE_DAYS') ?? '30', 'days', 3650),
     publicUrl: (address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
       /\/+$/,
       '',
@@ -66,6 +72,8 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     projectDir,
   }
 }
+
+const folder = (value: string | undefined, projectDir: string) => value && path.resolve(projectDir, value)
 
 function portNumber(value: string): number {
   const port = Number(value)

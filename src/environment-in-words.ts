@@ -20,6 +20,11 @@ export function environmentInWords(config: Config): EnvironmentLine[] {
       about: 'The store for files that people send',
     },
     { name: 'DATA_DIR', value: config.dataDir, about: 'Where mails lie, and files without a store' },
+    {
+      name: 'ARCHIVE_DIR',
+      value: config.archiveDir ? `${config.archiveDir}, ${config.archiveDays} days` : 'not set: no moment between backups can be brought back',
+      about: 'Where everything is copied to while it happens',
+    },
     { name: 'HOST, PORT', value: `${config.host}, ${config.port}`, about: 'Where the site listens' },
     { name: 'LOG_LEVEL', value: config.logLevel, about: 'How much the log tells' },
     { name: 'SEED', value: config.seed, about: 'What an empty database is filled with' },

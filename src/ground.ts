@@ -26,12 +26,12 @@ export async function openGround(config: Config, say: (line: string) => void, gi
   await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
     throw new ConfigError(`DATA_DIR ${config.dataDir} cannot be made a folder (${error.message}).`)
   })
-  const embedded = config.databaseUrl || given ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+  const embedded = config.databaseUrl || given ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, archiveDir: config.archiveDir, log: say })
   const connection: Connection = given?.connection ?? embedded?.connection ?? { connectionString: config.databaseUrl }
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   try {
     const { db, pool, close } = await openDatabase<Tables>({ ...connection, ...(given && { max: given.most }) }, onError)
-    const { files, journal } = await openFiles(config).catch(async (error: unknown) => {
+    const { files, journal } = await openFiles(config, log).catch(async (error: unknown) => {
       await close()
       throw error
     })
@@ -53,8 +53,19 @@ export async function openGround(config: Config, say: (line: string) => void, gi
   }
 }
 
-/** What S3 needs is loaded only where it is used. */
-async function openFiles({ dataDir, filesPlace }: Config): Promise<Pick<Ground, 'files' | 'journal'>> {
+/** What S3 and the archive need is loaded only where it is used. */
+async function openFiles(config: Config, log: Logger): Promise<Pick<Ground, 'files' | 'journal'>> {
+  const opened = await openStore(config)
+  if (!config.archiveDir) return opened
+  const { archivingFileStore, archivingJournal } = await import('#platform/archive/archiving-file-store.ts')
+  const onTrouble = (error: unknown) => log.warn({ err: error }, 'the archive cannot be written; it is tried again within the hour')
+  return {
+    files: await archivingFileStore(opened.files, config.archiveDir, onTrouble),
+    journal: archivingJournal(opened.journal, config.archiveDir, onTrouble),
+  }
+}
+
+async function openStore({ dataDir, filesPlace }: Config): Promise<Pick<Ground, 'files' | 'journal'>> {
   const folder = path.join(dataDir, 'files')
   if (!filesPlace) return { files: await localFileStore(folder), journal: journalInFile(path.join(dataDir, 'erasures.jsonl')) }
   const { openS3 } = await import('#platform/files/open-s3.ts')

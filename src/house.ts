@@ -40,6 +40,8 @@ export interface House {
   /** Looks into files; nothing when none is set up. */
   scanner: ReturnType<typeof clamdScanner> | undefined
   connection: Connection
+  /** Nothing where nothing is archived. */
+  keepArchive: (() => Promise<void>) | undefined
   /** Of the processes of one machine the first does what must be done once: it fills an empty database, sends the mail and sweeps. */
   leads: boolean
   log: Logger
@@ -104,7 +106,15 @@ export async function openHouse(config: Config, say: (line: string) => void, sur
         await files.check()
       },
     }
-    return { config, connection, leads, log, say, services, jobs, sending, scanner, close: closeAll }
+    const keepArchive =
+      config.archiveDir === undefined
+        ? undefined
+        : async () => {
+            const { keepArchive: keep } = await import('#platform/archive/keep-archive.ts')
+            const { archiveDir = '', archiveDays, databaseUrl } = config
+            log.debug(await keep({ archiveDir, archiveDays, isOwnServer: databaseUrl === undefined, pool, files, now }), 'archive kept')
+          }
+    return { config, connection, keepArchive, leads, log, say, services, jobs, sending, scanner, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

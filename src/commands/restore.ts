@@ -1,27 +1,41 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Erasure, erasuresOf } from '#domain/accounts/erasures.store.ts'
 import { replayErasures } from '#domain/accounts/replay-erasures.ts'
+import { erasuresInArchive } from '#platform/archive/archive.ts'
+import { openMoment } from '#platform/archive/open-moment.ts'
+import { makeBackup } from '#platform/backup/make-backup.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
-import { restoreBackup } from '#platform/backup/restore-backup.ts'
+import { refuseToOverwrite, restoreBackup } from '#platform/backup/restore-backup.ts'
 import { journalInFile } from '#platform/erasure-journal.ts'
 import { installationKey } from '#platform/installation-key.ts'
 import type { Config } from '../config.ts'
 import { type Ground, openGround } from '../ground.ts'
 import { readFolderArguments } from './folder-arguments.ts'
 
-const usage = 'Usage: npm run restore -- --from FOLDER [--overwrite] [--erasures FILE]'
+const usage = 'Usage: npm run restore -- --from FOLDER [--at MOMENT] [--overwrite] [--erasures FILE]'
 
-/** Brings a backup back into an empty installation, and forgets whoever asked for it since. */
+/** Brings a backup, or a moment of an archive, back into an empty installation, and forgets whoever asked for it since. */
 export async function restore(config: Config, say: (line: string) => void, args: string[]): Promise<void> {
-  const options = { from: { type: 'string' }, overwrite: { type: 'boolean' }, erasures: { type: 'string' } } as const
-  const { from, overwrite, erasures: named } = readFolderArguments(args, options, usage)
+  const options = { from: { type: 'string' }, at: { type: 'string' }, overwrite: { type: 'boolean' }, erasures: { type: 'string' } } as const
+  const { from, at, overwrite, erasures: named } = readFolderArguments(args, options, usage)
   if (typeof from !== 'string') throw new BackupError(`--from must name a folder.\n${usage}`)
+  const source = path.resolve(config.projectDir, from)
+  const moment = typeof at === 'string' ? momentIn(at) : undefined
   const ground = await openGround(config, () => undefined)
+  const work = await mkdtemp(path.join(tmpdir(), 'colloquia-restore-'))
   try {
     // Read first: with --overwrite the database that knew them is emptied.
-    const journal = await knownErasures(ground, typeof named === 'string' ? path.resolve(config.projectDir, named) : undefined)
+    const journal = await knownErasures(ground, [
+      ...(typeof named === 'string' ? [path.resolve(config.projectDir, named)] : []),
+      ...(moment && existsSync(erasuresInArchive(source)) ? [erasuresInArchive(source)] : []),
+    ])
     const goal = { ...ground, migrationsFolder: path.join(config.projectDir, 'migrations') }
-    const { takenAt, tables, files } = await restoreBackup(goal, path.resolve(config.projectDir, from), overwrite === true)
+    if (!overwrite) await refuseToOverwrite(ground.pool)
+    const backup = moment ? await backupOf(source, moment, work) : source
+    const { takenAt, tables, files } = await restoreBackup(goal, backup, overwrite === true)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored as of ${takenAt}: ${rows} rows of ${tables.length} tables and ${files.length} files, counted and hashed again.`)
     const since = journal?.filter(({ erasedAt }) => erasedAt > new Date(takenAt)) ?? []
@@ -35,13 +49,39 @@ export async function restore(config: Config, say: (line: string) => void, args:
     )
   } finally {
     await ground.close()
+    await rm(work, { recursive: true, force: true })
   }
 }
 
-/** From the file that was named or else from our own, and from the database while it is still there. */
-async function knownErasures({ db, journal: own }: Ground, named: string | undefined): Promise<Erasure[] | undefined> {
-  const journal = await (named ? journalInFile(named) : own).read()
-  if (named && !journal) throw new BackupError(`The journal of erasures ${named} cannot be read.`)
+function momentIn(text: string): Date | 'latest' {
+  if (text === 'latest') return text
+  // Without its zone a moment is another one for whoever typed it and for us.
+  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
+  if (!isMoment) throw new BackupError(`--at must be a moment with its zone, such as 2026-11-15T12:00:00Z, or latest; '${text}' is neither.\n${usage}`)
+  return new Date(text)
+}
+
+/** The moment is made once more as a backup: so it is checked, hashed and brought back like every other, into any database. */
+async function backupOf(archive: string, moment: Date | 'latest', work: string): Promise<string> {
+  await chmod(work, 0o711)
+  const { pool, files, lastChangeAt, close } = await openMoment(archive, moment, work)
+  const folder = path.join(work, 'backup')
+  try {
+    await makeBackup({ pool, files }, folder, lastChangeAt)
+  } finally {
+    await close()
+  }
+  return folder
+}
+
+/** From the files that were named or else from our own, and from the database while it is still there. */
+async function knownErasures({ db, journal: own }: Ground, named: string[]): Promise<Erasure[] | undefined> {
+  const read = named.map(async (file) => {
+    const erasures = await journalInFile(file).read()
+    if (!erasures) throw new BackupError(`The journal of erasures ${file} cannot be read.`)
+    return erasures
+  })
+  const journal = named.length > 0 ? (await Promise.all(read)).flat() : await own.read()
   const inDatabase = await erasuresOf(db)
     .all()
     .catch(() => undefined)

@@ -16,7 +16,9 @@ export interface GivenToProcess {
 
 /** Keeps the site's database and the processes that answer visitors; answers nobody itself. */
 export async function serveInProcesses(config: Config, say: (line: string) => void, program: string): Promise<void> {
-  const embedded = config.databaseUrl ? undefined : await plainly([EmbeddedPostgresError], () => startEmbeddedPostgres({ dataDir: config.dataDir, log: say }))
+  const embedded = config.databaseUrl
+    ? undefined
+    : await plainly([EmbeddedPostgresError], () => startEmbeddedPostgres({ dataDir: config.dataDir, archiveDir: config.archiveDir, log: say }))
   try {
     const connection: Connection = embedded?.connection ?? { connectionString: config.databaseUrl }
     const given: GivenToProcess = { connection }

@@ -87,6 +87,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     const mailWorkers = house.leads ? await startMailWorkers(house) : undefined
     if (house.leads) {
       await startScanWorker(house)
+      if (house.keepArchive) await house.jobs.every('keep-archive', minutesBetweenSweeps, house.keepArchive)
       await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
         log.debug({ ...(await sweepFiles({ ...services, uploads })), ...(await sweepPictures(services)) }, 'files swept')
         await rateCountsOf(services.db).forgetEndedBefore(services.now())

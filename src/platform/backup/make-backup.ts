@@ -15,8 +15,8 @@ interface Source {
   files: FileStore
 }
 
-/** Writes the state of one moment into an empty folder, while the site goes on: first every table in one snapshot, then the files that its rows name, each held against its hash. */
-export async function makeBackup({ pool, files }: Source, folder: string): Promise<Manifest> {
+/** Writes the state of one moment into an empty folder, while the site goes on: first every table in one snapshot, then the files that its rows name, each held against its hash. A database that was made as of an earlier moment says which. */
+export async function makeBackup({ pool, files }: Source, folder: string, asOf?: Date): Promise<Manifest> {
   await makeEmptyFolder(folder)
   const client = await pool.connect()
   try {
@@ -38,7 +38,7 @@ export async function makeBackup({ pool, files }: Source, folder: string): Promi
     const { kept, goneMeanwhile } = await copyFiles({ pool, files }, named, folder)
     const manifest: Manifest = {
       format: 1,
-      takenAt: (moments[0]?.now ?? new Date()).toISOString(),
+      takenAt: (asOf ?? moments[0]?.now ?? new Date()).toISOString(),
       migrations: applied.map(({ name }) => name),
       tables,
       sequences,

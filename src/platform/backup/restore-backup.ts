@@ -21,8 +21,7 @@ export async function restoreBackup({ pool, files, migrationsFolder }: Goal, fol
   const manifest = await readManifest(folder)
   const troubles = await troublesOf(folder, manifest)
   if (troubles.length > 0) throw new BackupError(`The backup in ${folder} is not whole, and nothing was restored:\n${troubles.join('\n')}`)
-  if (!overwrite && (await holdsAnything(pool)))
-    throw new BackupError('This installation is not empty. Restore into an empty one, or say --overwrite to lose what it holds.')
+  if (!overwrite) await refuseToOverwrite(pool)
   if (overwrite) await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS pgboss CASCADE')
   await migrate(pool, migrationsFolder, manifest.migrations)
   // Bytes before rows: a row never names a missing file.
@@ -34,6 +33,10 @@ export async function restoreBackup({ pool, files, migrationsFolder }: Goal, fol
   await migrate(pool, migrationsFolder)
   await pool.query('ANALYZE')
   return manifest
+}
+
+export async function refuseToOverwrite(pool: pg.Pool): Promise<void> {
+  if (await holdsAnything(pool)) throw new BackupError('This installation is not empty. Restore into an empty one, or say --overwrite to lose what it holds.')
 }
 
 async function holdsAnything(pool: pg.Pool): Promise<boolean> {

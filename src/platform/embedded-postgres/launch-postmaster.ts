@@ -13,6 +13,8 @@ export interface Installation {
   account: Account | undefined
   connection: Connection
   logFile: string
+  /** Where the server archives what happens to its database; nothing when it does not. */
+  walFolder: string | undefined
 }
 
 export interface Launch {
@@ -35,10 +37,10 @@ export async function launchPostmaster(installation: Installation): Promise<Laun
   return { ...launched, complaint }
 }
 
-async function startDetached({ binaries, folder, account, connection, logFile }: Installation) {
+async function startDetached({ binaries, folder, account, connection, logFile, walFolder }: Installation) {
   // Opened by us and handed over, so that its user needs no way to the log.
   const log = await open(logFile, 'a', 0o600)
-  const child = spawn(binaries.postgres, ['-D', folder, ...serverSettings(connection)], {
+  const child = spawn(binaries.postgres, ['-D', folder, ...serverSettings(connection, walFolder)], {
     ...spawnOptions(account),
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
@@ -57,7 +59,7 @@ async function startDetached({ binaries, folder, account, connection, logFile }:
 
 /** Administrators may not run PostgreSQL on Windows either; pg_ctl lays their rights down. */
 async function startThroughPgCtl({ binaries, folder, connection, logFile }: Installation) {
-  const options = serverSettings(connection).map((option) => `"${option}"`)
+  const options = serverSettings(connection, undefined).map((option) => `"${option}"`)
   // Not through pipes: the server would inherit them, and we would wait for its end.
   const child = spawn(binaries.pgCtl, ['start', '-w', '-D', folder, '-l', logFile, '-o', options.join(' ')], {
     ...spawnOptions(undefined),

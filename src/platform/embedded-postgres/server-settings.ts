@@ -1,10 +1,11 @@
 import type { Connection } from './connection.ts'
+import { walSettings } from './wal-archive.ts'
 
 /**
  * Given on the command line, so that they hold for a database of any age.
  * What is not named here keeps PostgreSQL's default: fsync and synchronous_commit stay on.
  */
-export function serverSettings({ port }: Connection): string[] {
+export function serverSettings({ port }: Connection, walFolder: string | undefined): string[] {
   const settings = {
     ...reachableOnlyByUs(),
     port,
@@ -18,7 +19,7 @@ export function serverSettings({ port }: Connection): string[] {
     jit: 'off',
     TimeZone: 'UTC',
     log_timezone: 'UTC',
-    // For backups through the replication protocol.
+    // Copies of the running database, and an archive of what happens to it.
     wal_level: 'replica',
     max_wal_senders: 4,
     // A small database is read from memory: helpers for reading ahead and for replicating rows would only take some of it.
@@ -27,6 +28,7 @@ export function serverSettings({ port }: Connection): string[] {
     // One plain file that we turn over at each start; a collector would be one more process.
     logging_collector: 'off',
     log_checkpoints: 'off',
+    ...(walFolder && walSettings(walFolder)),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -9,6 +9,7 @@ import { initialiseDataFolder } from './initialise-data-folder.ts'
 import { keepServer } from './keep-server.ts'
 import { reachServer } from './reach-server.ts'
 import { shutDown } from './shut-down.ts'
+import { settleWalArchive } from './wal-archive.ts'
 
 export { EmbeddedPostgresError }
 
@@ -21,7 +22,11 @@ export interface EmbeddedPostgres {
 }
 
 /** Gives this DATA_DIR its PostgreSQL: makes the database on the first start, attaches to a server that already runs, and starts one otherwise. */
-export async function startEmbeddedPostgres(options: { dataDir: string; log: (line: string) => void }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  archiveDir?: string | undefined
+  log: (line: string) => void
+}): Promise<EmbeddedPostgres> {
   const { log } = options
   const found = locateBinaryPackage()
   const dataDir = await makeDataDir(options.dataDir)
@@ -32,8 +37,9 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: (li
   const binaries = await usableBinaries(found, account, dataDir)
   if (!isInitialised) await initialiseDataFolder(folder, binaries.initdb, account)
 
+  const walFolder = options.archiveDir && (await settleWalArchive(options.archiveDir, folder, account))
   const connection = await connectionTo(folder)
-  const installation = { binaries, folder, account, connection, logFile: path.join(dataDir, 'postgres.log') }
+  const installation = { binaries, folder, account, connection, logFile: path.join(dataDir, 'postgres.log'), walFolder }
   const reached = await reachServer(installation, new AbortController().signal)
   await createDatabase(reached.lease)
   const { stop } = keepServer({

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { restore as restoreFrom } from '../../src/commands/restore.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Database } from '../../src/domain/tables.ts'
+import { type Ground, openGround } from '../../src/ground.ts'
+import { copiesIn, goneOf } from '../../src/platform/archive/archive.ts'
+import { keepArchive } from '../../src/platform/archive/keep-archive.ts'
+import { installationKey } from '../../src/platform/installation-key.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { databaseDigest } from '../support/database-digest.ts'
+import { givenThings } from '../support/given-things.ts'
+import { databaseUrl, dataFolder } from '../support/program.ts'
+import { unmigratedDatabase } from '../support/test-database.ts'
+import { until } from '../support/until.ts'
+
+// A database server of its own is made, copied and rolled forward; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+const now = () => new Date()
+const silent = () => undefined
+
+/** An installation with its own PostgreSQL that archives what happens. */
+async function archivedInstallation() {
+  const home = await dataFolder()
+  await chmod(home, 0o755)
+  const archiveDir = path.join(home, "it's the archive, 100%")
+  const config = readConfig({ DATA_DIR: path.join(home, 'var'), ARCHIVE_DIR: archiveDir, LOG_LEVEL: 'silent' }, process.cwd())
+  const ground = await openGround(config, silent)
+  onTestFinished(() => ground.close())
+  await migrate(ground.pool, path.resolve('migrations'))
+  const key = await installationKey(ground.pool)
+  const keep = (days = 30, moment = now()) =>
+    keepArchive({ archiveDir, archiveDays: days, isOwnServer: true, pool: ground.pool, files: ground.files, now: () => moment })
+  return { archiveDir, ground, keep, given: givenThings({ db: ground.db, files: ground.files, key, now }) }
+}
+
+/** By the database's own clock, which writes the times of its commits: a whole millisecond after all of them, and before any that follows. */
+async function moment({ pool }: Ground): Promise<string> {
+  const { rows } = await pool.query<{ now: Date }>(`SELECT clock_timestamp() + interval '5 ms' AS now FROM pg_sleep(0.005)`)
+  await pool.query('SELECT pg_sleep(0.02)')
+  return (rows[0]?.now ?? now()).toISOString()
+}
+
+/** Waits until all that has happened lies in the archive. */
+async function archived({ pool }: Ground): Promise<void> {
+  await pool.query(`SELECT pg_logical_emit_message(true, 'colloquia', 'a change after the moment')`)
+  const { rows } = await pool.query<{ wal: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS wal')
+  await until(async () => {
+    const { rows: last } = await pool.query<{ done: boolean }>('SELECT last_archived_wal >= $1 AS done FROM pg_stat_archiver', [rows[0]?.wal])
+    return last[0]?.done === true
+  })
+}
+
+async function restored(archiveDir: string, at: string, ...more: string[]) {
+  const { db, connection } = await unmigratedDatabase()
+  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: await dataFolder(), LOG_LEVEL: 'silent' }
+  let said = ''
+  const config = readConfig(env, process.cwd())
+  const work = restoreFrom(config, (line) => (said += `${line}\n`), ['--from', archiveDir, '--at', at, ...more])
+  const complaint = await work.then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  return { db, said, complaint, hashes: () => hashesIn(config, db) }
+}
+
+const digestOf = async (db: Database) => (await databaseDigest(db)).filter((line) => !line.startsWith('migration '))
+
+async function hashesIn(config: ReturnType<typeof readConfig>, db: Database): Promise<string[]> {
+  const { files, close } = await openGround(config, silent)
+  try {
+    return await hashesOf(files, db)
+  } finally {
+    await close()
+  }
+}
+
+async function hashesOf(files: Ground['files'], db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('stored_file').select(['storage_key', 'sha256']).orderBy('storage_key').execute()
+  return Promise.all(
+    rows.map(async ({ storage_key, sha256 }) => {
+      const found = createHash('sha256')
+        .update(await buffer(await files.read(storage_key)))
+        .digest('hex')
+      return `${storage_key} ${found} ${found === sha256}`
+    }),
+  )
+}
+
+test('any moment of the archive comes back with its rows and its files, also those that are gone since, and what came later does not', async () => {
+  const { archiveDir, ground, keep, given } = await archivedInstallation()
+  await given.submission('before@example.org')
+  await keep()
+  const early = await given.submission('early@example.org', { bytes: Buffer.from('%PDF-1.4 early') })
+
+  const at = await moment(ground)
+  const then = { digest: await digestOf(ground.db), hashes: await hashesOf(ground.files, ground.db) }
+  const { storage_key } = await ground.db.selectFrom('stored_file').select('storage_key').where('id', '=', early.fileId).executeTakeFirstOrThrow()
+  await ground.db.deleteFrom('submission_file').where('submission_id', '=', early.id).execute()
+  await ground.db.deleteFrom('stored_file').where('id', '=', early.fileId).execute()
+  await ground.files.remove(storage_key)
+  await given.submission('late@example.org')
+  await keep()
+  await archived(ground)
+
+  const back = await restored(archiveDir, at)
+  expect(back.complaint).toBeUndefined()
+  expect(back.said).toMatch(/^Restored as of .*counted and hashed again/)
+  expect(await digestOf(back.db)).toEqual(then.digest)
+  expect(await back.hashes()).toEqual(then.hashes)
+
+  const latest = await restored(archiveDir, 'latest')
+  expect(latest.complaint).toBeUndefined()
+  expect(await digestOf(latest.db)).toEqual(await digestOf(ground.db))
+
+  expect((await restored(archiveDir, '2020-01-01T00:00:00Z')).complaint).toMatch(/^The archive begins at .*: name a later moment\.$/)
+  expect((await restored(archiveDir, '2100-01-01T00:00:00Z')).complaint).toMatch(/^The archive knows what happened until .*say --at latest\.$/)
+  expect((await restored(archiveDir, 'yesterday')).complaint).toContain("'yesterday' is neither")
+
+  // A month on the day's new copy is made, what nobody can ask for any more is let go, and the last moment still comes back.
+  const note = path.join(goneOf(archiveDir), storage_key)
+  await utimes(note, new Date(0), new Date(0))
+  const afterwards = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
+  expect(await keep(30, afterwards)).toMatchObject({ removed: 1 })
+  const [database = ''] = (await readdir(archiveDir)).filter((name) => name.startsWith('database-'))
+  expect(await copiesIn(path.join(archiveDir, database))).toHaveLength(1)
+  await archived(ground)
+  expect(await digestOf((await restored(archiveDir, 'latest')).db)).toEqual(await digestOf(ground.db))
+})
+
+test('an archive that cannot be written keeps nobody from submitting, and is completed afterwards', async () => {
+  const { archiveDir, keep, given } = await archivedInstallation()
+  const folder = path.join(archiveDir, 'files')
+  await rm(folder, { recursive: true })
+  await writeFile(folder, 'in the way')
+  await given.submission('meanwhile@example.org')
+  await rm(folder)
+  await mkdir(folder)
+  expect(await keep()).toMatchObject({ copied: 1 })
+})
