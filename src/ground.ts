@@ -16,6 +16,8 @@ export interface Ground extends Pick<OpenDatabase<Tables>, 'db' | 'pool'> {
   files: FileStore
   /** Where the wishes to be forgotten are kept beside the database. */
   journal: ErasureJournal
+  /** Throws when the files belong to another database than the one with this key. */
+  claimFiles(key: Buffer): Promise<void>
   log: Logger
   close(): Promise<void>
 }
@@ -31,7 +33,7 @@ export async function openGround(config: Config, say: (line: string) => void, gi
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   try {
     const { db, pool, close } = await openDatabase<Tables>({ ...connection, ...(given && { max: given.most }) }, onError)
-    const { files, journal } = await openFiles(config, log).catch(async (error: unknown) => {
+    const { files, journal, claimFiles } = await openFiles(config, log).catch(async (error: unknown) => {
       await close()
       throw error
     })
@@ -41,6 +43,7 @@ export async function openGround(config: Config, say: (line: string) => void, gi
       pool,
       files,
       journal,
+      claimFiles,
       log,
       async close() {
         await close()
@@ -54,22 +57,27 @@ export async function openGround(config: Config, say: (line: string) => void, gi
 }
 
 /** What S3 and the archive need is loaded only where it is used. */
-async function openFiles(config: Config, log: Logger): Promise<Pick<Ground, 'files' | 'journal'>> {
+async function openFiles(config: Config, log: Logger): Promise<Pick<Ground, 'files' | 'journal' | 'claimFiles'>> {
   const opened = await openStore(config)
   if (!config.archiveDir) return opened
   const { archivingFileStore, archivingJournal } = await import('#platform/archive/archiving-file-store.ts')
   const onTrouble = (error: unknown) => log.warn({ err: error }, 'the archive cannot be written; it is tried again within the hour')
   return {
+    ...opened,
     files: await archivingFileStore(opened.files, config.archiveDir, onTrouble),
     journal: archivingJournal(opened.journal, config.archiveDir, onTrouble),
   }
 }
 
-async function openStore({ dataDir, filesPlace }: Config): Promise<Pick<Ground, 'files' | 'journal'>> {
+async function openStore({ dataDir, filesPlace }: Config): Promise<Pick<Ground, 'files' | 'journal' | 'claimFiles'>> {
   const folder = path.join(dataDir, 'files')
-  if (!filesPlace) return { files: await localFileStore(folder), journal: journalInFile(path.join(dataDir, 'erasures.jsonl')) }
+  if (!filesPlace) {
+    const journal = journalInFile(path.join(dataDir, 'erasures.jsonl'))
+    return { files: await localFileStore(folder), journal, claimFiles: async () => undefined }
+  }
   const { openS3 } = await import('#platform/files/open-s3.ts')
+  const { claimBucket } = await import('#platform/files/claim-bucket.ts')
   const { s3FileStore } = await import('#platform/files/s3-file-store.ts')
   const s3 = await openS3(filesPlace)
-  return { files: await s3FileStore(s3, path.join(folder, 'arriving')), journal: journalInStore(s3) }
+  return { files: await s3FileStore(s3, path.join(folder, 'arriving')), journal: journalInStore(s3), claimFiles: (key) => claimBucket(s3, filesPlace, key) }
 }

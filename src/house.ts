@@ -74,6 +74,8 @@ export async function openHouse(config: Config, say: (line: string) => void, sur
   try {
     const applied = await migrate(pool, path.join(config.projectDir, 'migrations'))
     if (applied.length > 0) say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}).`)
+    const key = await installationKey(pool)
+    await ground.claimFiles(key)
     const now = () => new Date()
     const leads = surroundings?.leads ?? true
     const openedJobs = await openJobs(pool, [mailJobs, scanJobs], leads, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
@@ -97,7 +99,7 @@ export async function openHouse(config: Config, say: (line: string) => void, sur
       passwords: argon2Passwords(surroundings?.passwordTurns ?? passwordTurns()),
       now,
       publicUrl: config.publicUrl,
-      key: await installationKey(pool),
+      key,
       graceMinutes: config.graceMinutes,
       environment: environmentInWords(config),
       keepErasures: async () => journal.write(await erasuresOf(db).all()),

@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto'
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { backUp as backUpTo } from '../../src/commands/backup.ts'
 import { restore as restoreFrom } from '../../src/commands/restore.ts'
 import { readConfig } from '../../src/config.ts'
-import { erasePerson } from '../../src/domain/accounts/erase-person.ts'
+import { addressHashOf, erasePerson } from '../../src/domain/accounts/erase-person.ts'
 import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
+import { uploadsOf } from '../../src/domain/files/uploads.store.ts'
 import type { Database } from '../../src/domain/tables.ts'
 import { BackupError } from '../../src/platform/backup/manifest.ts'
-import { journalInFile } from '../../src/platform/erasure-journal.ts'
+import { journalInFile, journalInStore } from '../../src/platform/erasure-journal.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
+import { s3Client } from '../../src/platform/files/s3-client.ts'
+import { s3FileStore } from '../../src/platform/files/s3-file-store.ts'
+import type { S3Place } from '../../src/platform/files/s3-place.ts'
 import { installationKey } from '../../src/platform/installation-key.ts'
 import { databaseDigest, everyRow } from '../support/database-digest.ts'
+import { filesUrlOf } from '../support/files-url-of.ts'
 import { givenThings } from '../support/given-things.ts'
+import { objectServer } from '../support/object-server.ts'
 import { databaseUrl, dataFolder, runProgram } from '../support/program.ts'
 import { testDatabase, unmigratedDatabase } from '../support/test-database.ts'
 
@@ -23,21 +30,25 @@ import { testDatabase, unmigratedDatabase } from '../support/test-database.ts'
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const now = () => new Date()
 
-/** An installation with a database, files and things that people sent. */
-async function installation() {
+/** An installation with a database, files and things that people sent; its files lie in a bucket when one is given. */
+async function installation(place?: S3Place) {
   const { db, pool, connection } = await testDatabase()
   const dataDir = await dataFolder()
-  const files = await localFileStore(path.join(dataDir, 'files'))
+  const files = await filesIn(dataDir, place)
   const key = await installationKey(pool)
-  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir }
+  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir, ...(place && { FILES_URL: filesUrlOf(place) }) }
   return { db, dataDir, files, key, env, given: givenThings({ db, files, key, now }) }
 }
 
+const filesIn = (dataDir: string, place?: S3Place) =>
+  place ? s3FileStore(s3Client(place), path.join(dataDir, 'files', 'arriving')) : localFileStore(path.join(dataDir, 'files'))
+
 /** Somewhere with nothing in it. */
-async function emptyPlace() {
+async function emptyPlace(place?: S3Place) {
   const { db, connection } = await unmigratedDatabase()
   const dataDir = await dataFolder()
-  return { db, dataDir, env: { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir } }
+  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir, ...(place && { FILES_URL: filesUrlOf(place) }) }
+  return { db, dataDir, env }
 }
 
 /** As a command would end, without waiting for another program to be loaded each time. */
@@ -65,8 +76,8 @@ const restore = (env: Record<string, string>, folder: string, ...more: string[])
 const digestOf = async (db: Database) => (await databaseDigest(db)).filter((line) => !line.startsWith('migration '))
 
 /** Every file that a row names, with its hash taken from its bytes. */
-async function hashesOf(db: Database, dataDir: string): Promise<string[]> {
-  const files = await localFileStore(path.join(dataDir, 'files'))
+async function hashesOf(db: Database, dataDir: string, place?: S3Place): Promise<string[]> {
+  const files = await filesIn(dataDir, place)
   const rows = await db.selectFrom('stored_file').select(['storage_key', 'sha256']).orderBy('storage_key').execute()
   return Promise.all(
     rows.map(async ({ storage_key, sha256 }) => {
@@ -165,6 +176,43 @@ test('a file that is not what arrived stops the backup and is named', async () =
   expect(run.code).toBe(1)
   expect(run.complained).toContain(`${file.storage_key}: its bytes are not those that arrived`)
   expect((await restore((await emptyPlace()).env, folder)).code).toBe(1)
+})
+
+test('files in a bucket are saved with the database, and come back into another one; so does the journal of erasures', async () => {
+  const { place, objects } = await objectServer()
+  const house = await installation(place)
+  await house.given.submission('ada@example.org', { bytes: Buffer.alloc(70_000, 'a') })
+  await house.given.submission('grace@example.org')
+  // Somebody is in the middle of sending: nobody's file yet.
+  await uploadsOf(house.db).begin({ id: 'a'.repeat(32), sizeBytes: 100, fileName: 'half.pdf' }, now())
+  const piece = await house.files.write(Readable.from([Buffer.alloc(60)]), 100)
+  expect(await uploadsOf(house.db).add('a'.repeat(32), 0, piece, now())).toBe(true)
+  const { folder, run } = await backUp(house.env)
+  expect(run).toMatchObject({ code: 0, complained: '', said: expect.stringContaining('and 2 files') })
+
+  const elsewhere = { ...place, prefix: 'second/' }
+  const copy = await emptyPlace(elsewhere)
+  expect(await restore(copy.env, folder)).toMatchObject({ code: 0, complained: '' })
+  expect(await hashesOf(copy.db, copy.dataDir, elsewhere)).toEqual(await hashesOf(house.db, house.dataDir, place))
+  expect(await copy.db.selectFrom('upload').selectAll().execute()).toEqual([])
+  const keys = await house.db.selectFrom('stored_file').select('storage_key').execute()
+  const expected = ['second/erasures.jsonl', ...keys.map(({ storage_key }) => `second/files/${storage_key}`)]
+  expect([...objects.keys()].filter((name) => name.startsWith('second/')).toSorted()).toEqual(expected.toSorted())
+  // Into a folder of the disk too: what is saved does not know where it came from.
+  const onDisk = await emptyPlace()
+  expect(await restore(onDisk.env, folder)).toMatchObject({ code: 0, complained: '' })
+  expect(await hashesOf(onDisk.db, onDisk.dataDir)).toEqual(await hashesOf(house.db, house.dataDir, place))
+
+  const altered = objects.get(`site/files/${keys[0]?.storage_key}`)
+  if (altered) altered.bytes = Buffer.from('something else')
+  expect((await backUp(house.env)).run.complained).toContain(`${keys[0]?.storage_key}: its bytes are not those that arrived`)
+
+  // The journal in the bucket is what a restore asks, whichever machine does it.
+  const erased = { accountId: 'account-of-ada' as Parameters<typeof erasePerson>[1]['accountId'], erasedAt: new Date(Date.now() + 1000) }
+  await journalInStore(s3Client(place)).write([{ ...erased, addressHash: addressHashOf(house.key, 'ada@example.org') }])
+  const again = await emptyPlace(place)
+  expect((await restore(again.env, folder)).said).toContain('Forgotten again: 1 of 1 people')
+  expect(await everyRow(again.db)).not.toMatch(/ada@example\.org/i)
 })
 
 test('whoever was erased after a backup does not come back with it', async () => {

@@ -1,28 +1,43 @@
 import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { sweepFiles } from '../../src/domain/files/sweep-files.ts'
+import { uploadsInParts } from '../../src/domain/files/uploads-in-parts.ts'
 import type { Tables } from '../../src/domain/tables.ts'
 import { openDatabase } from '../../src/platform/database.ts'
+import { openS3 } from '../../src/platform/files/open-s3.ts'
+import { s3Client } from '../../src/platform/files/s3-client.ts'
+import { s3FileStore } from '../../src/platform/files/s3-file-store.ts'
+import type { S3Place } from '../../src/platform/files/s3-place.ts'
+import { missingPackages } from '../support/debian-packages.ts'
+import { expectStore } from '../support/file-store-contract.ts'
+import { filesUrlOf } from '../support/files-url-of.ts'
 import { organiserAtDesk } from '../support/organiser-at-desk.ts'
 import { dataFolder } from '../support/program.ts'
+import { samplePdf } from '../support/sample-files.ts'
 import { freePort, type RunningSite, startSite } from '../support/site.ts'
-import { type Acknowledged, askPatiently, newPaper, sendUntilAcknowledged } from '../support/stubborn-author.ts'
-import { debianPostgres, missingServers, sampleNginx } from '../support/system-servers.ts'
+import { type Acknowledged, askPatiently, beginUpload, newPaper, sendUntilAcknowledged, uploadPiece } from '../support/stubborn-author.ts'
+import { debianSwift, swiftServers } from '../support/swift.ts'
+import { debianPostgres, sampleNginx, systemServers } from '../support/system-servers.ts'
 
 const minutes = (count: number) => count * 60_000
 vi.setConfig({ testTimeout: minutes(6), hookTimeout: minutes(2) })
 const papersBefore = 6
 const papersDuring = 12
 
-const missing = missingServers()
-const title = 'two machines behind nginx with Debian’s PostgreSQL and one folder: sent through one, decided through the other, one killed, nothing lost'
+const missing = await missingPackages({ ...systemServers, ...swiftServers })
+const title = 'two machines behind nginx with Debian’s PostgreSQL and Swift: sent through one, decided through the other, one killed, nothing lost'
 test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not installed)` : title, async () => {
-  const databaseUrl = await debianPostgres()
+  const [databaseUrl, place] = await Promise.all([debianPostgres(), debianSwift()])
+  await expectSwiftToBeAStore(place)
   const ports = [await freePort(), await freePort()]
   const { url } = await sampleNginx(ports)
-  // The folder is what a file server gives to both; each machine has nothing else.
-  const shared = { DATABASE_URL: databaseUrl, DATA_DIR: await dataFolder(), PUBLIC_URL: url, TRUSTED_PROXIES: '127.0.0.1' }
-  const start = async (port: number | undefined) => startSite({ ...shared, PORT: String(port) })
+  const shared = { DATABASE_URL: databaseUrl, FILES_URL: filesUrlOf(place), PUBLIC_URL: url, TRUSTED_PROXIES: '127.0.0.1' }
+  // Each machine has a disk of its own, with nothing on it that another one needs.
+  const disks = [await dataFolder(), await dataFolder()]
+  const start = async (port: number | undefined, machine: number) => startSite({ ...shared, PORT: String(port), DATA_DIR: disks[machine] ?? '' })
   const sites = new Map<number, RunningSite>()
   for (const [machine, site] of (await Promise.all(ports.map(start))).entries()) sites.set(machine, site)
   onTestFinished(async () => void (await Promise.all([...sites.values()].map((site) => site.stop()))))
@@ -32,7 +47,7 @@ test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not inst
   const conference = await db.selectFrom('conference').select('id').where('abstract_deadline', '>', '2027-01-15').limit(1).executeTakeFirstOrThrow()
 
   const tokens = await Promise.all(
-    Array.from({ length: papersBefore + papersDuring }, async () => {
+    Array.from({ length: papersBefore + papersDuring + 1 }, async () => {
       const answer = await askPatiently(`${url}/api/v1/submissions/token`, { method: 'POST' })
       return ((await answer.json()) as { token: string }).token
     }),
@@ -61,7 +76,15 @@ test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not inst
   expect(await stateOf(directly(0), one)).toBe('accepted')
   expect(await stateOf(directly(1), one)).toBe('accepted')
 
-  // One machine dies in the middle of it all.
+  // One machine dies in the middle of it all, with half of an upload that came through it alone.
+  const half = newPaper(number++, tokens.pop() ?? '')
+  half.way = 'resumable'
+  const [upload] = half.files
+  if (!upload) throw new Error('A paper has a file.')
+  upload.bytes = samplePdf(300_000)
+  upload.sha256 = sha256Of(upload.bytes)
+  await beginUpload(upload, half.token, directly(0))
+  await uploadPiece(upload, directly(0))
   const sending = Array.from({ length: papersDuring }, () => send(() => url))
   await Promise.race(sending)
   const victim = sites.get(0)
@@ -69,12 +92,44 @@ test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not inst
   victim?.process.kill('SIGKILL')
   await ended
   all.push(...(await Promise.all(sending)))
-  sites.set(0, await start(ports[0]))
+  all.push(
+    await sendUntilAcknowledged(
+      half,
+      conference.id,
+      () => directly(1),
+      () => undefined,
+    ),
+  )
+  expect(upload.location?.split('/').at(-1)).toBe(upload.id)
+  sites.set(0, await start(ports[0], 0))
 
   const rows = await db.selectFrom('submission').select('reference').orderBy('reference').execute()
   expect(rows.map(({ reference }) => reference)).toEqual(all.map(({ reference }) => reference).sort())
   for (const [position, sent] of all.entries()) await expectThere(directly(position % 2), sent)
+
+  // Everything that anybody sent lies in the store, and a day later nothing else does.
+  const files = await s3FileStore(s3Client(place), path.join(await dataFolder(), 'arriving'))
+  await Promise.all([...sites.values()].map((site) => site.stop()))
+  await sweepFiles({ db, files, uploads: uploadsInParts({ db, files, now }), now: () => new Date(Date.now() + 25 * minutes(60)) })
+  const owned = await db.selectFrom('stored_file').select('storage_key').where('claimed', '=', true).orderBy('storage_key').execute()
+  const kept: string[] = []
+  for await (const key of files.keysOlderThan(new Date(Date.now() + minutes(60)))) kept.push(key)
+  expect(kept.sort()).toEqual(owned.map((row) => row.storage_key))
+  expect(kept).toHaveLength(all.flatMap(({ paper }) => paper.files).length)
+  for (const disk of disks) expect(await readdir(disk)).not.toContain('uploads')
 })
+
+/** What the small server of the quick tests promises, the real one keeps: signatures, hashes, lists. */
+async function expectSwiftToBeAStore(place: S3Place): Promise<void> {
+  const arriving = path.join(await dataFolder(), 'arriving')
+  await expectStore({ files: await s3FileStore(await openS3({ ...place, prefix: 'contract/' }), arriving), arriving })
+  const sentence = (change: Partial<S3Place>) => openS3({ ...place, ...change }).catch((error: Error) => error.message)
+  expect(await sentence({ bucket: 'nowhere' })).toBe(`FILES_URL: there is no bucket 'nowhere' at ${place.endpoint}; make it first.`)
+  expect(await sentence({ secretAccessKey: 'wrong' })).toContain('does not accept the key or its secret')
+}
+
+const now = () => new Date()
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 const secretOf = (sent: Acknowledged | undefined) => ({ 'x-submission-secret': sent?.statusUrl.split('/').at(-1) ?? '' })
 
@@ -91,7 +146,6 @@ async function expectThere(machine: string, sent: Acknowledged): Promise<void> {
   expect(files.map(({ sha256 }) => sha256)).toEqual(sent.paper.files.map(({ sha256 }) => sha256))
   for (const { id, sha256 } of files) {
     const file = await askPatiently(`${machine}/api/v1/submissions/${sent.reference}/files/${id}`, { headers: secretOf(sent) })
-    const found = createHash('sha256').update(Buffer.from(await file.arrayBuffer()))
-    expect(found.digest('hex')).toBe(sha256)
+    expect(sha256Of(Buffer.from(await file.arrayBuffer()))).toBe(sha256)
   }
 }

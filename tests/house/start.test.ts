@@ -35,6 +35,17 @@ describe('what cannot start says why in one sentence and fails', () => {
     expect(run.said + run.complained).not.toContain('hunter2')
   })
 
+  test('a store for files that cannot be reached, by whichever process finds it', async () => {
+    const { connection } = await unmigratedDatabase()
+    const filesUrl = 's3://the-key:hunter2@papers?endpoint=http://127.0.0.1:1'
+    for (const processes of ['1', '2']) {
+      const env = { DATABASE_URL: databaseUrl(String(connection.database)), FILES_URL: filesUrl, DATA_DIR: await dataFolder(), PROCESSES: processes }
+      const run = await runProgram({ ...env, PORT: '0', SEED: 'none' })
+      expectOneSentence(run, /^FILES_URL: the store at http:\/\/127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)\.$/)
+      expect(run.said + run.complained).not.toMatch(/hunter2|the-key/)
+    }
+  })
+
   test('a port in use', async () => {
     const { connection } = await unmigratedDatabase()
     const occupant = net.createServer()

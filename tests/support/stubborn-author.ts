@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { samplePdf } from './sample-files.ts'
 
-interface SentFile {
+export interface SentFile {
   name: string
   bytes: Buffer
   sha256: string
@@ -82,22 +82,30 @@ async function sendResumably(paper: Paper, conference: string, url: string): Pro
 }
 
 async function upload(file: SentFile, token: string, url: string): Promise<string> {
-  if (!file.location) {
-    const metadata = Object.entries({ filename: file.name, token }).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    const headers = { ...version, 'upload-length': String(file.bytes.length), 'upload-metadata': metadata.join(',') }
-    const begun = await ask(`${url}/api/v1/uploads`, { method: 'POST', headers })
-    file.location = new URL(begun.headers.get('location') ?? '', url).pathname
-  }
+  if (!file.location) await beginUpload(file, token, url)
   for (;;) {
-    const asked = await ask(url + file.location, { method: 'HEAD', headers: version })
-    const whole = asked.headers.get('x-file-id')
+    const whole = await uploadPiece(file, url)
     if (whole) return whole
-    const offset = Number(asked.headers.get('upload-offset'))
-    // In pieces, so that a kill finds uploads that are half done.
-    const piece = file.bytes.subarray(offset, offset + kibibytes(128))
-    const headers = { ...version, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
-    await ask(url + file.location, { method: 'PATCH', headers, body: new Uint8Array(piece) })
   }
+}
+
+export async function beginUpload(file: SentFile, token: string, url: string): Promise<void> {
+  const metadata = Object.entries({ filename: file.name, token }).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+  const headers = { ...version, 'upload-length': String(file.bytes.length), 'upload-metadata': metadata.join(',') }
+  const begun = await ask(`${url}/api/v1/uploads`, { method: 'POST', headers })
+  file.location = new URL(begun.headers.get('location') ?? '', url).pathname
+}
+
+/** Asks how much has arrived and sends some more, or answers with the id of the whole file. In pieces, so that a kill finds uploads that are half done. */
+export async function uploadPiece(file: SentFile, url: string): Promise<string | undefined> {
+  const asked = await ask(`${url}${file.location}`, { method: 'HEAD', headers: version })
+  const whole = asked.headers.get('x-file-id')
+  if (whole) return whole
+  const offset = Number(asked.headers.get('upload-offset'))
+  const piece = file.bytes.subarray(offset, offset + kibibytes(128))
+  const headers = { ...version, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
+  await ask(`${url}${file.location}`, { method: 'PATCH', headers, body: new Uint8Array(piece) })
+  return undefined
 }
 
 /** Asks until there is an answer: somebody may just have killed what answers. */

@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
@@ -10,6 +9,7 @@ import { freePort } from './site.ts'
 import { endsWithTheTest, untilItAnswers } from './system-servers.ts'
 
 const servers = ['account', 'container', 'object', 'proxy'] as const
+const memcached = '/usr/bin/memcached'
 const python = '/usr/bin/python3'
 
 /** The command of the package takes a second for each of nine steps; this is the same in one. */
@@ -23,12 +23,13 @@ for name, port in zip(('account', 'container', 'object'), sys.argv[2:]):
     ring.rebalance()
     ring.get_ring().save(sys.argv[1] + '/' + name + '.ring.gz')
 `
-const filters = ['catch_errors', 'gatekeeper', 'listing_formats', 's3api', 'tempauth', 'copy', 'slo']
+const filters = ['catch_errors', 'gatekeeper', 'memcache', 'listing_formats', 's3api', 'tempauth', 'copy', 'slo']
 
 const secret = 'a-secret/with+signs'
-const tempauthUser = `user_colloquia_site = ${secret} .admin\n`
 
-export const hasSwift = () => servers.every((name) => existsSync(`/usr/bin/swift-${name}-server`))
+const programOf = (name: (typeof servers)[number]) => `/usr/bin/swift-${name}-server`
+/** Packages of Debian and a program of each. */
+export const swiftServers = { ...Object.fromEntries(servers.map((name) => [`swift-${name}`, programOf(name)])), memcached }
 
 /** OpenStack Swift from Debian's packages with its S3 door and an empty bucket, on free ports of this machine. */
 export async function debianSwift(): Promise<S3Place> {
@@ -36,10 +37,12 @@ export async function debianSwift(): Promise<S3Place> {
   await mkdir(path.join(folder, 'devices', 'd'), { recursive: true })
   const ports = await Promise.all(servers.map(() => freePort()))
   execFileSync(python, ['-c', makeRings, folder, ...ports.slice(0, 3).map(String)])
+  const memcachedPort = await freePort()
+  endsWithTheTest(spawn(memcached, ['-l', '127.0.0.1', '-p', String(memcachedPort), '-u', userInfo().username], { stdio: 'ignore' }), 'SIGKILL')
   for (const [position, name] of servers.entries()) {
     const file = path.join(folder, `${name}.conf`)
-    await writeFile(file, settingsOf(name, folder, ports[position] ?? 0))
-    endsWithTheTest(spawn(`/usr/bin/swift-${name}-server`, [file], { stdio: 'ignore' }), 'SIGKILL')
+    await writeFile(file, settingsOf(name, folder, ports[position] ?? 0, memcachedPort))
+    endsWithTheTest(spawn(programOf(name), [file], { stdio: 'ignore' }), 'SIGKILL')
   }
   const place: S3Place = {
     endpoint: `http://127.0.0.1:${ports[3]}`,
@@ -54,7 +57,7 @@ export async function debianSwift(): Promise<S3Place> {
 }
 
 /** Without workers of their own, so that each is one process which ends by its number. */
-function settingsOf(name: (typeof servers)[number], folder: string, port: number): string {
+function settingsOf(name: (typeof servers)[number], folder: string, port: number, memcachedPort: number): string {
   const common = `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
@@ -63,10 +66,18 @@ user = ${userInfo().username}
 swift_dir = ${folder}
 devices = ${folder}/devices
 mount_check = false
+# A busy machine is no reason to give up, or to leave a list of objects for later.
+conn_timeout = 30
+node_timeout = 60
+container_update_timeout = 60
 [app:${name}-server]
 use = egg:swift#${name}
 `
   if (name !== 'proxy') return `${common}[pipeline:main]\npipeline = ${name}-server\n`
-  const sections = filters.map((filter) => `[filter:${filter}]\nuse = egg:swift#${filter}\n${filter === 'tempauth' ? tempauthUser : ''}`)
+  const more: Record<string, string> = {
+    memcache: `memcache_servers = 127.0.0.1:${memcachedPort}\n`,
+    tempauth: `user_colloquia_site = ${secret} .admin\n`,
+  }
+  const sections = filters.map((filter) => `[filter:${filter}]\nuse = egg:swift#${filter}\n${more[filter] ?? ''}`)
   return `${common}account_autocreate = true\n${sections.join('')}[pipeline:main]\npipeline = ${filters.join(' ')} proxy-server\n`
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
@@ -12,10 +11,8 @@ import { whenDone } from './when-done.ts'
 const postgresBin = '/usr/lib/postgresql/15/bin'
 const nginxProgram = '/usr/sbin/nginx'
 
-/** What is not installed from Debian's packages, in a word; empty when everything is there. */
-export function missingServers(): string {
-  return [existsSync(`${postgresBin}/initdb`) ? [] : ['postgresql-15'], existsSync(nginxProgram) ? [] : ['nginx-light']].flat().join(' and ')
-}
+/** Packages of Debian and a program of each. */
+export const systemServers = { 'postgresql-15': `${postgresBin}/initdb`, 'nginx-light': nginxProgram }
 
 /** Root may not run PostgreSQL; the package has made a user for it. */
 function postgresAccount(): { uid: number; gid: number } | object {

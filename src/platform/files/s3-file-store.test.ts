@@ -9,6 +9,7 @@ import { expectStore } from '../../../tests/support/file-store-contract.ts'
 import { testFolder } from '../../../tests/support/form-server.ts'
 import { objectServer } from '../../../tests/support/object-server.ts'
 import { freePort } from '../../../tests/support/site.ts'
+import { claimBucket } from './claim-bucket.ts'
 import { openS3 } from './open-s3.ts'
 import { s3Client } from './s3-client.ts'
 import { s3FileStore } from './s3-file-store.ts'
@@ -110,4 +111,15 @@ test('at the start one sentence says what is wrong with the bucket, and never th
   expect(await sentence({ endpoint: `http://127.0.0.1:${port}` })).toBe(`FILES_URL: the store at http://127.0.0.1:${port} cannot be reached (ECONNREFUSED).`)
   await openS3(place)
   expect(objects.size).toBe(0)
+})
+
+test('a bucket belongs to the database that used it first', async () => {
+  const { place, objects } = await objectServer()
+  const claim = (key: string, prefix = place.prefix) => claimBucket(s3Client({ ...place, prefix }), { ...place, prefix }, Buffer.from(key))
+  await claim('one')
+  await claim('one')
+  await expect(claim('other')).rejects.toThrow(/^FILES_URL: 'papers\/site\/' holds the files of another database\./)
+  await claim('other', 'second/')
+  expect([...objects.keys()]).toEqual(['site/installation', 'second/installation'])
+  expect(objects.get('site/installation')?.bytes.toString()).not.toContain('one')
 })
