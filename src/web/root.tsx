@@ -20,7 +20,7 @@ import { ErrorPage } from './site/error-page.tsx'
 import { loadSite } from './site/load-site.ts'
 import { SiteFooter, SiteMap } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
-import siteStyles from './styles/site.css?inline'
+import { stylesPlace } from './styles/styles-place.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { site: await loadSite(context.get(servicesContext)) }
@@ -32,7 +32,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 /** The style sheet travels inside the page: one trip less before the first paint. The browser's copy of this module leaves it out and keeps what the server sent. */
-const inlineStyles = import.meta.env.SSR ? siteStyles : ''
+const inlineStyles = import.meta.env.SSR ? stylesPlace : ''
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
