@@ -17,13 +17,13 @@ import { paths } from './paths.ts'
 import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
-import { loadSite } from './site/load-site.ts'
+import { siteContext } from './site/kept-site.ts'
 import { SiteFooter, SiteMap } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
 import { stylesPlace } from './styles/styles-place.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { site: await loadSite(context.get(servicesContext)) }
+  return { site: await context.get(siteContext)(context.get(servicesContext)) }
 }
 
 /** What stands around a page does not change from page to page; asking for it again could only make a lost line look like a broken site. */
