@@ -17,6 +17,7 @@ import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { postedFormContext } from '#web/posted-form.ts'
 import { reportErrorContext } from '#web/report-error.ts'
 import { servicesContext } from '#web/services-context.ts'
+import { keptSite, siteContext } from '#web/site/kept-site.ts'
 import type { House } from '../house.ts'
 import { fillOnFirstStart } from './demonstration.ts'
 import { startMailWorkers } from './mail-workers.ts'
@@ -44,16 +45,22 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   }
   const minutes = (count: number) => count * 60_000
   // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.
-  const memory = new PageMemory({ mostPages: 2000, keepMilliseconds: options.mode === 'production' ? minutes(5) : 0 })
+  const keepMilliseconds = options.mode === 'production' ? minutes(5) : 0
+  const memory = new PageMemory({ mostPages: 2000, keepMilliseconds })
+  const site = keptSite(keepMilliseconds)
   const changes = await listenForChanges(
     house.connection,
-    () => memory.drop(),
+    () => {
+      site.drop()
+      memory.drop()
+    },
     (error) => log.warn({ err: error }, 'the line for changes broke'),
   )
   const handlerOf = requestHandlers(options.mode)
   const render: RenderPage = async (request, { requestId, posted }) => {
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
+    context.set(siteContext, site.load)
     context.set(postedFormContext, posted)
     // The layout and the page inside it ask both; they are one request.
     let signedIn: ReturnType<typeof findSignedIn> | undefined

@@ -3,7 +3,7 @@ import type { EnvironmentLine } from './environment.ts'
 import type { ReadDocumentText } from './files/document-text.ts'
 import type { Scanning } from './files/file-scan.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { QueueMail, WakeMail } from './mail/mail.ts'
+import type { PrepareMail, QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
 import type { Database } from './tables.ts'
 
@@ -15,6 +15,7 @@ export interface Services {
   /** Only where a virus scanner is set up. */
   scanning?: Scanning | undefined
   queueMail: QueueMail
+  prepareMail: PrepareMail
   /** Who writes, for showing a mail before it goes out. */
   sender: SenderSettings
   wakeMail: WakeMail

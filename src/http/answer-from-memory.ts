@@ -13,7 +13,8 @@ interface MemoryOptions {
   log: FastifyBaseLogger
 }
 
-type Heads = Partial<Record<Encoding, string[]>>
+/** By the bytes they stand before: they name their length. */
+type Heads = WeakMap<Buffer, string[]>
 
 /**
  * Most requests are for a page that lies ready. These are answered before the framework begins its own work, which would cost
@@ -23,7 +24,7 @@ export function answerFromMemoryFirst(server: FastifyInstance, options: MemoryOp
   const { server: http } = server
   const [framework] = http.listeners('request') as RequestListener[]
   if (!framework) throw new Error('There is no framework to go before.')
-  const heads = new WeakMap<KeptPage, Heads>()
+  const heads: Heads = new WeakMap()
   http.removeListener('request', framework)
   http.on('request', (request, response) => {
     // While it stops, the framework tells everyone to go elsewhere.
@@ -31,7 +32,7 @@ export function answerFromMemoryFirst(server: FastifyInstance, options: MemoryOp
   })
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, heads: WeakMap<KeptPage, Heads>, options: MemoryOptions): boolean {
+function answer(request: IncomingMessage, response: ServerResponse, heads: Heads, options: MemoryOptions): boolean {
   const { method, url = '', headers } = request
   if (method !== 'GET' && method !== 'HEAD') return false
   const begun = performance.now()
@@ -48,7 +49,7 @@ function answer(request: IncomingMessage, response: ServerResponse, heads: WeakM
   if (known) {
     response.writeHead(304, { ...options.headers, ...page.headers(encoding), ...ofThisAnswer }).end()
   } else {
-    response.writeHead(200, [...headOf(page, encoding, body.length, heads, options.headers), ...Object.entries(ofThisAnswer).flat()])
+    response.writeHead(200, [...headOf(page, encoding, body, heads, options.headers), ...Object.entries(ofThisAnswer).flat()])
     response.end(method === 'HEAD' ? undefined : body)
   }
   const milliseconds = Math.round((performance.now() - begun) * 10) / 10
@@ -57,11 +58,10 @@ function answer(request: IncomingMessage, response: ServerResponse, heads: WeakM
 }
 
 /** Made once for each form of a page: the many names and values are most of what an answer costs. */
-function headOf(page: KeptPage, encoding: Encoding, length: number, heads: WeakMap<KeptPage, Heads>, onEveryAnswer: Record<string, string>): string[] {
-  const made = heads.get(page)
-  const known = made?.[encoding]
+function headOf(page: KeptPage, encoding: Encoding, body: Buffer, heads: Heads, onEveryAnswer: Record<string, string>): string[] {
+  const known = heads.get(body)
   if (known) return known
-  const head = Object.entries({ ...onEveryAnswer, ...page.headers(encoding), ...page.bodyHeaders(encoding), 'content-length': String(length) }).flat()
-  heads.set(page, { ...made, [encoding]: head })
+  const head = Object.entries({ ...onEveryAnswer, ...page.headers(encoding), ...page.bodyHeaders(encoding), 'content-length': String(body.length) }).flat()
+  heads.set(body, head)
   return head
 }

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { KeptPage, PageMemory } from './page-memory.ts'
 
 const words = 'The same for everyone. '.repeat(50)
@@ -19,6 +19,17 @@ describe('a kept page', () => {
     const [first, second] = await Promise.all([kept.body('br'), kept.body('br')])
     expect(second).toBe(first)
     expect(await kept.body('br')).toBe(first)
+  })
+
+  test('is compressed with more effort once it was asked for often, and stays the same page', async () => {
+    const prose = Array.from({ length: 3000 }, (_, line) => `${(line * 7919) % 613} of ${(line * 104_729) % 977} visitors`).join(', ')
+    const kept = page(prose)
+    const quick = await kept.body('br')
+    const tag = kept.etag('br')
+    for (let asked = 0; asked < 10; asked += 1) expect(kept.finished('br')).toBe(quick)
+    await vi.waitFor(() => expect(kept.finished('br')?.length).toBeLessThan(quick.length), 20_000)
+    expect(brotliDecompressSync(await kept.body('br')).toString()).toBe(prose)
+    expect(kept.etag('br')).toBe(tag)
   })
 
   test('has a tag of its own for each form, and the same tag for the same words', () => {

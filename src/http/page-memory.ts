@@ -12,6 +12,9 @@ export interface KeptFacts {
   route?: string
 }
 
+/** After so many askings a page is worth more effort: while it changes all the time it is compressed quickly, and nobody waits for the thorough form. */
+const oftenAsked = 10
+
 /** A rendered answer that is the same for everyone. Its compressed forms are made when first asked for, and kept. */
 export class KeptPage {
   readonly madeAt: number
@@ -20,6 +23,7 @@ export class KeptPage {
   readonly #tag: string
   readonly #forms = new Map<Encoding, Promise<Buffer>>()
   readonly #finished = new Map<Encoding, Buffer>()
+  readonly #asked = new Map<Encoding, number>()
 
   constructor(body: Buffer, facts: KeptFacts) {
     this.madeAt = facts.madeAt
@@ -34,21 +38,24 @@ export class KeptPage {
     return encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${encoding}"`
   }
 
-  /** The form's bytes when they are there already. */
+  /** The form's bytes, for one asker, when they are there already. Its tag stays when they become fewer: inside it is the same page, and nobody asks for a part of one. */
   finished(encoding: Encoding): Buffer | undefined {
+    const asked = (this.#asked.get(encoding) ?? 0) + 1
+    this.#asked.set(encoding, asked)
+    if (asked === oftenAsked && encoding !== 'identity') void this.#compress(encoding, 7)
     return this.#finished.get(encoding)
   }
 
   async body(encoding: Encoding): Promise<Buffer> {
     const finished = this.#finished.get(encoding)
     if (finished || encoding === 'identity') return finished as Buffer
-    const form = this.#forms.get(encoding) ?? this.#compress(encoding)
+    const form = this.#forms.get(encoding) ?? this.#compress(encoding, 4)
     this.#forms.set(encoding, form)
     return form
   }
 
-  async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
-    const form = await compress(this.#finished.get('identity') as Buffer, encoding, 7)
+  async #compress(encoding: Exclude<Encoding, 'identity'>, quality: 4 | 7): Promise<Buffer> {
+    const form = await compress(this.#finished.get('identity') as Buffer, encoding, quality)
     this.#finished.set(encoding, form)
     return form
   }

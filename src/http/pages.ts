@@ -99,8 +99,8 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
 }
 
 /** An answer for one person, or an error: never kept by anybody. */
-async function sendResponse(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  reply.code(response.status)
+async function sendResponse(request: FastifyRequest, reply: FastifyReply, response: Response, status = response.status): Promise<FastifyReply> {
+  reply.code(status)
   for (const [name, value] of response.headers) if (name !== 'cache-control' && name !== ownInlineHeader) reply.header(name, value)
   reply.header('cache-control', 'private, no-store')
   const body = await textOf(response)
@@ -136,6 +136,5 @@ export async function sendPageAgain(
     requestId: request.id,
     posted,
   })
-  const { status } = response
-  return sendResponse(request, reply, new Response(response.body, { status: status === 200 ? statusOfRefusal : status, headers: response.headers }))
+  return sendResponse(request, reply, response, response.status === 200 ? statusOfRefusal : response.status)
 }

@@ -1,8 +1,8 @@
 const texts = new WeakMap<Response, string>()
 
-/** A page leaves the renderer as text and is needed as text; through the body of its answer it would be encoded, streamed and decoded again. */
+/** A page leaves the renderer as text and is needed as text, so it travels beside its answer: as a body it would be encoded, streamed and decoded again. */
 export function answerWithHtml(html: string, init: ResponseInit): Response {
-  const answer = new Response(html, init)
+  const answer = new Response(null, init)
   texts.set(answer, html)
   return answer
 }

@@ -18,13 +18,13 @@ import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
 import { showKeptFonts } from './site/kept-fonts.ts'
-import { loadSite } from './site/load-site.ts'
+import { siteContext } from './site/kept-site.ts'
 import { SiteFooter, SiteMap } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
-import siteStyles from './styles/site.css?inline'
+import { stylesPlace } from './styles/styles-place.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { site: await loadSite(context.get(servicesContext)) }
+  return { site: await context.get(siteContext)(context.get(servicesContext)) }
 }
 
 /** What stands around a page does not change from page to page; asking for it again could only make a lost line look like a broken site. */
@@ -33,7 +33,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 /** The style sheet travels inside the page: one trip less before the first paint. The browser's copy of this module leaves it out and keeps what the server sent. */
-const inlineStyles = import.meta.env.SSR ? siteStyles : ''
+const inlineStyles = import.meta.env.SSR ? stylesPlace : ''
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')

@@ -10,8 +10,11 @@ export function mailTemplatesOf(db: Database) {
       return db.selectFrom('mail_template').selectAll().execute()
     },
 
-    async find(kind: string): Promise<MailTemplate | undefined> {
-      return db.selectFrom('mail_template').selectAll().where('kind', '=', kind).executeTakeFirst()
+    /** Those of these kinds that the office has written. */
+    async some(kinds: readonly string[]): Promise<Map<string, MailTemplate>> {
+      if (kinds.length === 0) return new Map()
+      const rows = await db.selectFrom('mail_template').selectAll().where('kind', 'in', kinds).execute()
+      return new Map(rows.map((row) => [row.kind, row]))
     },
 
     async lock(kind: string): Promise<MailTemplate | undefined> {

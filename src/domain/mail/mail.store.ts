@@ -16,8 +16,8 @@ const lockNotAvailable = '55P03'
 
 export function mailsOf(db: Database) {
   return {
-    async add(mail: Insertable<MailTable>): Promise<void> {
-      await db.insertInto('mail').values(mail).execute()
+    async add(mails: readonly Insertable<MailTable>[]): Promise<void> {
+      if (mails.length > 0) await db.insertInto('mail').values(mails).execute()
     },
 
     /**

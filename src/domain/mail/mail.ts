@@ -32,6 +32,9 @@ export interface MailOrder {
 /** Puts a mail into the outbox inside the transaction that causes it. */
 export type QueueMail = (db: Transaction, order: MailOrder) => Promise<void>
 
+/** The same in two steps, for who writes several mails or holds something that others wait for: all questions now, then the mails at once. */
+export type PrepareMail = (db: Transaction, kinds: readonly string[]) => Promise<(orders: readonly MailOrder[]) => Promise<void>>
+
 /** Asks the workers to look at these mails after a while; the wish commits or vanishes with the transaction. */
 export type WakeWorkers = (db: Transaction, mailIds: string[], afterSeconds: number) => Promise<void>
 

@@ -6,9 +6,10 @@ import type { FileKind, Submission, SubmissionFile, SubmissionMove } from './sub
 /** Submissions and the counter that numbers them. */
 export function submissionsOf(db: Database) {
   return {
-    /** Only one transaction at a time works on one token; the others wait and then find what it made. */
-    async lockToken(tokenId: string): Promise<void> {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${tokenId}, 0))`.execute(db)
+    /** Only one transaction at a time works on one token, or for one address; the others wait and then find what it made. */
+    async lockSending(tokenId: string, email: string): Promise<void> {
+      const lock = (name: string) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+      await sql`SELECT ${lock(tokenId)}, ${lock(`from ${email.toLowerCase()}`)}`.execute(db)
     },
 
     async findByToken(tokenId: string): Promise<(Submission & { fingerprint: string }) | undefined> {
@@ -47,8 +48,8 @@ export function submissionsOf(db: Database) {
       throw new Error(`No prefix is left for the submissions of conference ${conferenceId}.`)
     },
 
-    async add(submission: Insertable<SubmissionTable>): Promise<void> {
-      await db.insertInto('submission').values(submission).execute()
+    async add(submission: Insertable<SubmissionTable>): Promise<Submission> {
+      return submissionFrom(await db.insertInto('submission').values(submission).returningAll().executeTakeFirstOrThrow())
     },
 
     /** How many came from one address since a moment. */
@@ -121,6 +122,12 @@ export function submissionsOf(db: Database) {
 
     /** Records a move and stands the submission where it leads; the caller holds the submission's lock. */
     async move(submissionId: string, move: SubmissionMove): Promise<void> {
+      await this.recordMove(submissionId, move)
+      await db.updateTable('submission').set({ state: move.to }).where('id', '=', submissionId).execute()
+    },
+
+    /** Records the move that brought a submission to where it stands already. */
+    async recordMove(submissionId: string, move: SubmissionMove): Promise<void> {
       await db
         .insertInto('submission_move')
         .values({
@@ -134,7 +141,6 @@ export function submissionsOf(db: Database) {
           released_at: move.releasedAt,
         })
         .execute()
-      await db.updateTable('submission').set({ state: move.to }).where('id', '=', submissionId).execute()
     },
   }
 }

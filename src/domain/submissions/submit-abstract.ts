@@ -5,7 +5,7 @@ import { conferenceExtrasOf } from '../conferences/conference-extras.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { feesOnDay } from '../conferences/fees.ts'
 import { discardFiles } from '../files/discard-files.ts'
-import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
+import { claimFiles, type StoredFile, storedFilesOf } from '../files/stored-files.store.ts'
 import { readToken } from '../forms/form-token.ts'
 import { officeOf } from '../forms/office.ts'
 import { referencePrefix, submissionReference } from '../forms/reference.ts'
@@ -52,7 +52,7 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
   let isRepetition = false
   const received = await services.db.transaction().execute(async (trx) => {
     const submissions = submissionsOf(trx)
-    await submissions.lockToken(token.id)
+    await submissions.lockSending(token.id, sent.form.email)
     const fingerprint = await fingerprintOf(trx, sent)
     const earlier = await submissions.findByToken(token.id)
     isRepetition = earlier !== undefined
@@ -62,15 +62,19 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     if (!conference) throw unknownConference()
     refuseIfClosed(conference, sent, services.graceMinutes)
     if (fileIds.length > 0) await refuseTooMany(trx, sent, fileIds.length)
-    await claimFiles(trx, sent.documents, 'document[]')
-    await claimFiles(trx, sent.curricula, 'documentcv[]')
-
+    const files = [
+      ...inOrder('document', await claimFiles(trx, sent.documents, 'document[]')),
+      ...inOrder('documentcv', await claimFiles(trx, sent.curricula, 'documentcv[]')),
+    ]
     const id = randomBytes(12).toString('hex')
     const now = services.now()
     const suspicion = suspicionOf({ decoy: sent.decoy, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
     const { fees } = await conferenceExtrasOf(trx).find(conference._id)
+    const tell = await prepareToTell(services, trx, { email: sent.form.email, suspicion, now })
+
+    // Everyone who sends to the same conference waits from here to the commit: whatever could be asked before was.
     const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
-    await submissions.add({
+    const submission = await submissions.add({
       ...rowOf(sent.form),
       // Whatever fee the browser sent, the category decides, and the day on which it arrived.
       fee_eur: feesOnDay(fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
@@ -84,10 +88,10 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
       received_at: now,
       suspicion,
     })
-    await submissions.addFiles(id, [...inOrder('document', sent.documents), ...inOrder('documentcv', sent.curricula)])
-    await submissions.move(id, { from: null, to: 'received', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
-    const matter = await matterOf(services, trx, id, conference)
-    await tell(services, trx, matter)
+    await submissions.addFiles(id, files)
+    await submissions.recordMove(id, { from: null, to: 'received', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
+    const matter = { submission, conference, files, statusUrl: statusUrlOf(services, submission) }
+    await tell(matter)
     return matter
   })
   // What a repetition brought once more belongs to nothing.
@@ -118,16 +122,25 @@ async function matterOf(services: Services, trx: Transaction, id: string, confer
   return { submission, conference, files: [...firstOnes.values()], statusUrl: statusUrlOf(services, submission) }
 }
 
-async function tell(services: Services, trx: Transaction, matter: LetterMatter): Promise<void> {
-  const { submission } = matter
+/** Finds out who is to hear of a submission, so that telling them takes no more questions. */
+async function prepareToTell(
+  services: Services,
+  trx: Transaction,
+  { email, suspicion, now }: { email: string; suspicion: string | null; now: Date },
+): Promise<(matter: LetterMatter) => Promise<void>> {
   const office = await officeOf(trx)
-  const about = `submission:${submission.id}`
-  const recent = await submissionsOf(trx).countFrom(submission.email, new Date(submission.receivedAt.getTime() - hours(1)))
-  if (!submission.suspicion && recent <= mostReceiptsAnHour) {
-    const to = { name: submission.name, address: submission.email }
-    await services.queueMail(trx, { kind: 'submission.receipt', about, to, ...(office ? { replyTo: office.address } : {}), letter: receiptForAuthor(matter) })
+  const before = await submissionsOf(trx).countFrom(email, new Date(now.getTime() - hours(1)))
+  const queue = await services.prepareMail(trx, ['submission.receipt', 'submission.office'])
+  return async (matter) => {
+    const { submission } = matter
+    const about = `submission:${submission.id}`
+    const author = { name: submission.name, address: submission.email }
+    const receipt = { kind: 'submission.receipt', about, to: author, ...(office ? { replyTo: office.address } : {}), letter: receiptForAuthor(matter) }
+    await queue([
+      ...(!suspicion && before < mostReceiptsAnHour ? [receipt] : []),
+      ...(office ? [{ kind: 'submission.office', about, to: office, replyTo: submission.email, letter: submissionForOffice(matter) }] : []),
+    ])
   }
-  if (office) await services.queueMail(trx, { kind: 'submission.office', about, to: office, replyTo: submission.email, letter: submissionForOffice(matter) })
 }
 
 function rowOf(form: SubmissionForm) {
@@ -148,8 +161,8 @@ function rowOf(form: SubmissionForm) {
   }
 }
 
-function inOrder(kind: SubmissionFile['kind'], ids: readonly string[]) {
-  return [...new Set(ids)].map((id, position) => ({ id, kind, position }))
+function inOrder(kind: SubmissionFile['kind'], files: readonly StoredFile[]): SubmissionFile[] {
+  return files.map((file, position) => ({ ...file, kind, position, replacedAt: null }))
 }
 
 /** What was sent, in short. Files count by their content: the same paper uploaded anew is the same paper. */

@@ -5,6 +5,7 @@ import { readContent } from '../../commands/demonstration.ts'
 import { conferencesOf } from '../../domain/conferences/conferences.store.ts'
 import { contentOf } from '../../domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
+import { keptSite } from './kept-site.ts'
 import { loadSite } from './load-site.ts'
 
 const { services, clock, db } = await testServer()
@@ -65,4 +66,23 @@ test('pages to read next come in the order the editor gave them', async () => {
   const { text, related } = await loadPage(services, 'visa')
   expect(text.title).toBe(content.pages.find((page) => page.id === 'visa')?.title)
   expect(related.map((page) => page.id)).toEqual(text.related)
+})
+
+test('what is kept is asked for again once it is dropped or old, and never the answer from before the change', async () => {
+  const site = keptSite(1000)
+  const featured = async () => (await site.load(services)).featured?.id
+  expect(await featured()).toBeUndefined()
+  await add('spring', '2027-03-01')
+  expect(await featured()).toBeUndefined()
+  site.drop()
+  expect(await featured()).toBe('spring')
+
+  await add('winter', '2027-01-01')
+  clock.now = new Date(clock.now.getTime() + 1000)
+  expect(await featured()).toBe('winter')
+
+  site.drop()
+  const begunBefore = site.load(services)
+  site.drop()
+  expect(site.load(services)).not.toBe(begunBefore)
 })

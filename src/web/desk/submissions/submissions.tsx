@@ -36,15 +36,19 @@ export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url)
   const { searchParams } = url
   const query = readSubmissionQuery(searchParams)
+  const columns = readColumns(searchParams)
   const wish = await conferenceMeant(services, url)
   const part = readPart(searchParams, query.sort === 'received' ? 'moment' : 'words')
   const { rows, total, previous, next, conferences } = await listSubmissions(services.db, query, part)
   return {
     query,
-    columns: readColumns(searchParams),
-    rows: rows.map(({ place: _, id: __, ...row }) => ({
+    columns,
+    // The browser gets the rows once more as data: without what no column shows.
+    rows: rows.map(({ place: _, id: __, title: ___, regtype, ...row }) => ({
       ...row,
-      category: shortCategories[row.regtype as ParticipantCategoryCode] ?? row.regtype,
+      email: columns.includes('email') ? row.email : '',
+      company: columns.includes('company') ? row.company : '',
+      category: shortCategories[regtype as ParticipantCategoryCode] ?? regtype,
       received: shortMoment.format(row.receivedAt).replace(',', ''),
       receivedAt: row.receivedAt.toISOString(),
     })),

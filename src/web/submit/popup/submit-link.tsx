@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { submitDoorContext } from './submit-door-context.ts'
 
 /** A link to the page with a conference's submission form; with scripts, and inside that conference's SubmitDoor, it opens the popup instead. */
