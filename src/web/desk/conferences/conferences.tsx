@@ -92,7 +92,8 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
       </ListFilters>
       {rows.length === 0 ? (
         <p className="desk-empty">
-          No conference fits. <Link to={`${paths.deskConferences}?when=all`}>Show all</Link> or <Link to={paths.deskConferenceNew}>make one</Link>.
+          {query.q || query.state || query.when !== usual ? 'No conference fits.' : 'No conference is to come.'}{' '}
+          <Link to={`${paths.deskConferences}?when=all`}>Show all</Link> or <Link to={paths.deskConferenceNew}>make one</Link>.
         </p>
       ) : (
         <DeskTable name="Conferences" heads={['Conference', 'State', 'Dates', 'Place', 'Abstract deadline', 'Submissions']}>
