@@ -6,14 +6,12 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { SessionProvider } from './accounts/session-provider.tsx'
 import headingFont from './fonts/newsreader-latin.woff2?url'
-import { paths } from './paths.ts'
 import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
@@ -39,9 +37,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   // A preview brings along what would stand around it.
   const site = useRouteLoaderData<typeof loader>('entry-preview')?.site ?? root?.site
-  const { pathname } = useLocation()
-  // The desk is a room of its own, with its own furniture; a preview shows what visitors will see.
-  const atDesk = pathname === paths.desk || (pathname.startsWith(`${paths.desk}/`) && !pathname.endsWith('/preview'))
+  // The desk is a room of its own, with its own furniture; whoever may not enter is shown what visitors see.
+  const atDesk = useRouteLoaderData('desk/desk-layout') !== undefined
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

@@ -294,6 +294,7 @@ export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 's
 }
 
 export const pages: Record<string, PageAccess> = {
+  'desk (layout)': 'organiser',
   'desk/*': 'organiser',
   desk: 'organiser',
   'desk/submissions': 'organiser',

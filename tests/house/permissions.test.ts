@@ -97,12 +97,12 @@ interface PageRoute {
   children?: PageRoute[]
 }
 
-/** Pages by their whole address; a layout with an address of its own stands in the list as `address/*`. */
+/** Pages by their whole address; a layout with an address of its own stands in the list as `address (layout)`. */
 function flat(all: PageRoute[], prefix = ''): PageRoute[] {
   return all.flatMap((route) => {
     const path = [prefix, route.path].filter(Boolean).join('/')
     if (!route.children) return [{ ...route, path }]
-    return [...(route.path ? [{ file: route.file, path: `${path}/*` }] : []), ...flat(route.children, path)]
+    return [...(route.path ? [{ file: route.file, path: `${path} (layout)` }] : []), ...flat(route.children, path)]
   })
 }
 

@@ -20,6 +20,7 @@ export interface DeskConferenceRow extends ConferenceSummary {
 
 export interface DeskConferenceFilter {
   words: readonly string[]
+  /** Or a year, or a month of one: 2027, 2027-03. */
   when: 'coming' | 'past' | 'all' | string
   state: 'draft' | 'published' | ''
   today: CalendarDay
@@ -52,9 +53,10 @@ export function deskConferencesOf(db: Database) {
       for (const word of filter.words) query = query.where(sql<SqlBool>`strpos(search_text, ${` ${word}`}) > 0`)
       if (filter.state === 'draft') query = query.where('published_at', 'is', null)
       if (filter.state === 'published') query = query.where('published_at', 'is not', null)
-      if (filter.when === 'coming') query = query.where('end_date', '>=', filter.today)
-      else if (filter.when === 'past') query = query.where('end_date', '<', filter.today)
-      else if (filter.when !== 'all') query = query.where('start_date', '>=', `${filter.when}-01-01`).where('start_date', '<=', `${filter.when}-12-31`)
+      // Said of the beginning too, by which the index goes: else all those before or after are looked at and left out.
+      if (filter.when === 'coming') query = query.where('end_date', '>=', filter.today).where('start_date', '>=', earliestNotOver(filter.today))
+      else if (filter.when === 'past') query = query.where('end_date', '<', filter.today).where('start_date', '<', filter.today)
+      else if (filter.when !== 'all') query = query.where('start_date', '>=', firstDay(filter.when)).where('start_date', '<', firstDayAfter(filter.when))
       if (last) {
         const after = forward
           ? sql<SqlBool>`(start_date, id) > (${last.startDate}::date, ${last.id})`
@@ -66,20 +68,36 @@ export function deskConferencesOf(db: Database) {
     },
 
     async years(): Promise<string[]> {
-      const rows = await db.selectFrom('conference').select(sql<string>`to_char(start_date, 'YYYY')`.as('year')).distinct().orderBy('year').execute()
+      // From each year on to the next that has one, rather than through every conference.
+      const { rows } = await sql<{ year: string }>`
+        WITH RECURSIVE found AS (
+          SELECT min(start_date) AS day FROM conference
+          UNION ALL SELECT (SELECT min(start_date) FROM conference WHERE start_date >= date_trunc('year', day)::date + interval '1 year') FROM found WHERE day IS NOT NULL
+        ) SELECT to_char(day, 'YYYY') AS year FROM found WHERE day IS NOT NULL`.execute(db)
       return rows.map((row) => row.year)
     },
 
-    /** Every conference of which some day may fall into the year. */
-    async around(year: number, most: number): Promise<(ConferenceSummary & { isDraft: boolean })[]> {
-      const rows = await db
+    /** The conferences of which some day may fall into the year, by their beginning; of each month no more than so many. */
+    async around(year: number, mostAMonth: number): Promise<(ConferenceSummary & { isDraft: boolean })[]> {
+      const inMonth = db
         .selectFrom('conference')
         .select([...summaryColumns, 'published_at'])
         .where('end_date', '>=', `${year}-01-01`)
-        .where('start_date', '<=', `${year + 1}-12-31`)
+        .whereRef('start_date', '>=', sql`month`)
+        .whereRef('start_date', '<', sql`month + interval '1 month'`)
         .orderBy('start_date')
         .orderBy('id')
-        .limit(most)
+        .limit(mostAMonth)
+      const rows = await db
+        .selectFrom(
+          sql<{ month: Date }>`generate_series(${`${year - 1}-12-01`}::date, ${`${year + 1}-12-01`}::date, interval '1 month')`.as<'months'>(
+            sql`months (month)`,
+          ),
+        )
+        .innerJoinLateral(inMonth.as('found'), (join) => join.onTrue())
+        .selectAll('found')
+        .orderBy('start_date')
+        .orderBy('id')
         .execute()
       return rows.map((row) => ({ ...summaryFrom(row), isDraft: row.published_at === null }))
     },
@@ -166,6 +184,20 @@ export function deskConferencesOf(db: Database) {
       return row && { actorName: row.actor_name, at: row.at }
     },
   }
+}
+
+/** Of a year or a month. */
+function firstDay(span: string): CalendarDay {
+  return span.includes('-') ? `${span}-01` : `${span}-01-01`
+}
+
+function firstDayAfter(span: string) {
+  return sql<CalendarDay>`${firstDay(span)}::date + ${span.includes('-') ? '1 month' : '1 year'}::interval`
+}
+
+/** What is not over by a day began at most as long before it as the longest of all lasts. */
+function earliestNotOver(today: CalendarDay) {
+  return sql<CalendarDay>`${today}::date - coalesce((SELECT max(end_date - start_date) FROM conference), 0)`
 }
 
 function wordsOf(speaker: SpeakerInForm) {

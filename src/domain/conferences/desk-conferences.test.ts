@@ -207,4 +207,24 @@ describe('the list', () => {
     expect(await desk.list({ ...filter, when: 'past' }, 9)).toEqual([])
     expect(await desk.list({ ...filter, when: '2026' }, 9)).toEqual([])
   })
+
+  test('what has begun and is not over is still to come, also beside longer ones', async () => {
+    await db.deleteFrom('conference').where('id', '=', 'colombo').execute()
+    const days = (startDate: string, endDate: string) =>
+      make({ startDate, endDate, abstractDeadline: null, notification: null, paperDeadline: null, registrationDeadline: null })
+    const [long, running, over] = [await days('2026-10-30', '2026-11-20'), await days('2026-11-14', '2026-11-15'), await days('2026-11-10', '2026-11-14')]
+    const found = async (when: string) => (await desk.list({ ...filter, when }, 9)).map((row) => row._id)
+    expect(await found('coming')).toEqual([long, running])
+    expect(await found('past')).toEqual([over])
+    expect(await found('2026-11')).toEqual([running, over])
+    expect(await found('2026')).toEqual([running, over, long])
+    expect(await desk.years()).toEqual(['2026'])
+  })
+
+  test('names each year that has a conference once, whatever lies between them', async () => {
+    await db.deleteFrom('conference').where('id', '=', 'colombo').execute()
+    expect(await desk.years()).toEqual([])
+    for (const startDate of ['2031-01-01', '2027-06-01', '2027-12-31', '2031-12-31']) await make({ startDate, endDate: startDate, registrationDeadline: null })
+    expect(await desk.years()).toEqual(['2027', '2031'])
+  })
 })

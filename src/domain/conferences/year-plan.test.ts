@@ -23,4 +23,13 @@ describe('the plan of a year', () => {
     const { clashes } = yearPlan(2027, [planned('a', '2027-05-11', '2027-05-13'), planned('b', startDate, startDate, topic)])
     expect(clashes.map((clash) => clash.kind)).toEqual(expected)
   })
+
+  test('shows of a crowded month what can be read at a glance, and says that there is more', () => {
+    const many = Array.from({ length: 13 }, (_, place) => planned(`c${place}`, '2027-05-11', '2027-05-13'))
+    const { months, gaps, clashes, moreClashes } = yearPlan(2027, many)
+    expect(months.map(({ conferences, hasMore }) => [conferences.length, hasMore])[4]).toEqual([12, true])
+    expect(months.map(({ dates, moreDates }) => dates.length + moreDates).reduce((sum, dates) => sum + dates)).toBe(13 * 4)
+    expect(gaps).not.toContain('May')
+    expect(clashes.length + moreClashes).toBe((13 * 12) / 2)
+  })
 })

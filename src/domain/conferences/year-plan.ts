@@ -8,7 +8,11 @@ export type PlannedConference = ConferenceSummary & { isDraft: boolean }
 export interface PlannedMonth {
   name: string
   conferences: PlannedConference[]
+  /** There are more than are shown here; they are in the list. */
+  hasMore: boolean
   dates: { key: ImportantDateKey; name: string; day: CalendarDay; conference: PlannedConference }[]
+  /** How many more days of those conferences are due. */
+  moreDates: number
 }
 
 /** Two conferences that stand in each other's way. */
@@ -23,7 +27,13 @@ export interface YearPlan {
   /** Names of the months without a conference. */
   gaps: string[]
   clashes: Clash[]
+  moreClashes: number
 }
+
+/** A plan is seen at a glance: a month shows no more than this, however many conferences there are. */
+export const mostPlannedAMonth = 12
+const mostDatesAMonth = 24
+const mostClashes = 12
 
 /** Two calls on one topic so close together share one public. */
 const nearDays = 28
@@ -33,12 +43,26 @@ export function yearPlan(year: number, all: readonly PlannedConference[]): YearP
   const months = monthNames.map((name, index) => {
     const prefix = `${year}-${String(index + 1).padStart(2, '0')}-`
     const conferences = all.filter((conference) => conference.startDate.startsWith(prefix))
-    const dates = all.flatMap((conference) =>
-      importantDates(conference).flatMap(({ key, name: what, day }) => (day?.startsWith(prefix) ? [{ key, name: what, day, conference }] : [])),
-    )
-    return { name, conferences, dates: dates.sort((a, b) => a.day.localeCompare(b.day)) }
+    const dates = all
+      .flatMap((conference) =>
+        importantDates(conference).flatMap(({ key, name: what, day }) => (day?.startsWith(prefix) ? [{ key, name: what, day, conference }] : [])),
+      )
+      .sort((a, b) => a.day.localeCompare(b.day))
+    return {
+      name,
+      conferences: conferences.slice(0, mostPlannedAMonth),
+      hasMore: conferences.length > mostPlannedAMonth,
+      dates: dates.slice(0, mostDatesAMonth),
+      moreDates: Math.max(0, dates.length - mostDatesAMonth),
+    }
   })
-  return { months, gaps: months.filter((month) => month.conferences.length === 0).map((month) => month.name), clashes: clashesIn(year, all) }
+  const clashes = clashesIn(year, all)
+  return {
+    months,
+    gaps: months.filter((month) => month.conferences.length === 0).map((month) => month.name),
+    clashes: clashes.slice(0, mostClashes),
+    moreClashes: Math.max(0, clashes.length - mostClashes),
+  }
 }
 
 function clashesIn(year: number, all: readonly PlannedConference[]): Clash[] {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
+import type { ImportantDateKey } from '../conferences/important-dates.ts'
 import type { Database } from '../tables.ts'
 import { mostCounted } from './counted-in-words.ts'
 import { type ComingDeadline, type Edition, type Figures, figureWeeks, type UrgentMessage, type Waiting } from './today.ts'
@@ -35,12 +36,14 @@ export function todayOf(db: Database) {
         .execute()
     },
 
+    /** Each kind of day by an index of its own, no further than the page shows. */
     async deadlines(from: CalendarDay, to: CalendarDay): Promise<ComingDeadline[]> {
+      const dueBy = (what: ImportantDateKey) => sql`
+        (SELECT id AS "conferenceId", sub_conference AS "subConference", time_zone AS "timeZone", ${sql.lit(what)} AS what, ${sql.ref(dayColumns[what])} AS day
+        FROM conference WHERE published_at IS NOT NULL AND ${sql.ref(dayColumns[what])} BETWEEN ${from} AND ${to}
+        ORDER BY ${sql.ref(dayColumns[what])}, sub_conference LIMIT ${mostDeadlines})`
       const { rows } = await sql<ComingDeadline>`
-        SELECT conference.id AS "conferenceId", sub_conference AS "subConference", time_zone AS "timeZone", what, day
-        FROM conference CROSS JOIN LATERAL (VALUES ('abstractDeadline', abstract_deadline), ('notification', notification),
-          ('paperDeadline', paper_deadline), ('registrationDeadline', registration_deadline)) AS dates (what, day)
-        WHERE published_at IS NOT NULL AND day BETWEEN ${from} AND ${to} ORDER BY day, sub_conference, what LIMIT ${mostDeadlines}`.execute(db)
+        ${sql.join(deadlineKinds.map(dueBy), sql` UNION ALL `)} ORDER BY day, "subConference", what LIMIT ${mostDeadlines}`.execute(db)
       return rows
     },
 
@@ -48,10 +51,11 @@ export function todayOf(db: Database) {
     async figures(today: CalendarDay): Promise<Figures> {
       const from = addDays(today, -7 * figureWeeks + 1)
       const { rows } = await sql<CountedRow>`
-        SELECT 0 AS edition, (${today}::date - day) / 7 AS ago, kind, name, sum(count)::int AS count FROM submission_day
-        WHERE day BETWEEN ${from} AND ${today} GROUP BY 2, 3, 4
+        SELECT 0 AS edition, ago, kind, name, sum(count)::int AS count
+        FROM (SELECT (${today}::date - day) / 7 AS ago, kind, name, count FROM submission_day WHERE day BETWEEN ${from} AND ${today}) counted
+        GROUP BY GROUPING SETS ((ago, kind), (kind, name)) HAVING ago IS NULL OR kind = 'category'
         UNION ALL
-        SELECT 1, (${addDays(today, -daysAYear)}::date - day) / 7, kind, '', sum(count)::int FROM submission_day
+        SELECT 1, (${addDays(today, -daysAYear)}::date - day) / 7, kind, NULL, sum(count)::int FROM submission_day
         WHERE day BETWEEN ${addDays(from, -daysAYear)} AND ${addDays(today, -daysAYear)} AND kind = 'category' GROUP BY 2, 3`.execute(db)
       return figuresOf(rows)
     },
@@ -59,10 +63,11 @@ export function todayOf(db: Database) {
     /** The same of one conference, and of another at the same distance from its own beginning. */
     async figuresOfEdition(today: CalendarDay, edition: Edition, last: Edition | undefined): Promise<Figures> {
       const counted = (number: number, conference: string, until: CalendarDay) => sql`
-        SELECT ${sql.lit(number)} AS edition, (${until}::date - (received_at AT TIME ZONE 'UTC')::date) / 7 AS ago, counted.kind, counted.name, count(*)::int AS count
+        SELECT ${sql.lit(number)} AS edition, ago, counted.kind, counted.name, count(*)::int AS count
         FROM submission CROSS JOIN LATERAL (VALUES ('category', regtype), ('country', country)) AS counted (kind, name)
+        CROSS JOIN LATERAL (SELECT (${until}::date - (received_at AT TIME ZONE 'UTC')::date) / 7 AS ago) weeks
         WHERE conference_id = ${conference} AND received_at >= (${addDays(until, -7 * figureWeeks + 1)}::date AT TIME ZONE 'UTC') AND received_at < (${addDays(until, 1)}::date AT TIME ZONE 'UTC')
-        GROUP BY 2, 3, 4`
+        GROUP BY GROUPING SETS ((ago, counted.kind), (counted.kind, counted.name)) HAVING ago IS NULL OR counted.kind = 'category'`
       const parts = [counted(0, edition.id, today)]
       if (last) parts.push(counted(1, last.id, addDays(today, daysBetween(edition.startDate, last.startDate))))
       const { rows } = await sql<CountedRow>`${sql.join(parts, sql` UNION ALL `)}`.execute(db)
@@ -73,10 +78,13 @@ export function todayOf(db: Database) {
     async editions(id: string): Promise<{ edition: Edition; last: Edition | undefined } | undefined> {
       const { rows } = await sql<Edition>`
         SELECT one.id, one.sub_conference AS name, one.start_date AS "startDate" FROM conference asked
-        LEFT JOIN LATERAL (SELECT details->>'from' AS id FROM record WHERE about = 'conference:' || asked.id AND act = 'conference.cloned' LIMIT 1) cloned ON true
-        JOIN conference one ON one.id IN (asked.id, cloned.id) OR (one.main_conference = asked.main_conference AND one.start_date < asked.start_date)
-        WHERE asked.id = ${id}
-        ORDER BY one.id = asked.id DESC, coalesce(one.id = cloned.id, false) DESC, one.start_date DESC, one.id LIMIT 2`.execute(db)
+        CROSS JOIN LATERAL (
+          SELECT 1 AS rank, asked.id
+          UNION ALL (SELECT 2, details->>'from' FROM record WHERE about = 'conference:' || asked.id AND act = 'conference.cloned' LIMIT 1)
+          UNION ALL (SELECT 3, earlier.id FROM conference earlier
+            WHERE earlier.main_conference = asked.main_conference AND earlier.start_date < asked.start_date ORDER BY earlier.start_date DESC, earlier.id LIMIT 1)
+        ) meant JOIN conference one ON one.id = meant.id
+        WHERE asked.id = ${id} ORDER BY rank LIMIT 2`.execute(db)
       const [edition, last] = rows
       return edition && { edition, last }
     },
@@ -85,26 +93,32 @@ export function todayOf(db: Database) {
 
 const daysAYear = 364
 
+const dayColumns = {
+  abstractDeadline: 'abstract_deadline',
+  notification: 'notification',
+  paperDeadline: 'paper_deadline',
+  registrationDeadline: 'registration_deadline',
+} as const satisfies Record<ImportantDateKey, string>
+const deadlineKinds = Object.keys(dayColumns) as ImportantDateKey[]
+
+/** A sum over one week, or over one name in all the weeks: everybody has one category, so the weeks' sums are of these. */
 interface CountedRow {
   edition: number
-  ago: number
+  ago: number | null
   kind: 'category' | 'country'
-  name: string
+  name: string | null
   count: number
 }
 
 function figuresOf(rows: CountedRow[]): Figures {
   const weeks = (edition: number) => {
     const counts = Array.from({ length: figureWeeks }, () => 0)
-    // Everybody has one category, so these are all of them.
-    for (const row of rows) if (row.edition === edition && row.kind === 'category') counts[row.ago] = (counts[row.ago] ?? 0) + row.count
+    for (const row of rows) if (row.edition === edition && row.ago !== null) counts[row.ago] = row.count
     return counts
   }
-  const ranked = (kind: CountedRow['kind']) => {
-    const counts = new Map<string, number>()
-    for (const row of rows) if (row.edition === 0 && row.kind === kind) counts.set(row.name, (counts.get(row.name) ?? 0) + row.count)
-    const named = [...counts].filter(([name, count]) => name !== '' && count > 0)
-    return named.map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
-  }
+  const ranked = (kind: CountedRow['kind']) =>
+    rows
+      .flatMap(({ edition, ago, kind: its, name, count }) => (edition === 0 && ago === null && its === kind && name && count > 0 ? [{ name, count }] : []))
+      .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
   return { now: weeks(0), before: weeks(1), byCategory: ranked('category'), byCountry: ranked('country') }
 }

@@ -88,13 +88,18 @@ const places = [
   'in small firms',
 ]
 
+/** Where a conference of the crowd stands among the others: spread evenly over three years around today, however many there are. */
+function dayOf(number: ReturnType<typeof sql>, count: number) {
+  return sql`(date_trunc('year', now())::date - 351 + ${number} * 1100 / ${count}::int)`
+}
+
 /** The check letter of `src/domain/forms/reference.ts`, for a column that is called body. */
 const checkLetterOfBody = sql`substr('ABCDEFGHJKLMNPRSTUVWXYZ', (SELECT sum(p * (strpos('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', substr(replace(body, '-', ''), p, 1)) - 1)) FROM generate_series(1, length(replace(body, '-', ''))) p)::int % 23 + 1, 1)`
 
 /** Fills a demonstration with a crowd, by the database itself. */
 export function deskCrowdOf(db: Database) {
   return {
-    /** Copies of the conferences that are there, each in a month of its own. */
+    /** Copies of the conferences that are there. */
     async conferences(count: number): Promise<void> {
       await sql`
         INSERT INTO conference (id, code, con_no, main_conference, sub_conference, topic, collaboration, theme, start_date, end_date, time_zone, venue, location, country,
@@ -103,7 +108,7 @@ export function deskCrowdOf(db: Database) {
           d, d + 2, c.time_zone, c.venue, c.location, c.country, d - 75, d - 54, d - 33, d - 19, c.call_for_paper, c.scopes, now()
         FROM generate_series(1, ${count}::int) n
         JOIN (SELECT row_number() OVER (ORDER BY start_date, id) - 1 AS place, count(*) OVER () AS many, conference.* FROM conference) c ON c.place = n % c.many,
-        LATERAL (SELECT date '2025-01-15' + n % 1100 AS d) days`.execute(db)
+        LATERAL (SELECT ${dayOf(sql`n`, count)} AS d) days`.execute(db)
     },
 
     /** Every state occurs, some decisions wait, some have no files, a few look strange; the triggers are told what they would count. */
@@ -124,7 +129,7 @@ export function deskCrowdOf(db: Database) {
           n % 20 = 14, CASE WHEN n % 12 = 0 THEN 0 ELSE 1 END
         FROM (
           SELECT n, 'crowd-' || lpad(n::text, 8, '0') AS id, 'crowd-' || lpad((1 + n % ${conferences}::int)::text, 6, '0') AS conference_id, 1 + n / ${conferences}::int AS number,
-            'D' || lpad((1 + n % ${conferences}::int)::text, 4, '0') || to_char(date '2025-01-15' + (1 + n % ${conferences}::int) % 1100, 'YY') || '-' || lpad((1 + n / ${conferences}::int)::text, 4, '0') AS body,
+            'D' || lpad((1 + n % ${conferences}::int)::text, 4, '0') || to_char(${dayOf(sql`(1 + n % ${conferences}::int)`, conferences)}, 'YY') || '-' || lpad((1 + n / ${conferences}::int)::text, 4, '0') AS body,
             (${givenNames}::text[])[1 + n % ${givenNames.length}] AS given, (${familyNames}::text[])[1 + (n / 3) % ${familyNames.length}] AS family
           FROM generate_series(1, ${count}::int) n) crowd`.execute(db)
       await sql`

@@ -129,11 +129,10 @@ export function submissionListOf(db: Database) {
 
     /** Conferences that received anything, the latest first, and always the one that is asked for. */
     async conferences(chosen: string): Promise<NamedConference[]> {
+      const latest = named.where('conference.id', '!=', chosen).orderBy('start_date', 'desc').orderBy('conference.id', 'desc').limit(mostOffered)
       const rows = await named
-        .orderBy(sql`conference.id = ${chosen}`, 'desc')
-        .orderBy('start_date', 'desc')
-        .orderBy('conference.id')
-        .limit(mostOffered)
+        .where('conference.id', '=', chosen)
+        .unionAll((both) => both.parens(latest))
         .execute()
       return rows.map(conferenceNamed)
     },

@@ -13,6 +13,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { DeskTable } from '../ui/desk-table.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { ListFilters } from '../ui/list-filters.tsx'
 import { ListPages } from '../ui/list-pages.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -45,9 +46,12 @@ export default function Applications({ loaderData: { wish, lines, next, waiting,
         <Choice name="country" label="Country" value={wish.country} all="All countries" options={countries.map((name) => [name, name])} />
       </ListFilters>
       {lines.length === 0 ? (
-        <p className="desk-empty">
-          {Object.values(wish).some(Boolean) ? 'No application is like this.' : 'Nobody has applied yet. Applications from the role pages appear here.'}
-        </p>
+        <EmptyList
+          of="application"
+          at={paths.deskApplications}
+          isAsked={Object.values(wish).some(Boolean)}
+          otherwise="Nobody has applied yet. Applications from the role pages appear here."
+        />
       ) : (
         <DeskTable name="Applications, newest first" heads={['State', 'Applicant', 'Role', 'Country', 'Received']}>
           {lines.map((line) => (

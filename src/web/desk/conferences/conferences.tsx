@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { dayInZone } from '#domain/calendar-day.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { searchWords } from '#domain/conferences/search-words.ts'
+import { monthNames } from '#domain/day-in-words.ts'
 import { paths } from '../../paths.ts'
 import { daysInWords } from '../../ui/day.ts'
 import { Link } from '../../ui/link.tsx'
@@ -38,10 +39,15 @@ function readQuery(search: URLSearchParams) {
   const [, startDate, id] = /^(\d{4}-\d{2}-\d{2})_(\w+)$/.exec(search.get('after') ?? '') ?? []
   return {
     q: (search.get('q') ?? '').replaceAll('\0', '').slice(0, 100),
-    when: /^(past|all|[12]\d{3})$/.test(when) ? when : usual,
+    when: /^(past|all|[12]\d{3}(-(0[1-9]|1[0-2]))?)$/.test(when) ? when : usual,
     state: state === 'draft' || state === 'published' ? state : ('' as const),
     after: startDate && id && !Number.isNaN(Date.parse(startDate)) ? { startDate, id } : undefined,
   } as const
+}
+
+function monthInWords(month: string): string {
+  const [year, number] = month.split('-')
+  return `${monthNames[Number(number) - 1]} ${year}`
 }
 
 export default function Conferences({ loaderData: { query, years, rows, next } }: Route.ComponentProps) {
@@ -70,6 +76,7 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
             {years.map((year) => (
               <option key={year}>{year}</option>
             ))}
+            {query.when.includes('-') && <option value={query.when}>{monthInWords(query.when)}</option>}
           </select>
         </label>
         <Choice
@@ -85,7 +92,8 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
       </ListFilters>
       {rows.length === 0 ? (
         <p className="desk-empty">
-          No conference fits. <Link to={`${paths.deskConferences}?when=all`}>Show all</Link> or <Link to={paths.deskConferenceNew}>make one</Link>.
+          {query.q || query.state || query.when !== usual ? 'No conference fits.' : 'No conference is to come.'}{' '}
+          <Link to={`${paths.deskConferences}?when=all`}>Show all</Link> or <Link to={paths.deskConferenceNew}>make one</Link>.
         </p>
       ) : (
         <DeskTable name="Conferences" heads={['Conference', 'State', 'Dates', 'Place', 'Abstract deadline', 'Submissions']}>

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { CalendarDay } from '#domain/calendar-day.ts'
 import { dayInZone } from '#domain/calendar-day.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
-import { type Clash, type PlannedConference, type PlannedMonth, yearPlan } from '#domain/conferences/year-plan.ts'
+import { mostPlannedAMonth, type PlannedConference, type PlannedMonth, type YearPlan, yearPlan } from '#domain/conferences/year-plan.ts'
 import { paths } from '../../paths.ts'
 import { daysInWords } from '../../ui/day.ts'
 import { Link } from '../../ui/link.tsx'
@@ -12,24 +12,22 @@ import type { Route } from './+types/plan.ts'
 import { ConferenceState } from './conference-state.tsx'
 import { shortDay } from './short-day.ts'
 
-/** More than fit on a screen; a year that has more is read in the list. */
-const mostPlanned = 400
-
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
   const asked = new URL(args.request.url).searchParams.get('year') ?? ''
   const today = dayInZone(services.now(), 'UTC')
   const year = /^[12]\d{3}$/.test(asked) ? Number(asked) : Number(today.slice(0, 4))
-  const all = await deskConferencesOf(services.db).around(year, mostPlanned)
-  return { year, today, plan: yearPlan(year, all), isCut: all.length === mostPlanned }
+  // One more than a month shows, to know whether there are more.
+  const all = await deskConferencesOf(services.db).around(year, mostPlannedAMonth + 1)
+  return { year, today, plan: yearPlan(year, all) }
 }
 
-export default function Plan({ loaderData: { year, today, plan, isCut } }: Route.ComponentProps) {
+export default function Plan({ loaderData: { year, today, plan } }: Route.ComponentProps) {
   const conferences = plan.months.reduce((sum, month) => sum + month.conferences.length, 0)
   return (
     <DeskPage
       title={`Year plan ${year}`}
-      about={`${conferences} ${conferences === 1 ? 'conference' : 'conferences'} in twelve months.`}
+      about={`${plan.months.some(({ hasMore }) => hasMore) ? 'More than ' : ''}${conferences} ${conferences === 1 ? 'conference' : 'conferences'} in twelve months.`}
       actions={
         <>
           <Link className="button quiet" to={`${paths.deskConferencePlan}?year=${year - 1}`}>
@@ -44,11 +42,10 @@ export default function Plan({ loaderData: { year, today, plan, isCut } }: Route
         </>
       }
     >
-      {isCut && <p className="notice warn">This year has more than can be planned on one screen; only the first {mostPlanned} are looked at.</p>}
-      <Findings gaps={plan.gaps} clashes={plan.clashes} year={year} />
+      <Findings plan={plan} year={year} />
       <div className="year-plan">
         {plan.months.map((month, index) => (
-          <Month key={month.name} month={month} isPast={`${year}-${String(index + 1).padStart(2, '0')}` < today.slice(0, 7)} today={today} />
+          <Month key={month.name} month={month} is={`${year}-${String(index + 1).padStart(2, '0')}`} today={today} />
         ))}
       </div>
     </DeskPage>
@@ -58,7 +55,7 @@ export default function Plan({ loaderData: { year, today, plan, isCut } }: Route
 const shortNames = { abstractDeadline: 'Abstracts', notification: 'Notification', paperDeadline: 'Papers', registrationDeadline: 'Registration' } as const
 
 /** What a planner should look at first. */
-function Findings({ gaps, clashes, year }: { gaps: readonly string[]; clashes: readonly Clash[]; year: number }) {
+function Findings({ plan: { gaps, clashes, moreClashes }, year }: { plan: YearPlan; year: number }) {
   if (gaps.length === 0 && clashes.length === 0) return <p className="notice good">Every month of {year} has a conference, and none stands in another’s way.</p>
   return (
     <section className="desk-panel" aria-labelledby="findings">
@@ -78,6 +75,7 @@ function Findings({ gaps, clashes, year }: { gaps: readonly string[]; clashes: r
             )}
           </li>
         ))}
+        {moreClashes > 0 && <li className="soft">And {moreClashes} more of that kind.</li>}
         {gaps.length > 0 && (
           <li>
             <span className="badge warn">Gap</span> No conference in {inWords(gaps)}.
@@ -100,9 +98,9 @@ function Name({ conference }: { conference: PlannedConference }) {
   )
 }
 
-function Month({ month, isPast, today }: { month: PlannedMonth; isPast: boolean; today: CalendarDay }) {
+function Month({ month, is, today }: { month: PlannedMonth; is: string; today: CalendarDay }) {
   return (
-    <section className="desk-panel plan-month" data-past={isPast || undefined} aria-labelledby={`month-${month.name}`}>
+    <section className="desk-panel plan-month" data-past={is < today.slice(0, 7) || undefined} aria-labelledby={`month-${month.name}`}>
       <h2 id={`month-${month.name}`}>{month.name}</h2>
       {month.conferences.length === 0 && <p className="plan-gap">No conference in {month.name}</p>}
       {month.conferences.map((conference) => (
@@ -116,6 +114,11 @@ function Month({ month, isPast, today }: { month: PlannedMonth; isPast: boolean;
           </p>
         </div>
       ))}
+      {month.hasMore && (
+        <p>
+          <Link to={`${paths.deskConferences}?when=${is}`}>All conferences of {month.name}</Link>
+        </p>
+      )}
       {month.dates.length > 0 && (
         <>
           <h3>Due</h3>
@@ -130,6 +133,7 @@ function Month({ month, isPast, today }: { month: PlannedMonth; isPast: boolean;
               </li>
             ))}
           </ul>
+          {month.moreDates > 0 && <p className="soft">And {month.moreDates} more.</p>}
         </>
       )}
     </section>

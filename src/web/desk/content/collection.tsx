@@ -54,7 +54,11 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       )}
-      {entries.length === 0 ? <p className="desk-empty">Nothing stands here yet.</p> : <OrderedEntries data={loaderData} />}
+      {entries.length === 0 ? (
+        <p className="desk-empty">Nothing stands here yet. What you publish is seen by visitors at once.</p>
+      ) : (
+        <OrderedEntries data={loaderData} />
+      )}
     </DeskPage>
   )
 }

@@ -12,6 +12,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { DeskTable } from '../ui/desk-table.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { ListFilters } from '../ui/list-filters.tsx'
 import { ListPages } from '../ui/list-pages.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -51,7 +52,12 @@ export default function Mails({ loaderData: { state, family, typed, lines, next,
         <Choice name="about" label="About" value={family} all="Everything" options={mailFamilyNames.map((name) => [name, mailFamilies[name]])} />
       </ListFilters>
       {lines.length === 0 ? (
-        <p className="desk-empty">{state || family || typed ? 'No mail is like this.' : 'No mail has been written yet.'}</p>
+        <EmptyList
+          of="mail"
+          at={paths.deskMail}
+          isAsked={Boolean(state || family || typed)}
+          otherwise="No mail has been written yet. Receipts, answers and decisions appear here the moment they are written."
+        />
       ) : (
         <DeskTable name="Mails, newest first" heads={['State', 'Subject', 'To', 'When']}>
           {lines.map((line) => (

@@ -11,6 +11,7 @@ import { openDesk } from '../open-desk.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { DeskTable } from '../ui/desk-table.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { ListFilters } from '../ui/list-filters.tsx'
 import { ListPages } from '../ui/list-pages.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -67,7 +68,7 @@ export default function Messages({ loaderData: { view, typed, lines, next, waiti
         <SearchBox label="Search name, address, words or reference" value={typed} />
       </ListFilters>
       {lines.length === 0 ? (
-        <p className="desk-empty">{typed ? `Nothing in this view has the words “${typed}”.` : whenEmpty[view]}</p>
+        <EmptyList of="message of this view" at={`${paths.deskMessages}?show=${view}`} isAsked={typed !== ''} otherwise={whenEmpty[view]} />
       ) : (
         <DeskTable name={`Messages, ${view}`} heads={['Clock', 'Message', 'From', 'Received', 'For']}>
           {lines.map((line) => (

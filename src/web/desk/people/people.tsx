@@ -11,6 +11,7 @@ import { openDesk } from '../open-desk.ts'
 import { Choice } from '../ui/choice.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { DeskTable } from '../ui/desk-table.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { ListFilters } from '../ui/list-filters.tsx'
 import { ListPages } from '../ui/list-pages.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -41,7 +42,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
     <DeskPage title="People" about={inWords(loaderData)}>
       <InvitePanel />
       <Filters query={query} />
-      {people.length === 0 ? <p className="desk-empty">No account fits. Take a filter away, or search for fewer words.</p> : <PeopleTable people={people} />}
+      {people.length === 0 ? <EmptyList of="account" at={paths.deskPeople} isAsked otherwise={null} /> : <PeopleTable people={people} />}
       <ListPages of="people" previous={previous} next={next} />
     </DeskPage>
   )

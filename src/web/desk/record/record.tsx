@@ -8,6 +8,7 @@ import { openDesk } from '../open-desk.ts'
 import { Choice } from '../ui/choice.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { DeskTable } from '../ui/desk-table.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { ListFilters } from '../ui/list-filters.tsx'
 import { ListPages } from '../ui/list-pages.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -51,7 +52,12 @@ export default function RecordPage({ loaderData }: Route.ComponentProps) {
     <DeskPage title="Record" about="Who did what, when, to which object. It is written with every act and can never be changed.">
       <Filters data={loaderData} />
       {lines.length === 0 ? (
-        <p className="desk-empty">{asked ? 'Nothing in the record fits.' : 'Nobody has done anything at the desk yet.'}</p>
+        <EmptyList
+          of="line of the record"
+          at={paths.deskRecord}
+          isAsked={asked}
+          otherwise="Nobody has done anything at the desk yet. Every act is written here."
+        />
       ) : (
         <Lines lines={lines} />
       )}

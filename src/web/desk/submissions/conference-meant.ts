@@ -17,8 +17,8 @@ export async function conferenceMeant({ db }: Pick<Services, 'db'>, { pathname, 
     .trim()
     .slice(0, 200)
   const chosen = search.get('conference') ?? ''
-  const [now] = chosen ? await submissionListOf(db).conferences(chosen) : []
-  const meant = now?.id === chosen && now.name === typed ? [now] : await conferenceAskedFor(db, typed)
+  const now = chosen ? (await submissionListOf(db).conferences(chosen)).find(({ id }) => id === chosen) : undefined
+  const meant = now?.name === typed ? [now] : await conferenceAskedFor(db, typed)
   if (typed !== '' && meant.length !== 1) return { typed, several: meant }
   const said = new URLSearchParams(search)
   for (const name of ['in', 'conference', 'after', 'before']) said.delete(name)

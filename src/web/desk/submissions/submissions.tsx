@@ -4,8 +4,10 @@ import { readPart, writePlace } from '#domain/desk/place.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import { listSubmissions } from '#domain/submissions/desk/list-submissions.ts'
 import { readSubmissionQuery, writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import { paths } from '../../paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { EmptyList } from '../ui/empty-list.tsx'
 import { ListPages } from '../ui/list-pages.tsx'
 import type { Route } from './+types/submissions.ts'
 import { conferenceMeant } from './conference-meant.ts'
@@ -73,11 +75,12 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
       <Filters data={loaderData} />
       <SeveralConferences wish={loaderData.wish} to={(conference) => listAddress({ ...query, conference }, columns)} />
       {rows.length === 0 ? (
-        <p className="desk-empty">
-          {writeSubmissionQuery(query).size > 0
-            ? 'No submission fits. Take a filter away, or search for fewer words.'
-            : 'Nothing has been sent yet. What authors send appears here the moment it arrives.'}
-        </p>
+        <EmptyList
+          of="submission"
+          at={paths.deskSubmissions}
+          isAsked={writeSubmissionQuery(query).size > 0}
+          otherwise="Nothing has been sent yet. What authors send appears here the moment it arrives."
+        />
       ) : (
         <>
           <SelectedActs data={loaderData} selection={selection} />
