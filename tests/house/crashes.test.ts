@@ -11,6 +11,7 @@ import { localPartialUploads } from '../../src/platform/files/local-partial-uplo
 import { type CrashHouse, crashHouse, type Kill, kills } from '../support/crash-house.ts'
 import { type MailServer, parseMail, startMailServer } from '../support/mail-server.ts'
 import { type Acknowledged, askPatiently, newPaper, sendUntilAcknowledged } from '../support/stubborn-author.ts'
+import { long, percentile, report, siteEnvironment } from '../torture/torture.ts'
 
 /** CI asks for a few; `CRASH_ROUNDS=200 npx vitest run tests/house/crashes.test.ts` for all. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 4)
@@ -21,7 +22,7 @@ vi.setConfig({ testTimeout: minutes(4 + rounds), hookTimeout: minutes(2) })
 test(`in ${rounds} kills at any moment nothing acknowledged is lost, nothing is there twice, and every mail goes out`, async () => {
   const inbox = await startMailServer()
   onTestFinished(() => inbox.close())
-  const house = await crashHouse({ SMTP_URL: `smtp://127.0.0.1:${inbox.port}`, PUBLIC_URL: 'https://conferences.example.org' })
+  const house = await crashHouse({ ...siteEnvironment('kills'), SMTP_URL: `smtp://127.0.0.1:${inbox.port}`, PUBLIC_URL: 'https://conferences.example.org' })
   const conference = await openConference(house)
   const troubles: Record<string, number> = {}
   const noted = (trouble: string) => {
@@ -57,6 +58,11 @@ test(`in ${rounds} kills at any moment nothing acknowledged is lost, nothing is 
   const repeatedMails = await expectEveryMail(house, inbox, all)
   const swept = await expectNoFileWithoutOwner(house)
   for (const one of all) await expectThere(house, one)
+  const slowest = percentile(house.secondsToReady, 1)
+  report('kills', 'acknowledged, none lost, none twice', all.length, 'all')
+  report('kills', 'ready again after being started, the slowest', `${slowest.toFixed(1)} s`, 'within 3 s')
+  // Only in the long form, on a machine that does nothing else.
+  if (long) expect(slowest).toBeLessThanOrEqual(3)
   const repeated = all.filter(({ paper }) => paper.tries > 1).length
   console.log(
     `${rounds} kills: ${all.length} acknowledged (${repeated} after a repetition), ${inbox.received.length} mails (${repeatedMails} twice)`,

@@ -17,6 +17,7 @@ export async function crashHouse(env: Record<string, string>) {
   const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env })
   const postgresFolder = path.join(dataDir, 'postgres-18')
   let startingAgain = false
+  const secondsToReady: number[] = []
   let site: RunningSite = await start()
   const connection = await connectionTo(postgresFolder)
   // The folder is removed afterwards: whatever a failed test left running must be gone before.
@@ -55,7 +56,9 @@ export async function crashHouse(env: Record<string, string>) {
     startingAgain = true
     try {
       await end()
+      const begun = performance.now()
       site = await start()
+      secondsToReady.push((performance.now() - begun) / 1000)
     } finally {
       startingAgain = false
     }
@@ -65,6 +68,8 @@ export async function crashHouse(env: Record<string, string>) {
     dataDir,
     connection,
     query,
+    /** How long each start after a kill took until the site was ready. */
+    secondsToReady,
     /** Where the site is or was just now; whoever asks for one that ended by itself hears what it said last. */
     url(): string {
       if (!startingAgain && !isRunning()) throw new Error(`The site ended by itself (${site.process.exitCode ?? site.process.signalCode}):\n${site.output()}`)
