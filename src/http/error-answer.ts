@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { isDatabaseAway } from '#platform/database.ts'
 import { statusOf } from './refusals.ts'
+import { noteRefusal } from './request-log.ts'
 
 export interface ErrorAnswer {
   status: number
@@ -20,6 +21,7 @@ const isDiskInTrouble = (error: Error) => 'code' in error && diskTroubles.has(St
 export function errorAnswer(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): ErrorAnswer {
   reply.header('cache-control', 'private, no-store')
   if (error instanceof Refusal) {
+    noteRefusal(request, error.code)
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
     return { status: statusOf[error.code], code: error.code, message: error.message, fields: error.fields }
   }

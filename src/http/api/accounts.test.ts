@@ -53,7 +53,7 @@ describe('making an account', () => {
     expect(await db.selectFrom('account').select('id').execute()).toEqual([])
   })
 
-  test.each(['1234567890', 'password1234', 'PASSWORD1234!', 'aaaaaaaaaaaa', 'ada@example.org', 'Lovelace1815', 'qwertyuiop'])(
+  test.each(['1234567890', 'password1234', 'PASSWORD1234!', 'aaaaaaaaaaaa', 'ada@example.org', 'Lovelace1815', 'qwertyuiop', 'Conference2026', 'colloquia!!'])(
     'refuses the common password %s',
     async (password) => {
       const { answer } = await participant('ada@example.org', { password })
@@ -141,6 +141,20 @@ describe('signing in', () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect((await login('ada@example.org', goodPassword, headers)).statusCode).toBe(403)
   })
+})
+
+test('each way in is a line of the log by number and means, and each refusal by its reason, without address or password', async () => {
+  const { answer } = await participant('ada@example.org')
+  await login('ada@example.org', goodPassword)
+  await login('ada@example.org', 'not her password')
+  const lines = house.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const account = answer.json()._id
+  expect(lines.filter(({ msg }) => msg === 'signed in')).toMatchObject([
+    { account, by: 'registration' },
+    { account, by: 'password' },
+  ])
+  expect(lines.filter(({ refusal }) => refusal)).toMatchObject([{ msg: 'answered', status: 401, refusal: 'account.invalid_credentials' }])
+  expect(house.logged.filter((line) => line.includes('example.org') || line.includes('her password'))).toEqual([])
 })
 
 describe('guessing', () => {

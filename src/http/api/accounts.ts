@@ -69,12 +69,12 @@ export function addAccountsApi(api: FastifyInstance, services: Services): void {
 /** The same for the API and for the page's own post. Whatever is wrong, the sentence is the specification's. */
 export async function takeSignIn(services: Services, request: FastifyRequest, reply: FastifyReply, received: ReceivedForm): Promise<UserDetails> {
   const form = withMessage(invalidCredentials, () => parseForm(loginForm, received.fields))
-  return welcome(services, reply, await signIn(services, form, originOf(services, request)))
+  return welcome(services, request, reply, 'password', await signIn(services, form, originOf(services, request)))
 }
 
 export async function takeRegistration(services: Services, request: FastifyRequest, reply: FastifyReply, received: ReceivedForm): Promise<UserDetails> {
   const form = withMessage(registrationFailed, () => parseForm(registerForm, received.fields))
-  return welcome(services, reply, await register(services, form, originOf(services, request)))
+  return welcome(services, request, reply, 'registration', await register(services, form, originOf(services, request)))
 }
 
 export async function takeSignOut(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -83,7 +83,15 @@ export async function takeSignOut(services: Services, request: FastifyRequest, r
   takeSession(reply, services.publicUrl)
 }
 
-function welcome(services: Services, reply: FastifyReply, { session, details }: SignInOutcome): UserDetails {
+/** Whoever is let in is in the log by number, with how. */
+export function welcome(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  by: 'password' | 'passkey' | 'registration',
+  { session, details }: SignInOutcome,
+): UserDetails {
+  request.log.info({ account: details._id, by }, 'signed in')
   giveSession(reply, services.publicUrl, session.secret)
   return details
 }

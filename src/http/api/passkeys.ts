@@ -10,8 +10,8 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { perHour } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
-import { giveSession, originOf, signedInOf, sourceOf } from '../sessions.ts'
-import { user } from './accounts.ts'
+import { originOf, signedInOf, sourceOf } from '../sessions.ts'
+import { user, welcome } from './accounts.ts'
 import { refused, withSchemas } from './api-schemas.ts'
 
 const tags = ['Accounts']
@@ -36,9 +36,8 @@ export function addPasskeysApi(api: FastifyInstance, services: Services): void {
       schema: { tags, summary: 'Sign in with a passkey', consumes: json, body: passkeySignIn, response: { 200: z.object({ details: user }), ...refused } },
     },
     async (request, reply) => {
-      const { session, details } = await signInWithPasskey(services, readJson(request, passkeySignIn), originOf(services, request))
-      giveSession(reply, services.publicUrl, session.secret)
-      return reply.header(...unkept).send({ details })
+      const outcome = await signInWithPasskey(services, readJson(request, passkeySignIn), originOf(services, request))
+      return reply.header(...unkept).send({ details: welcome(services, request, reply, 'passkey', outcome) })
     },
   )
 
