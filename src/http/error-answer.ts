@@ -20,6 +20,8 @@ const isDiskInTrouble = (error: Error) => 'code' in error && diskTroubles.has(St
 export function errorAnswer(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): ErrorAnswer {
   reply.header('cache-control', 'private, no-store')
   if (error instanceof Refusal) {
+    // Something outside made us say no: whoever sees to the machines must hear of it.
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'refused because of trouble elsewhere')
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
     return { status: statusOf[error.code], code: error.code, message: error.message, fields: error.fields }
   }
