@@ -22,6 +22,8 @@ export function errorAnswer(error: Error & { statusCode?: number }, request: Fas
   reply.header('cache-control', 'private, no-store')
   if (error instanceof Refusal) {
     noteRefusal(request, error.code)
+    // Something outside made us say no: whoever sees to the machines must hear of it.
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'refused because of trouble elsewhere')
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
     return { status: statusOf[error.code], code: error.code, message: error.message, fields: error.fields }
   }

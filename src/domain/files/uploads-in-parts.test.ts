@@ -15,10 +15,9 @@ import { sweepFiles } from './sweep-files.ts'
 
 const { db } = await testDatabase()
 const store = await objectServer()
-const patience = { silence: 2000, whole: 20_000 }
 /** Two machines: nothing is theirs together but the database and the bucket. */
-const one = await formServer(db, undefined, s3Client(store.place, patience))
-const other = await formServer(db, undefined, s3Client(store.place, patience))
+const one = await formServer(db, undefined, s3Client(store.place))
+const other = await formServer(db, undefined, s3Client(store.place))
 
 const version = { 'tus-resumable': '1.0.0' }
 const at = (machine: FormServer, location: string) => new URL(location, machine.uploadsUrl).href
