@@ -19,21 +19,25 @@ export interface Letter {
   closing: string[]
 }
 
-export interface MailOrder {
+/** Who gets a mail, and why. */
+export interface Envelope {
   kind: string
   about: string
   to: { name: string; address: string }
   replyTo?: string
-  letter: Letter
   /** How long it waits in the outbox, so that what caused it can still be taken back. */
   restSeconds?: number
+}
+
+export interface MailOrder extends Envelope {
+  letter: Letter
 }
 
 /** Puts a mail into the outbox inside the transaction that causes it. */
 export type QueueMail = (db: Transaction, order: MailOrder) => Promise<void>
 
-/** The same in two steps, for who writes several mails or holds something that others wait for: all questions now, then the mails at once. */
-export type PrepareMail = (db: Transaction, kinds: readonly string[]) => Promise<(orders: readonly MailOrder[]) => Promise<void>>
+/** The same in two steps, for who holds something that others wait for before the words are known: all questions now, then the letters at once. */
+export type PrepareMail = (db: Transaction, envelopes: readonly Envelope[]) => Promise<(letters: readonly Letter[]) => Promise<void>>
 
 /** Asks the workers to look at these mails after a while; the wish commits or vanishes with the transaction. */
 export type WakeWorkers = (db: Transaction, mailIds: string[], afterSeconds: number) => Promise<void>

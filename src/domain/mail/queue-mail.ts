@@ -4,7 +4,7 @@ import { isDeliverableAddress } from './deliverable-address.ts'
 import { headerLine } from './header-line.ts'
 import { isLetterKind } from './letter-kinds.ts'
 import { mailsOf } from './mail.store.ts'
-import { type MailOrder, mayBeRead, type PrepareMail, type QueueMail, type WakeWorkers } from './mail.ts'
+import { type Envelope, type Letter, mayBeRead, type PrepareMail, type QueueMail, type WakeWorkers } from './mail.ts'
 import { type MailTemplate, mailTemplatesOf } from './mail-templates.store.ts'
 import { type Sender, type SenderSettings, senderOf } from './sender.ts'
 import { letterAsHtml } from './set-letter-as-html.ts'
@@ -12,27 +12,38 @@ import { letterAsText } from './set-letter-as-text.ts'
 
 /** Mails go into the outbox together with what caused them; the workers are woken inside the same transaction. */
 export function mailPreparation(settings: SenderSettings, now: () => Date, wake: WakeWorkers): PrepareMail {
-  return async (db, kinds) => {
+  return async (db, envelopes) => {
     const sender = await senderOf(db, settings)
-    const templates = await mailTemplatesOf(db).some(kinds.filter(isLetterKind))
-    return async (orders) => {
-      const mails = orders.map((order) => mailOf(order, { sender, added: templates.get(order.kind), settings, now: now() }))
+    const templates = await mailTemplatesOf(db).some(envelopes.map(({ kind }) => kind).filter(isLetterKind))
+    const drafts = envelopes.map((envelope) => ({ envelope, id: randomBytes(12).toString('hex'), deliverable: isDeliverableAddress(envelope.to.address) }))
+    for (const rest of new Set(envelopes.map(restOf))) {
+      const ids = drafts.filter(({ envelope, deliverable }) => deliverable && restOf(envelope) === rest).map(({ id }) => id)
+      if (ids.length > 0) await wake(db, ids, rest)
+    }
+    return async (letters) => {
+      const mails = drafts.flatMap((draft, index) => {
+        const letter = letters[index]
+        if (!letter) throw new Error('an envelope without a letter')
+        return mailOf(draft, letter, { sender, added: templates.get(draft.envelope.kind), settings, now: now() })
+      })
       await mailsOf(db).add(mails)
-      for (const rest of new Set(orders.map(restOf))) {
-        const ids = mails.filter(({ state }, index) => state === 'queued' && restOf(orders[index]) === rest).map(({ id }) => id)
-        if (ids.length > 0) await wake(db, ids, rest)
-      }
     }
   }
 }
 
-/** For one mail, when nobody waits. */
+/** For one mail whose words are known. */
 export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeWorkers): QueueMail {
   const prepare = mailPreparation(settings, now, wake)
-  return async (db, order) => (await prepare(db, [order.kind]))([order])
+  return async (db, { letter, ...envelope }) => (await prepare(db, [envelope]))([letter])
 }
 
-const restOf = (order: MailOrder | undefined) => order?.restSeconds ?? 0
+const restOf = (envelope: Envelope) => envelope.restSeconds ?? 0
+
+interface Draft {
+  id: string
+  envelope: Envelope
+  deliverable: boolean
+}
 
 interface Surroundings {
   sender: Sender
@@ -42,24 +53,23 @@ interface Surroundings {
   now: Date
 }
 
-function mailOf(order: MailOrder, { sender, added, settings, now }: Surroundings) {
-  const id = randomBytes(12).toString('hex')
-  const letter = added ? addOfficeWords(order.letter, added, { name: order.to.name, organiser: sender.organiserName }) : order.letter
-  // An address that we do not write to must not undo the submission that caused the mail: the mail has failed, and the desk sees why.
-  const deliverable = isDeliverableAddress(order.to.address)
+function mailOf({ id, envelope, deliverable }: Draft, words: Letter, { sender, added, settings, now }: Surroundings) {
+  const { kind, about, to, replyTo } = envelope
+  const letter = added ? addOfficeWords(words, added, { name: to.name, organiser: sender.organiserName }) : words
   // As with one that has left: nobody must find a link to an account here.
-  const hidden = !deliverable && !mayBeRead(order.kind)
+  const hidden = !deliverable && !mayBeRead(kind)
   return {
     id,
-    kind: order.kind,
-    about: order.about,
-    to_name: headerLine(order.to.name, 200),
-    to_address: headerLine(order.to.address, 254),
-    reply_to: order.replyTo && isDeliverableAddress(order.replyTo) ? order.replyTo : null,
-    subject: headerLine(order.letter.subject, 200),
+    kind,
+    about,
+    to_name: headerLine(to.name, 200),
+    to_address: headerLine(to.address, 254),
+    reply_to: replyTo && isDeliverableAddress(replyTo) ? replyTo : null,
+    subject: headerLine(words.subject, 200),
     text_body: hidden ? '' : letterAsText(letter, sender),
     html_body: hidden ? '' : letterAsHtml(letter, sender),
     message_id: `<${id}@${new URL(settings.publicUrl).hostname}>`,
+    // An address that we do not write to must not undo the submission that caused the mail: the mail has failed, and the desk sees why.
     state: deliverable ? ('queued' as const) : ('failed' as const),
     last_answer: deliverable ? null : 'This is not an address that we can write to.',
     queued_at: now,

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Database } from '../tables.ts'
+import { type Insertable, type QueryCreator, type Selectable, sql } from 'kysely'
+import type { Database, Tables } from '../tables.ts'
 import type { SubmissionTable } from './submission.table.ts'
 import type { FileKind, Submission, SubmissionFile, SubmissionMove } from './submission.ts'
 
@@ -48,8 +48,18 @@ export function submissionsOf(db: Database) {
       throw new Error(`No prefix is left for the submissions of conference ${conferenceId}.`)
     },
 
-    async add(submission: Insertable<SubmissionTable>): Promise<Submission> {
-      return submissionFrom(await db.insertInto('submission').values(submission).returningAll().executeTakeFirstOrThrow())
+    /** A new submission with its files and its first move, in one question: others wait for their number meanwhile. */
+    async add(submission: Insertable<SubmissionTable>, files: readonly PlacedFile[], move: SubmissionMove): Promise<Submission> {
+      const { id } = submission
+      const filing: QueryCreator<Tables> =
+        files.length === 0 ? db : db.with('filed', (query) => query.insertInto('submission_file').values(fileRows(id, files)))
+      const row = await filing
+        .with('moved', (query) => query.insertInto('submission_move').values({ ...moveRow(id, move), position: 1 }))
+        .insertInto('submission')
+        .values(submission)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return submissionFrom(row)
     },
 
     /** How many came from one address since a moment. */
@@ -63,10 +73,8 @@ export function submissionsOf(db: Database) {
       return Number(count)
     },
 
-    async addFiles(submissionId: string, files: readonly { id: string; kind: FileKind; position: number }[]): Promise<void> {
-      if (files.length === 0) return
-      const rows = files.map((file) => ({ submission_id: submissionId, file_id: file.id, kind: file.kind, position: file.position, replaced_at: null }))
-      await db.insertInto('submission_file').values(rows).execute()
+    async addFiles(submissionId: string, files: readonly PlacedFile[]): Promise<void> {
+      if (files.length > 0) await db.insertInto('submission_file').values(fileRows(submissionId, files)).execute()
     },
 
     async setTitles(submissionId: string, titles: readonly string[]): Promise<void> {
@@ -122,26 +130,35 @@ export function submissionsOf(db: Database) {
 
     /** Records a move and stands the submission where it leads; the caller holds the submission's lock. */
     async move(submissionId: string, move: SubmissionMove): Promise<void> {
-      await this.recordMove(submissionId, move)
-      await db.updateTable('submission').set({ state: move.to }).where('id', '=', submissionId).execute()
-    },
-
-    /** Records the move that brought a submission to where it stands already. */
-    async recordMove(submissionId: string, move: SubmissionMove): Promise<void> {
+      const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM submission_move WHERE submission_id = ${submissionId})`
       await db
         .insertInto('submission_move')
-        .values({
-          submission_id: submissionId,
-          position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM submission_move WHERE submission_id = ${submissionId})`,
-          from_state: move.from,
-          to_state: move.to,
-          moved_at: move.movedAt,
-          moved_by: move.movedBy,
-          note: move.note,
-          released_at: move.releasedAt,
-        })
+        .values({ ...moveRow(submissionId, move), position })
         .execute()
+      await db.updateTable('submission').set({ state: move.to }).where('id', '=', submissionId).execute()
     },
+  }
+}
+
+interface PlacedFile {
+  id: string
+  kind: FileKind
+  position: number
+}
+
+function fileRows(submissionId: string, files: readonly PlacedFile[]) {
+  return files.map(({ id, kind, position }) => ({ submission_id: submissionId, file_id: id, kind, position, replaced_at: null }))
+}
+
+function moveRow(submissionId: string, move: SubmissionMove) {
+  return {
+    submission_id: submissionId,
+    from_state: move.from,
+    to_state: move.to,
+    moved_at: move.movedAt,
+    moved_by: move.movedBy,
+    note: move.note,
+    released_at: move.releasedAt,
   }
 }
 

@@ -70,11 +70,11 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     const now = services.now()
     const suspicion = suspicionOf({ decoy: sent.decoy, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
     const { fees } = await conferenceExtrasOf(trx).find(conference._id)
-    const tell = await prepareToTell(services, trx, { email: sent.form.email, suspicion, now })
+    const tell = await prepareToTell(services, trx, { id, form: sent.form, suspicion, now })
 
     // Everyone who sends to the same conference waits from here to the commit: whatever could be asked before was.
     const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
-    const submission = await submissions.add({
+    const row = {
       ...rowOf(sent.form),
       // Whatever fee the browser sent, the category decides, and the day on which it arrived.
       fee_eur: feesOnDay(fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
@@ -84,12 +84,11 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
       number,
       token_id: token.id,
       fingerprint,
-      state: 'received',
+      state: 'received' as const,
       received_at: now,
       suspicion,
-    })
-    await submissions.addFiles(id, files)
-    await submissions.recordMove(id, { from: null, to: 'received', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
+    }
+    const submission = await submissions.add(row, files, { from: null, to: 'received', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
     const matter = { submission, conference, files, statusUrl: statusUrlOf(services, submission) }
     await tell(matter)
     return matter
@@ -123,24 +122,20 @@ async function matterOf(services: Services, trx: Transaction, id: string, confer
 }
 
 /** Finds out who is to hear of a submission, so that telling them takes no more questions. */
-async function prepareToTell(
-  services: Services,
-  trx: Transaction,
-  { email, suspicion, now }: { email: string; suspicion: string | null; now: Date },
-): Promise<(matter: LetterMatter) => Promise<void>> {
+async function prepareToTell(services: Services, trx: Transaction, about: { id: string; form: SubmissionForm; suspicion: string | null; now: Date }) {
+  const { id, form, suspicion, now } = about
   const office = await officeOf(trx)
-  const before = await submissionsOf(trx).countFrom(email, new Date(now.getTime() - hours(1)))
-  const queue = await services.prepareMail(trx, ['submission.receipt', 'submission.office'])
-  return async (matter) => {
-    const { submission } = matter
-    const about = `submission:${submission.id}`
-    const author = { name: submission.name, address: submission.email }
-    const receipt = { kind: 'submission.receipt', about, to: author, ...(office ? { replyTo: office.address } : {}), letter: receiptForAuthor(matter) }
-    await queue([
-      ...(!suspicion && before < mostReceiptsAnHour ? [receipt] : []),
-      ...(office ? [{ kind: 'submission.office', about, to: office, replyTo: submission.email, letter: submissionForOffice(matter) }] : []),
-    ])
-  }
+  const before = await submissionsOf(trx).countFrom(form.email, new Date(now.getTime() - hours(1)))
+  const author = { name: form.name, address: form.email }
+  const letters = [
+    ...(!suspicion && before < mostReceiptsAnHour
+      ? [{ kind: 'submission.receipt', to: author, ...(office ? { replyTo: office.address } : {}), words: receiptForAuthor }]
+      : []),
+    ...(office ? [{ kind: 'submission.office', to: office, replyTo: form.email, words: submissionForOffice }] : []),
+  ]
+  const envelopes = letters.map(({ words: _, ...envelope }) => ({ ...envelope, about: `submission:${id}` }))
+  const put = await services.prepareMail(trx, envelopes)
+  return (matter: LetterMatter) => put(letters.map(({ words }) => words(matter)))
 }
 
 function rowOf(form: SubmissionForm) {
