@@ -6,6 +6,7 @@ import { readContent } from '../../src/commands/demonstration.ts'
 import { violations } from '../support/axe.ts'
 import { fingers } from '../support/fingers.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
+import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 
 /** These journeys change what everybody reads, so they have a site of their own. */
@@ -18,16 +19,6 @@ test.afterAll(() => site.stop())
 const at = (place: string) => site.url + place
 const question = 'Which file formats and sizes do you accept?'
 const said = (page: Page) => page.locator('.desk-notices')
-
-async function signIn(page: Page): Promise<void> {
-  const [, password = ''] = /one-time password ([a-z2-9-]+)/.exec(site.output()) ?? []
-  await page.goto(at('/login'))
-  await hydrated(page)
-  await page.getByLabel('Email').fill('organiser@example.org')
-  await page.locator('[name=password]').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(at('/desk'))
-}
 
 async function open(page: Page, place: string): Promise<void> {
   await page.goto(at(place))
@@ -76,7 +67,7 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
   }
 
   await test.step('a draft is for the desk alone', async () => {
-    await signIn(page)
+    await signInOnce(site, page)
     await open(page, '/desk/content')
     await looksRight(page)
     await page.getByRole('link', { name: 'Questions and answers' }).click()

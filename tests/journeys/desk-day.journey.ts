@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Cookie, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
-import { actsOf, authorsSubmit, desktop, expectClean, mailsTo, openConference, phone, pressTwice, type Sent, signInOnce } from '../support/day-at-desk.ts'
+import { actsOf, authorsSubmit, desktop, expectClean, mailsTo, openConference, phone, pressTwice, type Sent } from '../support/day-at-desk.ts'
 import { hostilePdf } from '../support/hostile-pdf.ts'
 import { hydrated, test } from '../support/journey.ts'
+import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 import { expect } from '../support/submission-form.ts'
 

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { hydrated } from './journey.ts'
 import type { RunningSite } from './site.ts'
 
 export const phone = { width: 390, height: 844 }
@@ -55,17 +54,6 @@ export async function authorsSubmit(site: RunningSite, { request }: Page, confer
     sent.push({ ...((await answer.json()) as { reference: string; statusUrl: string }), email })
   }
   return sent
-}
-
-/** By the one-time password of the first organiser, which the site says when it starts. */
-export async function signInOnce(site: RunningSite, page: Page): Promise<void> {
-  const [, email = '', once = ''] = /as (\S+) with the one-time password (\S+)/.exec(site.output()) ?? []
-  await page.goto(`${site.url}/login`)
-  await hydrated(page)
-  await page.getByLabel('Email').fill(email)
-  await page.locator('[name=password]').fill(once)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(`${site.url}/desk`)
 }
 
 /** Everything that was ever mailed to an address. */
