@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.mjs'
+import { chromiumFlags, findChromium } from '../scripts/chromium.mjs'
 import { median, pause } from './figures.mjs'
 
 // A phone on slow 4G: 150 ms, 1.6 Mbit/s, a processor four times slower. Chromium's own throttling adds the latency once a
@@ -7,15 +7,6 @@ import { median, pause } from './figures.mjs'
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const slowerProcessor = 4
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const quietMilliseconds = 1000
 const mostSettlingMilliseconds = 30_000
 const longestTaskMilliseconds = 50
@@ -33,7 +24,7 @@ export async function firstVisits(targets, times) {
 }
 
 async function visit(executablePath, url) {
-  const browser = await chromium.launch({ executablePath, args: flags })
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
   try {
     const context = await browser.newContext(phone)
     const page = await context.newPage()

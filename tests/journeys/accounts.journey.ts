@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
+import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 import { unzipped } from '../support/unzipped.ts'
 
@@ -228,15 +229,9 @@ test('without JavaScript one registers, forgets the password, chooses another, a
 })
 
 test('the first start prints a one-time organiser sign-in, which leads to the desk and to a password of one’s own', async ({ browser }) => {
-  const [, email = '', once = ''] = /as (\S+) with the one-time password (\S+)/.exec(site.output()) ?? []
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(at('/login'))
-  await hydrated(page)
-  await page.getByLabel('Email').fill(email)
-  await page.locator('[name=password]').fill(once)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(at('/desk'))
+  await signInOnce(site, page)
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Choose a password of your own' }).click()

@@ -1,20 +1,11 @@
 import type { Browser, Page, Request } from '@playwright/test'
+import { applicationAnswers } from '../support/application-answers.ts'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { lettersAbout, letterTo, shownReference } from '../support/letters.ts'
 import { samplePdf } from '../support/sample-files.ts'
 
-const payload = {
-  fullName: 'Amara Perera',
-  designation: 'Dr',
-  email: 'amara@university.example.org',
-  subconference_id: 'health-and-medicine',
-  s_category: 'Keynotes',
-  country: 'Sri Lanka',
-  phone: '+94 11 234 5678',
-  linkedin: 'https://www.linkedin.com/in/amara',
-  message: 'I would speak about fevers.\nIn thirty minutes.',
-}
+const payload = { ...applicationAnswers, message: 'I would speak about fevers.\nIn thirty minutes.' }
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore my answers' })
 const success = 'Thanks! Your submission was successful.'

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
+import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 
 /** The desk changes what visitors see, so these journeys have a site of their own. */
@@ -10,13 +11,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   site = await startSite()
   const page = await browser.newPage()
-  const password = /one-time password (\S+)/.exec(site.output())?.[1] ?? ''
-  await page.goto(at('/login'))
-  await hydrated(page)
-  await page.getByLabel('Email').fill('organiser@example.org')
-  await page.locator('[name=password]').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/desk')
+  await signInOnce(site, page)
   cookies = await page.context().cookies()
   await page.close()
 })

@@ -3,6 +3,7 @@ import type { Email } from 'postal-mime'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { type MailServer, parseMail, smtpAnswer, startMailServer } from '../support/mail-server.ts'
+import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 
 /** A site of its own: it is changed, and its mails go to a mail server that refuses one of them. */
@@ -77,12 +78,8 @@ test('an organiser sees today what waits, answers a message from the desk, and i
     email: 'ada@university.example.org',
     message: 'Could you help me?\nSoon, please.',
   })
-  const password = /one-time password ([\w-]+)/.exec(site.output())?.[1] ?? ''
   const page = await open('/login')
-  await page.getByLabel('Email').fill('organiser@example.org')
-  await page.locator('[name=password]').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(at('/desk'))
+  await signInOnce(site, page)
   await expect(page.getByRole('link', { name: /1 Messages to answer/ })).toBeVisible()
   await isSound(page)
 

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Cookie, Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import type { Browser, Cookie, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
+import { actsOf, authorsSubmit, desktop, expectClean, mailsTo, openConference, phone, pressTwice, type Sent } from '../support/day-at-desk.ts'
 import { hostilePdf } from '../support/hostile-pdf.ts'
 import { hydrated, test } from '../support/journey.ts'
+import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 import { expect } from '../support/submission-form.ts'
 
@@ -13,7 +13,7 @@ let site: RunningSite
 /** Whoever signed in once stays signed in for the journeys after it. */
 let organiser: Cookie[] = []
 /** The conference to which the authors submit. */
-let conference = { id: '', deadline: '' }
+let conference = { id: '', name: '', deadline: '' }
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.beforeAll(async () => {
   site = await startSite()
@@ -22,88 +22,15 @@ test.afterAll(() => site.stop())
 
 const at = (place: string) => site.url + place
 const authors = 11
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1360, height: 860 }
+const asked = { subject: 'Visa letter', name: 'Ada Byron', email: 'ada@university.example.org', message: 'Could you help me?' }
 
-interface Sent {
-  reference: string
-  statusUrl: string
-  email: string
-}
-
-/** Submissions as authors send them: the form was open for a while. */
-async function authorsSubmit(page: Page): Promise<Sent[]> {
-  const { request } = page
-  const conferences = (await (await request.get(at('/api/v1/get-conference'))).json()) as { _id: string; abstractDeadline: string; startDate: string }[]
-  const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const open = conferences.find(({ abstractDeadline, startDate }) => (abstractDeadline ?? startDate) > later && startDate > later)
-  conference = { id: open?._id ?? '', deadline: open?.abstractDeadline ?? '' }
-  const tokens = await Promise.all(
-    Array.from({ length: authors }, async () => ((await (await request.post(at('/api/v1/submissions/token'))).json()) as { token: string }).token),
-  )
-  await pause(5000)
-  const sent: Sent[] = []
-  for (const [number, token] of tokens.entries()) {
-    const email = `author${number}@university.example.org`
-    const name = number === 3 ? '=HYPERLINK("http://evil.example")' : `Amara Perera ${number}`
-    const data = {
-      regtype: '330',
-      name,
-      email,
-      company: 'University of Colombo',
-      country: 'Sri Lanka',
-      'research_title[]': `Malaria, study ${number}`,
-      token,
-    }
-    const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: readFileSync('content/downloads/sample-full-paper.pdf') }
-    const answer = await request.post(at('/api/v1/submissions'), {
-      multipart: { ...data, subconference_id: conference.id, ...(number === 0 ? { 'document[]': paper } : {}) },
-    })
-    expect(answer.status()).toBe(201)
-    sent.push({ ...((await answer.json()) as { reference: string; statusUrl: string }), email })
-  }
-  return sent
-}
-
-async function signIn(page: Page): Promise<void> {
-  const [, email = '', once = ''] = /as (\S+) with the one-time password (\S+)/.exec(site.output()) ?? []
-  await page.goto(at('/login'))
-  await hydrated(page)
-  await page.getByLabel('Email').fill(email)
-  await page.locator('[name=password]').fill(once)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(at('/desk'))
-}
-
-/** Everything that was ever mailed to an address. */
-function mailsTo(address: string): string[] {
-  const folder = path.join(site.dataDir, 'mail')
-  const texts = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8').replace(/=\r?\n/g, ''))
-  return texts.filter((text) => new RegExp(`^To:.*${address}`, 'm').test(text))
-}
-
-/** Every act of the desk that a page asked for, in order. */
-function actsOf(page: Page): string[] {
-  const acts: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (request.method() !== 'GET' && pathname.startsWith('/api/v1/desk/')) acts.push(pathname.replace('/api/v1/desk/', ''))
-  })
-  return acts
-}
-
-/** As an impatient hand presses it: twice, quicker than the page can answer. */
-async function pressTwice(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name, exact: typeof name === 'string' }).dblclick()
-}
-
-/** Clean for everyone, on a desk and in a hand. */
-async function expectClean(page: Page): Promise<void> {
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
-  }
+interface Day {
+  browser: Browser
+  page: Page
+  /** What the authors have sent. */
+  sent: Sent[]
+  /** A page of somebody who only reads. */
+  visitor: Page
 }
 
 test('a day at the desk: a message answered, ten submissions decided and released, a deadline extended, a conference cloned and published, the FAQ changed', async ({
@@ -114,183 +41,27 @@ test('a day at the desk: a message answered, ten submissions decided and release
   const complaints: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
   const acts = actsOf(page)
-  const sent = await authorsSubmit(page)
-  const [first, second] = sent as [Sent, Sent]
-  const asked = { subject: 'Visa letter', name: 'Ada Byron', email: 'ada@university.example.org', message: 'Could you help me?' }
+  conference = await openConference(site, page)
+  const sent = await authorsSubmit(site, page, conference.id, authors)
   await page.request.post(at('/api/v1/contact'), { data: asked })
-  await signIn(page)
+  await signInOnce(site, page)
 
-  // What waits is answered first; whoever presses twice sends once.
-  await page.getByRole('link', { name: 'Visa letter' }).click()
-  await hydrated(page)
-  await page.getByLabel('Your answer').fill('Dear Ada,\n\nYes, of course.')
-  await pressTwice(page, 'Send the answer')
-  await expect(page.getByText('Answered in time')).toBeVisible()
-  await expect.poll(() => mailsTo(asked.email).filter((mail) => mail.includes('Yes, of course.')).length, { timeout: 30_000 }).toBe(1)
-  await page.getByRole('link', { name: 'Submissions', exact: true }).click()
-  await expect(page.getByText('11 submissions', { exact: true })).toBeVisible()
-  await hydrated(page)
-  await expectClean(page)
-
-  // Found, gone back from, and found again by the address alone.
-  await page.getByRole('searchbox').fill('malaria perera 7')
-  await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page).toHaveURL(at('/desk/submissions?q=malaria+perera+7'))
-  await expect(page.locator('tbody tr')).toHaveCount(1)
-  await page.goBack()
-  await expect(page.locator('tbody tr')).toHaveCount(authors)
-  await page.goForward()
-  await expect(page.getByRole('searchbox')).toHaveValue('malaria perera 7')
-  await page.getByRole('link', { name: 'Clear' }).click()
-  await expect(page.locator('tbody tr')).toHaveCount(authors)
-  await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Accepted')
-  await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page.getByText('No submission fits.')).toBeVisible()
-  await page.getByRole('link', { name: 'Clear' }).click()
-
-  // By the keyboard alone: to the search, to the row, into it.
-  await expect(page.locator('tbody tr')).toHaveCount(authors)
-  await page.getByRole('heading', { name: 'Submissions', level: 1 }).click()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('heading', { name: 'Keys in this list' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('/')
-  await page.keyboard.type(first.reference.toLowerCase())
-  await page.keyboard.press('Enter')
-  await expect(page.locator('tbody tr')).toHaveCount(1)
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: first.reference })).toBeVisible()
-
-  // A note, and a step of its own.
-  await page.getByLabel('New note').fill('Strong. Ask Bo for a second view.')
-  await pressTwice(page, 'Keep the note')
-  await expect(page.getByText('Strong. Ask Bo')).toHaveCount(1)
-  await pressTwice(page, 'Take into review')
-  await expect(page.locator('.badges .badge')).toHaveText(['Under review'])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator('.badges .badge')).toHaveText(['Received'])
-  await page.getByRole('button', { name: 'Take into review' }).click()
-  await expect(page.locator('.badges .badge')).toHaveText(['Under review'])
-
-  // The paper is looked at, page by page, without opening the file.
-  await page.getByRole('button', { name: 'Look at it paper.pdf' }).click()
-  await expect(page.getByRole('img', { name: /^Page 1 of 8/ })).toHaveAttribute('aria-busy', 'false')
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByRole('img', { name: /^Page 2 of 8/ })).toBeVisible()
-  await expectClean(page)
-
-  // The other ten follow, and all are decided at once; one of them is thought over again.
-  await page.getByRole('link', { name: 'Submissions', exact: true }).click()
-  await page.getByLabel('Select this page').check()
-  await page.getByRole('button', { name: 'Set state…' }).click()
-  await pressTwice(page, `Set the state of ${authors}`)
-  await expect(page.getByText('These were left as they are:')).toBeVisible()
-  await expect(page.locator('tbody .badge', { hasText: 'Under review' })).toHaveCount(authors)
-  await page.getByLabel('Select this page').check()
-  await page.getByLabel(`Select ${first.reference}`).uncheck()
-  await page.getByRole('button', { name: 'Decide…' }).click()
-  await page.getByLabel('Accepted', { exact: true }).check()
-  await page.getByLabel(/^Note to the author/).fill('The reviewers liked your method.')
-  await expectClean(page)
-  await pressTwice(page, 'Write the decision for 10')
-  await expect(page.getByText('10 submissions: the decisions are written.')).toBeVisible()
-  await expect(page.locator('tbody .badge', { hasText: 'Not released' })).toHaveCount(10)
-  await page.getByRole('link', { name: second.reference }).click()
-  await page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.locator('.badges .badge')).toHaveText(['Under review'])
-  await expect(page.getByText('Decision taken back: Accepted')).toBeVisible()
-
-  // The author knows nothing yet; the preview says what they will know.
-  const author = await (await browser.newContext()).newPage()
-  const third = sent[2] as Sent
-  await author.goto(third.statusUrl)
-  await expect(author.getByRole('heading', { level: 1 })).toHaveText('Under review')
-  await page.goto(at('/desk/submissions?waiting=yes'))
-  await hydrated(page)
-  await page.getByLabel('Select this page').check()
-  await page.getByRole('link', { name: 'Release…' }).click()
-  await expect(page.getByText('9 decisions become known to the authors at once, and 9 mails go out.')).toBeVisible()
-  const preview = page.getByRole('listitem').filter({ hasText: third.reference })
-  await expect(preview.getByText('The reviewers liked your method.')).toBeVisible()
-  await expect(page.getByText(third.statusUrl.split('/').at(-1) ?? '')).toHaveCount(0)
-  await expectClean(page)
-  expect(mailsTo(third.email).some((mail) => mail.includes('is accepted'))).toBe(false)
-  await pressTwice(page, 'Release all 9 and send the mails')
-  await expect(page.getByText('9 submissions: the decisions are released.')).toBeVisible()
-  await author.reload()
-  await expect(author.getByRole('heading', { level: 1 })).toHaveText('Accepted')
-  await expect(author.getByText('The reviewers liked your method.')).toBeVisible()
-  await expect.poll(() => mailsTo(third.email).filter((mail) => mail.includes('is accepted')).length, { timeout: 30_000 }).toBe(1)
-  await author.goto(second.statusUrl)
-  await expect(author.getByRole('heading', { level: 1 })).toHaveText('Under review')
-  await author.context().close()
-
-  // What is filtered, as a spreadsheet that calculates nothing.
-  await page.goto(at('/desk/submissions?state=accepted&sort=reference'))
-  const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  const csv = readFileSync(await (await coming).path(), 'utf8')
-  expect(csv.startsWith('\ufeffReference,State,')).toBe(true)
-  expect(csv.trim().split('\r\n')).toHaveLength(10)
-  expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-  expect(csv).not.toContain(second.reference)
-
-  // A letter to many is seen before it goes out.
-  await page.goto(at('/desk/submissions?state=accepted&sort=reference'))
-  await hydrated(page)
-  await page.getByLabel('Select this page').check()
-  await page.getByRole('button', { name: 'Write…' }).click()
-  await page.getByLabel('Subject').fill('The hall of {conference}')
-  await page.getByLabel('Message').fill('It is warm, {name}.')
-  await page.getByRole('button', { name: 'Preview for 9' }).click()
-  await expect(page.getByRole('heading', { name: '9 mails will go out' })).toBeVisible()
-  await expect(page.locator('.mail-text').first()).toContainText('It is warm, Amara Perera')
-  await expectClean(page)
-  await pressTwice(page, 'Send 9 mails')
-  await expect(page.getByText('9 submissions: the mails are on their way.')).toBeVisible()
-
-  // A deadline is extended, the next edition cloned and published; visitors see both.
-  await page.goto(at(`/desk/conferences/${conference.id}`))
-  await hydrated(page)
-  const later = new Date(Date.parse(conference.deadline) + 86_400_000).toISOString().slice(0, 10)
-  await page.getByLabel('New day').fill(later)
-  await pressTwice(page, 'Extend')
-  await expect(page.getByText(/Abstract deadline extended to .*\. Visitors see it now\./)).toBeVisible()
-  const visitor = await (await browser.newContext()).newPage()
-  await expect
-    .poll(async () => {
-      await visitor.goto(at(`/conference/${conference.id}/x`))
-      return visitor.locator('.important-dates .extended').count()
-    })
-    .toBe(1)
-  await page.getByRole('link', { name: 'Clone into the next edition' }).click()
-  await expect(page.getByRole('heading', { name: 'Next edition' })).toBeVisible()
-  await pressTwice(page, 'Make the draft')
-  await expect(page.locator('.desk-head .badge')).toHaveText('Draft')
-  const next = page.url().split('/').at(-1) ?? ''
-  expect((await visitor.request.get(at(`/conference/${next}/x`))).status()).toBe(404)
-  await pressTwice(page, 'Publish')
-  await expect(page.getByText('Published: visitors see it now.')).toBeVisible()
-  await expect.poll(async () => (await visitor.goto(at(`/conference/${next}/x`)))?.status()).toBe(200)
-
-  // A question of the FAQ is asked in other words.
-  await page.goto(at('/desk/content/faq/file-formats'))
-  await hydrated(page)
-  await page.getByLabel('Question').fill('Which files may I send, and how large?')
-  await pressTwice(page, 'Publish')
-  await expect(page.locator('.desk-notices')).toContainText('visitors see it from now on')
-  await expect
-    .poll(async () => {
-      await visitor.goto(at('/faq'))
-      return visitor.getByText('Which files may I send, and how large?').count()
-    })
-    .toBeGreaterThan(0)
-  await visitor.context().close()
+  const day: Day = { browser, page, sent, visitor: await (await browser.newContext()).newPage() }
+  const steps = [
+    answersWhatWaits,
+    findsAndGoesBack,
+    goesByTheKeyboard,
+    writesANoteAndTakesAStep,
+    looksAtThePaper,
+    decidesTen,
+    releasesThem,
+    takesASpreadsheet,
+    writesToMany,
+    extendsClonesAndPublishes,
+    changesTheFaq,
+  ]
+  for (const step of steps) await step(day)
+  await day.visitor.context().close()
 
   // Pressed twice, done once, every time.
   const once = [
@@ -310,6 +81,202 @@ test('a day at the desk: a message answered, ten submissions decided and release
   organiser = await context.cookies()
   await context.close()
 })
+
+/** What waits is answered first; whoever presses twice sends once. */
+async function answersWhatWaits({ page }: Day): Promise<void> {
+  await page.getByRole('link', { name: 'Visa letter' }).click()
+  await hydrated(page)
+  await page.getByLabel('Your answer').fill('Dear Ada,\n\nYes, of course.')
+  await pressTwice(page, 'Send the answer')
+  await expect(page.getByText('Answered in time')).toBeVisible()
+  await expect.poll(() => mailsTo(site, asked.email).filter((mail) => mail.includes('Yes, of course.')).length, { timeout: 30_000 }).toBe(1)
+  await page.getByRole('link', { name: 'Submissions', exact: true }).click()
+  await expect(page.getByText('11 submissions', { exact: true })).toBeVisible()
+  await hydrated(page)
+  await expectClean(page)
+}
+
+/** Found, gone back from, and found again by the address alone. */
+async function findsAndGoesBack({ page }: Day): Promise<void> {
+  await page.getByRole('searchbox').fill('malaria perera 7')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page).toHaveURL(at('/desk/submissions?q=malaria+perera+7'))
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await page.goBack()
+  await expect(page.locator('tbody tr')).toHaveCount(authors)
+  await page.goForward()
+  await expect(page.getByRole('searchbox')).toHaveValue('malaria perera 7')
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await expect(page.locator('tbody tr')).toHaveCount(authors)
+  await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Accepted')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByText('No submission fits.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear' }).click()
+}
+
+/** By the keyboard alone: to the search, to the row, into it. */
+async function goesByTheKeyboard({ page, sent }: Day): Promise<void> {
+  const [first] = sent as [Sent, Sent]
+  await expect(page.locator('tbody tr')).toHaveCount(authors)
+  await page.getByRole('heading', { name: 'Submissions', level: 1 }).click()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('heading', { name: 'Keys in this list' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await page.keyboard.type(first.reference.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: first.reference })).toBeVisible()
+}
+
+/** A note, and a step of its own. */
+async function writesANoteAndTakesAStep({ page }: Day): Promise<void> {
+  await page.getByLabel('New note').fill('Strong. Ask Bo for a second view.')
+  await pressTwice(page, 'Keep the note')
+  await expect(page.getByText('Strong. Ask Bo')).toHaveCount(1)
+  await pressTwice(page, 'Take into review')
+  await expect(page.locator('.badges .badge')).toHaveText(['Under review'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.badges .badge')).toHaveText(['Received'])
+  await page.getByRole('button', { name: 'Take into review' }).click()
+  await expect(page.locator('.badges .badge')).toHaveText(['Under review'])
+}
+
+/** The paper is looked at, page by page, without opening the file. */
+async function looksAtThePaper({ page }: Day): Promise<void> {
+  await page.getByRole('button', { name: 'Look at it paper.pdf' }).click()
+  await expect(page.getByRole('img', { name: /^Page 1 of 8/ })).toHaveAttribute('aria-busy', 'false')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByRole('img', { name: /^Page 2 of 8/ })).toBeVisible()
+  await expectClean(page)
+}
+
+/** The other ten follow, and all are decided at once; one of them is thought over again. */
+async function decidesTen({ page, sent }: Day): Promise<void> {
+  const [first, second] = sent as [Sent, Sent]
+  await page.getByRole('link', { name: 'Submissions', exact: true }).click()
+  await page.getByLabel('Select this page').check()
+  await page.getByRole('button', { name: 'Set state…' }).click()
+  await pressTwice(page, `Set the state of ${authors}`)
+  await expect(page.getByText('These were left as they are:')).toBeVisible()
+  await expect(page.locator('tbody .badge', { hasText: 'Under review' })).toHaveCount(authors)
+  await page.getByLabel('Select this page').check()
+  await page.getByLabel(`Select ${first.reference}`).uncheck()
+  await page.getByRole('button', { name: 'Decide…' }).click()
+  await page.getByLabel('Accepted', { exact: true }).check()
+  await page.getByLabel(/^Note to the author/).fill('The reviewers liked your method.')
+  await expectClean(page)
+  await pressTwice(page, 'Write the decision for 10')
+  await expect(page.getByText('10 submissions: the decisions are written.')).toBeVisible()
+  await expect(page.locator('tbody .badge', { hasText: 'Not released' })).toHaveCount(10)
+  await page.getByRole('link', { name: second.reference }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.locator('.badges .badge')).toHaveText(['Under review'])
+  await expect(page.getByText('Decision taken back: Accepted')).toBeVisible()
+}
+
+/** The author knows nothing yet; the preview says what they will know. */
+async function releasesThem({ browser, page, sent }: Day): Promise<void> {
+  const [, second] = sent as [Sent, Sent]
+  const author = await (await browser.newContext()).newPage()
+  const third = sent[2] as Sent
+  await author.goto(third.statusUrl)
+  await expect(author.getByRole('heading', { level: 1 })).toHaveText('Under review')
+  await page.goto(at('/desk/submissions?waiting=yes'))
+  await hydrated(page)
+  await page.getByLabel('Select this page').check()
+  await page.getByRole('link', { name: 'Release…' }).click()
+  await expect(page.getByText('9 decisions become known to the authors at once, and 9 mails go out.')).toBeVisible()
+  const preview = page.getByRole('listitem').filter({ hasText: third.reference })
+  await expect(preview.getByText('The reviewers liked your method.')).toBeVisible()
+  await expect(page.getByText(third.statusUrl.split('/').at(-1) ?? '')).toHaveCount(0)
+  await expectClean(page)
+  expect(mailsTo(site, third.email).some((mail) => mail.includes('is accepted'))).toBe(false)
+  await pressTwice(page, 'Release all 9 and send the mails')
+  await expect(page.getByText('9 submissions: the decisions are released.')).toBeVisible()
+  await author.reload()
+  await expect(author.getByRole('heading', { level: 1 })).toHaveText('Accepted')
+  await expect(author.getByText('The reviewers liked your method.')).toBeVisible()
+  await expect.poll(() => mailsTo(site, third.email).filter((mail) => mail.includes('is accepted')).length, { timeout: 30_000 }).toBe(1)
+  await author.goto(second.statusUrl)
+  await expect(author.getByRole('heading', { level: 1 })).toHaveText('Under review')
+  await author.context().close()
+}
+
+/** What is filtered, as a spreadsheet that calculates nothing. */
+async function takesASpreadsheet({ page, sent }: Day): Promise<void> {
+  const [, second] = sent as [Sent, Sent]
+  await page.goto(at('/desk/submissions?state=accepted&sort=reference'))
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const csv = readFileSync(await (await coming).path(), 'utf8')
+  expect(csv.startsWith('\ufeffReference,State,')).toBe(true)
+  expect(csv.trim().split('\r\n')).toHaveLength(10)
+  expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  expect(csv).not.toContain(second.reference)
+}
+
+/** A letter to many is seen before it goes out. */
+async function writesToMany({ page }: Day): Promise<void> {
+  await page.goto(at('/desk/submissions?state=accepted&sort=reference'))
+  await hydrated(page)
+  await page.getByLabel('Select this page').check()
+  await page.getByRole('button', { name: 'Write…' }).click()
+  await page.getByLabel('Subject').fill('The hall of {conference}')
+  await page.getByLabel('Message').fill('It is warm, {name}.')
+  await page.getByRole('button', { name: 'Preview for 9' }).click()
+  await expect(page.getByRole('heading', { name: '9 mails will go out' })).toBeVisible()
+  await expect(page.locator('.mail-text').first()).toContainText('It is warm, Amara Perera')
+  await expectClean(page)
+  await pressTwice(page, 'Send 9 mails')
+  await expect(page.getByText('9 submissions: the mails are on their way.')).toBeVisible()
+}
+
+/** A deadline is extended, the next edition cloned and published; visitors see both. */
+async function extendsClonesAndPublishes({ page, visitor }: Day): Promise<void> {
+  await page.goto(at(`/desk/conferences/${conference.id}`))
+  await hydrated(page)
+  const later = new Date(Date.parse(conference.deadline) + 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('New day').fill(later)
+  await pressTwice(page, 'Extend')
+  await expect(page.getByText(/Abstract deadline extended to .*\. Visitors see it now\./)).toBeVisible()
+  await expect
+    .poll(async () => {
+      await visitor.goto(at(`/conference/${conference.id}/x`))
+      return visitor.locator('.important-dates .extended').count()
+    })
+    .toBe(1)
+  await page.getByRole('link', { name: 'Clone into the next edition' }).click()
+  await expect(page.getByRole('heading', { name: 'Next edition' })).toBeVisible()
+  await pressTwice(page, 'Make the draft')
+  await expect(page.locator('.desk-head .badge')).toHaveText('Draft')
+  const next = page.url().split('/').at(-1) ?? ''
+  expect((await visitor.request.get(at(`/conference/${next}/x`))).status()).toBe(404)
+  await pressTwice(page, 'Publish')
+  await expect(page.getByText('Published: visitors see it now.')).toBeVisible()
+  await expect.poll(async () => (await visitor.goto(at(`/conference/${next}/x`)))?.status()).toBe(200)
+}
+
+/** A question of the FAQ is asked in other words. */
+async function changesTheFaq({ page, visitor }: Day): Promise<void> {
+  await page.goto(at('/desk/content/faq/file-formats'))
+  await hydrated(page)
+  await page.getByLabel('Question').fill('Which files may I send, and how large?')
+  await pressTwice(page, 'Publish')
+  await expect(page.locator('.desk-notices')).toContainText('visitors see it from now on')
+  await expect
+    .poll(async () => {
+      await visitor.goto(at('/faq'))
+      return visitor.getByText('Which files may I send, and how large?').count()
+    })
+    .toBeGreaterThan(0)
+}
 
 test('two organisers on one submission: the second is told who was quicker, and keeps every word', async ({ browser }) => {
   const context = await browser.newContext({ viewport: phone })
@@ -335,6 +302,75 @@ test('two organisers on one submission: the second is told who was quicker, and 
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Write the decision' }).click()
   await expect(page.locator('.waiting-decision')).toContainText('My own words.')
+  await context.close()
+})
+
+test('without scripts every list is asked, filtered and left again, and what is not there says so inside the desk', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await context.addCookies(organiser)
+  const find = () => page.getByRole('button', { name: 'Find' }).click()
+  const rows = page.locator('tbody tr')
+
+  // Words for the conference become the conference, stay while another filter is added, and go when the field is emptied.
+  await page.goto(at('/desk/submissions'))
+  const filter = page.getByLabel('Conference: name, place or year')
+  await filter.fill(conference.name)
+  await find()
+  await expect(page).toHaveURL(new RegExp(`[?&]conference=${conference.id}(&|$)`))
+  await expect(rows).toHaveCount(authors)
+  await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Accepted')
+  await find()
+  await expect(page).toHaveURL(new RegExp(`[?&]conference=${conference.id}(&|$)`))
+  await expect(rows).toHaveCount(9)
+  await page.getByText('More filters').click()
+  await page.getByRole('combobox', { name: 'Country', exact: true }).selectOption('Portugal')
+  await find()
+  await expect(page.getByText('No submission fits.')).toBeVisible()
+  await page.getByRole('link', { name: 'see all' }).click()
+  await expect(rows).toHaveCount(authors)
+  await filter.fill('nosuchplaceanywhere')
+  await find()
+  await expect(page.getByText('No conference that received anything has the words “nosuchplaceanywhere”.')).toBeVisible()
+  await filter.fill('')
+  await find()
+  await expect(rows).toHaveCount(authors)
+  expect(new URL(page.url()).searchParams.has('conference')).toBe(false)
+
+  // The figures of today, of one conference.
+  await page.goto(at('/desk'))
+  await filter.fill(conference.name)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(at(`/desk?conference=${conference.id}`))
+  await expect(page.getByText(`${authors} submissions`)).toBeVisible()
+
+  // The other lists.
+  const others = [
+    { list: '/desk/messages?show=all', words: 'visa', found: 'Visa letter' },
+    { list: '/desk/mail', words: 'ada', found: 'ada@university.example.org' },
+    { list: '/desk/people', words: 'organiser', found: 'organiser@example.org' },
+    { list: '/desk/conferences?when=all', words: conference.name, found: conference.name },
+  ]
+  for (const { list, words, found } of others) {
+    await page.goto(at(list))
+    await page.getByRole('searchbox').fill(words)
+    await find()
+    await expect(page).toHaveURL(/[?&]q=/)
+    await expect(rows.first()).toContainText(found)
+    await page.getByRole('searchbox').fill('nothingislikethis')
+    await find()
+    await expect(page.locator('.desk-empty'), list).toContainText('fits.')
+  }
+  await page.goto(at('/desk/record'))
+  await page.getByRole('combobox', { name: 'Act', exact: true }).selectOption('Released a decision')
+  await find()
+  await expect(rows).toHaveCount(9)
+
+  for (const nowhere of ['/desk/submissions/NO27-0001-A', '/desk/no-such-place']) {
+    expect((await page.goto(at(nowhere)))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing stands here')
+    await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
+  }
   await context.close()
 })
 

@@ -1,21 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { applicationAnswers as payload } from '../../../tests/support/application-answers.ts'
 import { formHouse } from '../../../tests/support/form-house.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
 
 const house = await formHouse()
 const { db, url } = house
-
-const payload = {
-  fullName: 'Amara Perera',
-  designation: 'Dr',
-  email: 'amara@university.example.org',
-  subconference_id: 'health-and-medicine',
-  s_category: 'Keynotes',
-  country: 'Sri Lanka',
-  phone: '+94 11 234 5678',
-  linkedin: 'https://www.linkedin.com/in/amara',
-  message: 'I would speak about fevers.',
-}
 
 const send = (body: object, token: string | undefined = house.token('apply')) =>
   fetch(`${url}/api/v1/apply-form`, {

@@ -1,4 +1,5 @@
 import type { ConferenceForm } from '#domain/conferences/conference-form.schema.ts'
+import { Meanwhile, TheirsOrMine } from '../ui/meanwhile.tsx'
 import { type Conflict, fieldNames, valueInWords } from './form-values.ts'
 
 interface MeanwhileNoteProps {
@@ -8,11 +9,10 @@ interface MeanwhileNoteProps {
   onSettle: (conflict: Conflict, keep: 'mine' | 'theirs') => void
 }
 
-/** Somebody else was quicker: both versions side by side where they differ, everything else already brought together. */
+/** Both versions side by side where they differ, everything else already brought together. */
 export function MeanwhileNote({ message, conflicts, values, onSettle }: MeanwhileNoteProps) {
   return (
-    <div className="notice warn meanwhile" role="alert">
-      <p>{message}</p>
+    <Meanwhile message={message}>
       {conflicts.length === 0 ? (
         <p>Their changes are in the form now, beside yours. Look it over and save again.</p>
       ) : (
@@ -26,18 +26,11 @@ export function MeanwhileNote({ message, conflicts, values, onSettle }: Meanwhil
                 <dt>Yours</dt>
                 <dd>{valueInWords(values[conflict.field])}</dd>
               </dl>
-              <p className="desk-actions">
-                <button type="button" className="button quiet" onClick={() => onSettle(conflict, 'theirs')}>
-                  Take theirs
-                </button>
-                <button type="button" className="button quiet" onClick={() => onSettle(conflict, 'mine')}>
-                  Keep mine
-                </button>
-              </p>
+              <TheirsOrMine onTheirs={() => onSettle(conflict, 'theirs')} onMine={() => onSettle(conflict, 'mine')} />
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </Meanwhile>
   )
 }

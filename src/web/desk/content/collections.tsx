@@ -42,7 +42,7 @@ export default function Collections({ loaderData: { all } }: Route.ComponentProp
               </td>
               <td data-label="Entries">{entries}</td>
               <td data-label="Drafts">{drafts > 0 ? <span className="badge warn">{drafts === 1 ? '1 draft' : `${drafts} drafts`}</span> : '–'}</td>
-              <td data-label="Shown at">{shown ? <Link to={shown}>{shown}</Link> : 'each on its own page'}</td>
+              <td data-label="Shown at">{shown ? <Link to={shown}>{shown === paths.home ? 'home page' : shown}</Link> : 'each on its own page'}</td>
             </tr>
           ))}
         </tbody>

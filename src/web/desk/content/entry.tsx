@@ -46,7 +46,7 @@ function Entry({ data }: { data: EntryData }) {
     >
       <div className="desk-columns">
         <div className="desk-stack">
-          {editor.conflict && <ConflictPanel data={data} editor={editor} />}
+          {editor.conflict && <ConflictPanel message={editor.problem?.message ?? ''} data={data} editor={editor} />}
           <form
             className="desk-panel entry-form"
             aria-label={data.title}
@@ -57,7 +57,7 @@ function Entry({ data }: { data: EntryData }) {
             }}
           >
             <EntryFields fields={fields} value={editor.typed} path="" problems={editor.lacking} change={editor.setTyped} idFixed />
-            <ProblemNote problem={editor.problem && { ...editor.problem, fields: {} }} />
+            {editor.problem?.code !== 'desk.changed_meanwhile' && <ProblemNote problem={editor.problem && { ...editor.problem, fields: {} }} />}
             <div className="desk-actions">
               <button type="submit" className="button quiet" aria-disabled={editor.busy}>
                 Save draft

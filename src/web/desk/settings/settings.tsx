@@ -51,11 +51,15 @@ function shownOf(data: unknown) {
   return { name: organiserName, social: social.map(({ network }) => network).join(', ') }
 }
 
-/** Decided in the program, because pages and the memory of the machine depend on them. */
+/** Decided in the program: what is promised on many pages, and what is built around it, cannot change by a number. */
 const fixed = [
-  { name: 'Size of one paper or CV', value: `${mostFileMegabytes} MB` },
-  { name: 'Size of one picture', value: `${mostPictureMegabytes} MB` },
-  { name: 'Kinds of paper', value: '.doc, .docx, .pdf' },
+  {
+    name: 'Size of one paper or CV',
+    value: `${mostFileMegabytes} MB`,
+    by: 'the program: it is promised to authors on the guideline pages, and nginx and the virus scanner are set up for it',
+  },
+  { name: 'Size of one picture', value: `${mostPictureMegabytes} MB`, by: 'the program' },
+  { name: 'Kinds of paper', value: '.doc, .docx, .pdf', by: 'the program: what it can look into and show safely' },
 ]
 
 /** What is set once and shown everywhere. */
@@ -110,11 +114,11 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             </tr>
           </thead>
           <tbody>
-            {fixed.map(({ name, value }) => (
+            {fixed.map(({ name, value, by }) => (
               <tr key={name}>
                 <td>{name}</td>
                 <td data-label="Now">{value}</td>
-                <td data-label="Set by">the program</td>
+                <td data-label="Set by">{by}</td>
               </tr>
             ))}
             {environment.map(({ name, value, about }) => (
