@@ -3,6 +3,7 @@ import type { CalendarDay } from '../calendar-day.ts'
 import type { Database } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 import { conferenceFrom, rowFrom, summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
+import { earliestNotOver } from './earliest-not-over.store.ts'
 
 /** Conferences as visitors see them: never a draft, but where the name of a reading says so. */
 export function conferencesOf(db: Database) {
@@ -55,6 +56,7 @@ export function conferencesOf(db: Database) {
         .select(summaryColumns)
         .where('published_at', 'is not', null)
         .where('end_date', '>=', today)
+        .where('start_date', '>=', earliestNotOver(today))
         .orderBy('start_date')
         .orderBy('id')
         .limit(limit)

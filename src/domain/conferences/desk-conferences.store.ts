@@ -5,6 +5,7 @@ import type { Database } from '../tables.ts'
 import { type ConferenceSummary, speakerCategories } from './conference.ts'
 import type { ConferenceForm, SpeakerInForm } from './conference-form.schema.ts'
 import { summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
+import { earliestNotOver } from './earliest-not-over.store.ts'
 
 /** A conference as the desk edits it, with the version that a change must name. */
 export interface DeskConference extends ConferenceForm {
@@ -53,7 +54,7 @@ export function deskConferencesOf(db: Database) {
       for (const word of filter.words) query = query.where(sql<SqlBool>`strpos(search_text, ${` ${word}`}) > 0`)
       if (filter.state === 'draft') query = query.where('published_at', 'is', null)
       if (filter.state === 'published') query = query.where('published_at', 'is not', null)
-      // Said of the beginning too, by which the index goes: else all those before or after are looked at and left out.
+      // Said of the beginning too, by which the index goes.
       if (filter.when === 'coming') query = query.where('end_date', '>=', filter.today).where('start_date', '>=', earliestNotOver(filter.today))
       else if (filter.when === 'past') query = query.where('end_date', '<', filter.today).where('start_date', '<', filter.today)
       else if (filter.when !== 'all') query = query.where('start_date', '>=', firstDay(filter.when)).where('start_date', '<', firstDayAfter(filter.when))
@@ -193,11 +194,6 @@ function firstDay(span: string): CalendarDay {
 
 function firstDayAfter(span: string) {
   return sql<CalendarDay>`${firstDay(span)}::date + ${span.includes('-') ? '1 month' : '1 year'}::interval`
-}
-
-/** What is not over by a day began at most as long before it as the longest of all lasts. */
-function earliestNotOver(today: CalendarDay) {
-  return sql<CalendarDay>`${today}::date - coalesce((SELECT max(end_date - start_date) FROM conference), 0)`
 }
 
 function wordsOf(speaker: SpeakerInForm) {
