@@ -49,10 +49,13 @@ test('[V10] [V55] HTML is put into a page as it is in one place only, and that p
 })
 
 test('[V4] bytes of strangers leave through one door, whatever store they lie in: looked at by the scanner, then sent as an attachment', () => {
-  expect(filesWith(/\bfiles\.read\(/, ...serverSide)).toEqual([
+  expect(filesWith(/\b(files|store)\.read\(/, ...serverSide)).toEqual([
     'src/domain/files/open-file.ts',
     'src/domain/files/scan-file.ts',
+    // The pieces of an upload become one file, which is then judged like any other.
+    'src/domain/files/uploads-in-parts.ts',
     // For whoever runs the machine, as they lie there.
+    'src/platform/archive/archiving-file-store.ts',
     'src/platform/backup/make-backup.ts',
   ])
   const opened = filesWith(/\bopenFile\(services/, 'src/http')
