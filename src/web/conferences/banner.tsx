@@ -59,10 +59,10 @@ export function Banner({ view }: { view: ConferenceView }) {
             <dt>Abstract deadline</dt>
             <dd>
               {deadline?.day ? dayInWords(deadline.day) : orTba('')} {deadline && standing !== 'past' && <DeadlineNote deadline={deadline.deadline} />}
-              {deadline?.zone && standing === 'call-open' && (
+              {deadline?.day && deadline.zone && standing === 'call-open' && (
                 <small>
                   23:59 {deadline.zone}
-                  <ReaderDeadline closesAt={deadline.closesAt} timeZone={conference.timeZone} withTimeLeft />
+                  <ReaderDeadline closesAt={deadline.closesAt} day={deadline.day} withTimeLeft />
                 </small>
               )}
             </dd>

@@ -14,7 +14,7 @@ export function ImportantDates({ view, publicUrl }: { view: ConferenceView; publ
     <Section id="important-dates" heading="Important Dates">
       <dl className="important-dates">
         {dates.map((date) => (
-          <ImportantDate key={date.key} date={date} timeZone={conference.timeZone} isPast={standing === 'past'} />
+          <ImportantDate key={date.key} date={date} isPast={standing === 'past'} />
         ))}
         <div className="the-conference">
           <dt>Conference</dt>
@@ -36,7 +36,7 @@ export function ImportantDates({ view, publicUrl }: { view: ConferenceView; publ
   )
 }
 
-function ImportantDate({ date, timeZone, isPast }: { date: DateView; timeZone: string; isPast: boolean }) {
+function ImportantDate({ date, isPast }: { date: DateView; isPast: boolean }) {
   const isOpen = date.deadline.state === 'open' || date.deadline.state === 'near'
   return (
     <div>
@@ -44,7 +44,7 @@ function ImportantDate({ date, timeZone, isPast }: { date: DateView; timeZone: s
       <dd>
         {date.day ? <time dateTime={date.day}>{dayInWords(date.day)}</time> : orTba('')} {!isPast && <DeadlineNote deadline={date.deadline} />}
         {date.day && date.extended.length > 0 && <Extended extended={date.extended} to={date.day} />}
-        {isOpen && <ReaderDeadline closesAt={date.closesAt} timeZone={timeZone} />}
+        {isOpen && date.day && <ReaderDeadline closesAt={date.closesAt} day={date.day} />}
       </dd>
     </div>
   )

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
-import { momentInWords, timeLeftInWords } from './reader-time.ts'
+import { dayInWords } from '../ui/day.ts'
+import { onReadersClock, timeLeftInWords } from './reader-time.ts'
 
 const minute = 60_000
 
 interface ReaderDeadlineProps {
   closesAt: string | undefined
-  /** The conference's own zone: a reader who lives by the same clock need not be told the time twice. */
-  timeZone: string
+  /** The last day on the conference's own calendar: a reader whose clock says 23:59 of it too need not be told the time twice. */
+  day: string
   withTimeLeft?: boolean
 }
 
 /** A deadline on the reader's own clock and how long it still is. Nothing until the script runs: the server does not know the reader's zone. */
-export function ReaderDeadline({ closesAt, timeZone, withTimeLeft = false }: ReaderDeadlineProps) {
+export function ReaderDeadline({ closesAt, day, withTimeLeft = false }: ReaderDeadlineProps) {
   const [now, setNow] = useState<number>()
 
   useEffect(() => {
@@ -24,8 +25,8 @@ export function ReaderDeadline({ closesAt, timeZone, withTimeLeft = false }: Rea
   return <span className="reader-deadline">{closesAt && now !== undefined && Date.parse(closesAt) > now && wordsFor(closesAt)}</span>
 
   function wordsFor(moment: string): string {
-    const theirs = momentInWords(moment)
-    const time = theirs === momentInWords(moment, timeZone) ? undefined : `${theirs} your time`
+    const theirs = onReadersClock(new Date(moment))
+    const time = theirs === `${dayInWords(day)}, 23:59` ? undefined : `${theirs} your time`
     const left = withTimeLeft ? `${timeLeftInWords(Date.parse(moment) - (now ?? 0))} left` : undefined
     return [time, left].filter(Boolean).join(' · ')
   }
