@@ -18,24 +18,6 @@ const productionRouter: Plugin = {
   },
 }
 
-/**
- * React makes a few errors while it is first read, only to throw them as signals later. Wherever somebody watches (Lighthouse,
- * the browser's own tools) each makes the browser note every line it stands on, and to know those it reads the whole of React
- * once more: two thirds of the time that reading took. Where a newer React writes them otherwise, nothing is replaced.
- */
-const errorsWithoutStacks: Plugin = {
-  name: 'errors-without-stacks',
-  apply: 'build',
-  transform: {
-    filter: { id: /react-dom-client\.production\.js$/ },
-    handler: (code) =>
-      code.replaceAll(
-        /^(\s*(?:var )?\w+ = )Error\(formatProdErrorMessage\((\d+)\)\)([,;])$/gm,
-        '$1Object.create(Error.prototype, { message: { value: formatProdErrorMessage($2) } })$3',
-      ),
-  },
-}
-
 /** Few files travel lighter than many: each answer has a head, and small files compress badly. */
 const groups = [
   { name: 'react', test: /vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|react-router|@react-router)[\\/]/, priority: 9 },
@@ -58,7 +40,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [productionRouter, errorsWithoutStacks, reactRouter()],
+  plugins: [productionRouter, reactRouter()],
   // One file: the policy it is served with lets a worker load nothing more.
   worker: { format: 'iife', rollupOptions: { output: { entryFileNames: 'static/[name]-[hash].js' } } },
   build: { assetsDir: 'static', assetsInlineLimit: 0, target: 'es2022' },
