@@ -13,7 +13,7 @@ export interface KeptFacts {
 }
 
 /** After so many askings a page is worth more effort: while it changes all the time it is compressed quickly, and nobody waits for the thorough form. */
-const oftenAsked = 10
+const oftenAsked = 3
 
 /** A rendered answer that is the same for everyone. Its compressed forms are made when first asked for, and kept. */
 export class KeptPage {
@@ -42,19 +42,19 @@ export class KeptPage {
   finished(encoding: Encoding): Buffer | undefined {
     const asked = (this.#asked.get(encoding) ?? 0) + 1
     this.#asked.set(encoding, asked)
-    if (asked === oftenAsked && encoding !== 'identity') void this.#compress(encoding, 7)
+    if (asked === oftenAsked && encoding !== 'identity') void this.#compress(encoding, 10)
     return this.#finished.get(encoding)
   }
 
   async body(encoding: Encoding): Promise<Buffer> {
     const finished = this.#finished.get(encoding)
     if (finished || encoding === 'identity') return finished as Buffer
-    const form = this.#forms.get(encoding) ?? this.#compress(encoding, 4)
+    const form = this.#forms.get(encoding) ?? this.#compress(encoding, 5)
     this.#forms.set(encoding, form)
     return form
   }
 
-  async #compress(encoding: Exclude<Encoding, 'identity'>, quality: 4 | 7): Promise<Buffer> {
+  async #compress(encoding: Exclude<Encoding, 'identity'>, quality: 5 | 10): Promise<Buffer> {
     const form = await compress(this.#finished.get('identity') as Buffer, encoding, quality)
     this.#finished.set(encoding, form)
     return form

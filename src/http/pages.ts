@@ -109,7 +109,7 @@ async function sendResponse(request: FastifyRequest, reply: FastifyReply, respon
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   reply.header('vary', 'accept-encoding')
   if (encoding === 'identity' || body.length < 1024) return reply.send(body)
-  return reply.header('content-encoding', encoding).send(await compress(Buffer.from(body), encoding, 4))
+  return reply.header('content-encoding', encoding).send(await compress(Buffer.from(body), encoding, 5))
 }
 
 /** The address is built from the configured one: whatever the client writes into Host or forwarding headers decides nothing. */

@@ -67,9 +67,10 @@ const slideKind = (picture: SlideDrawing): Kind => slides[picture] ?? 'slide-mer
 export const slideUrl = (picture: SlideDrawing) => addressOf(slideKind(picture), undefined)
 
 /** The drawing itself, for what is seen first: it travels with the page and spares a slow line one round trip before the largest paint. */
-export function slideInPage(picture: SlideDrawing): string {
-  return `data:image/svg+xml,${draw(slideKind(picture), undefined).replaceAll('%', '%25').replaceAll('#', '%23').replaceAll('"', "'")}`
-}
+const inPage = (svg: string) => `data:image/svg+xml,${svg.replaceAll('%', '%25').replaceAll('#', '%23').replaceAll('"', "'")}`
+
+export const slideInPage = (picture: SlideDrawing) => inPage(draw(slideKind(picture), undefined))
+export const conferenceCoverInPage = (conference: Subject<'conference-cover'>) => inPage(draw('conference-cover', conference))
 
 /** The drawing behind an address, or nothing when the address is not one that we would have made. */
 export function drawingAt(fileName: string): string | undefined {

@@ -1,23 +1,20 @@
-const mark = 'fonts-kept'
-
 /**
- * Runs in the head of every page. A phone that comes for the first time reads the headings in the stand-in, which is there at once;
- * the typeface is fetched when the page has been read into, and shown from the next page on (see fonts.css).
+ * Runs in the head of every page. A phone that comes from elsewhere reads the headings of its first page in the stand-in, which is there at once;
+ * the typeface is fetched once that page is read, and whoever moves on inside the site has it (see fonts.css).
+ * Asked of the page before and not of the browser's storage: opening that alone puts off the first paint.
  */
-export const showKeptFonts = `try{if(localStorage.getItem("${mark}"))document.documentElement.classList.add("${mark}")}catch{}`
+export const showKeptFonts = `if(document.referrer.startsWith(location.origin+"/"))document.documentElement.classList.add("fonts-kept")`
 
-/** A reader without storage sees the typeface while moving inside the site, as soon as it is there. */
 let arrived = false
 
 export async function fetchFontsForLater(): Promise<void> {
   try {
     arrived = (await document.fonts.load('480 1em Newsreader')).length > 0
-    if (arrived) localStorage.setItem(mark, '1')
   } catch {
     // Without the typeface the page reads as well as before.
   }
 }
 
 export function showFontsThatArrived(): void {
-  if (arrived) document.documentElement.classList.add(mark)
+  if (arrived) document.documentElement.classList.add('fonts-kept')
 }
