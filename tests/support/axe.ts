@@ -13,8 +13,13 @@ export async function violations(page: Page, rules: 'every rule' | 'rules of col
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const found = await page.evaluate(
     async (options) => {
-      // A colour halfway through its change is nobody's choice.
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+      // A colour halfway through its change is nobody's choice; the last of several commits may begin one a frame later.
+      for (let quietFrames = 0, frames = 0; quietFrames < 3 && frames < 30; frames += 1) {
+        const running = document.getAnimations()
+        await Promise.allSettled(running.map((animation) => animation.finished))
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        quietFrames = running.length === 0 ? quietFrames + 1 : 0
+      }
       const { axe: checker } = window as unknown as { axe: typeof import('axe-core') }
       const { violations } = await checker.run(document, { ...options, resultTypes: ['violations'] })
       return violations.map((violation) => ({ id: violation.id, nodes: violation.nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`) }))
