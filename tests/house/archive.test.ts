@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { chmod, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { restore as restoreFrom } from '../../src/commands/restore.ts'
 import { readConfig } from '../../src/config.ts'
@@ -11,11 +9,11 @@ import { copiesIn, goneOf } from '../../src/platform/archive/archive.ts'
 import { keepArchive } from '../../src/platform/archive/keep-archive.ts'
 import { installationKey } from '../../src/platform/installation-key.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { databaseDigest } from '../support/database-digest.ts'
 import { givenThings } from '../support/given-things.ts'
 import { databaseUrl, dataFolder } from '../support/program.ts'
 import { unmigratedDatabase } from '../support/test-database.ts'
 import { until } from '../support/until.ts'
+import { digestOf, hashesOf } from '../support/what-came-back.ts'
 
 // A database server of its own is made, copied and rolled forward; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -67,8 +65,6 @@ async function restored(archiveDir: string, at: string, ...more: string[]) {
   return { db, said, complaint, hashes: () => hashesIn(config, db) }
 }
 
-const digestOf = async (db: Database) => (await databaseDigest(db)).filter((line) => !line.startsWith('migration '))
-
 async function hashesIn(config: ReturnType<typeof readConfig>, db: Database): Promise<string[]> {
   const { files, close } = await openGround(config, silent)
   try {
@@ -76,18 +72,6 @@ async function hashesIn(config: ReturnType<typeof readConfig>, db: Database): Pr
   } finally {
     await close()
   }
-}
-
-async function hashesOf(files: Ground['files'], db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('stored_file').select(['storage_key', 'sha256']).orderBy('storage_key').execute()
-  return Promise.all(
-    rows.map(async ({ storage_key, sha256 }) => {
-      const found = createHash('sha256')
-        .update(await buffer(await files.read(storage_key)))
-        .digest('hex')
-      return `${storage_key} ${found} ${found === sha256}`
-    }),
-  )
 }
 
 test('any moment of the archive comes back with its rows and its files, also those that are gone since, and what came later does not', async () => {

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { backUp as backUpTo } from '../../src/commands/backup.ts'
@@ -19,12 +17,13 @@ import { s3Client } from '../../src/platform/files/s3-client.ts'
 import { s3FileStore } from '../../src/platform/files/s3-file-store.ts'
 import type { S3Place } from '../../src/platform/files/s3-place.ts'
 import { installationKey } from '../../src/platform/installation-key.ts'
-import { databaseDigest, everyRow } from '../support/database-digest.ts'
+import { everyRow } from '../support/database-digest.ts'
 import { filesUrlOf } from '../support/files-url-of.ts'
 import { givenThings } from '../support/given-things.ts'
 import { objectServer } from '../support/object-server.ts'
 import { databaseUrl, dataFolder, runProgram } from '../support/program.ts'
 import { testDatabase, unmigratedDatabase } from '../support/test-database.ts'
+import { digestOf, hashesOf as hashesOfFiles } from '../support/what-came-back.ts'
 
 // Each test starts processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -72,22 +71,7 @@ const backUp = async (env: Record<string, string>) => {
 const restore = (env: Record<string, string>, folder: string, ...more: string[]) =>
   outcomeOf((say) => restoreFrom(configOf(env), say, ['--from', folder, ...more]))
 
-/** When a migration was applied is each installation's own. */
-const digestOf = async (db: Database) => (await databaseDigest(db)).filter((line) => !line.startsWith('migration '))
-
-/** Every file that a row names, with its hash taken from its bytes. */
-async function hashesOf(db: Database, dataDir: string, place?: S3Place): Promise<string[]> {
-  const files = await filesIn(dataDir, place)
-  const rows = await db.selectFrom('stored_file').select(['storage_key', 'sha256']).orderBy('storage_key').execute()
-  return Promise.all(
-    rows.map(async ({ storage_key, sha256 }) => {
-      const found = createHash('sha256')
-        .update(await buffer(await files.read(storage_key)))
-        .digest('hex')
-      return `${storage_key} ${found} ${found === sha256}`
-    }),
-  )
-}
+const hashesOf = async (db: Database, dataDir: string, place?: S3Place) => hashesOfFiles(await filesIn(dataDir, place), db)
 
 test('a backup made while people send is one moment, and comes back with every row and every file', async () => {
   const house = await installation()

@@ -12,6 +12,8 @@ const notCopied = /^(postmaster\.(pid|opts)|pgsql_tmp.*|\.s\.PGSQL\..*)$/
 export async function copyDatabase(pool: pg.Pool, archiveDir: string): Promise<DatabaseCopy> {
   const client = await pool.connect()
   try {
+    // The end waits for the archive; one that cannot be written must not hold a connection for ever.
+    await client.query(`SET statement_timeout = '10min'`)
     const { rows: places } = await client.query<{ folder: string }>(`SELECT current_setting('data_directory') AS folder`)
     const source = places[0]?.folder ?? ''
     const archive = await archiveOfDatabase(archiveDir, source)
