@@ -6,7 +6,7 @@ import { type RateCount, rateCountsOf } from '#domain/limits/rate-counts.store.t
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import type { Database } from '#domain/tables.ts'
-import { sourceOf } from './sessions.ts'
+import { sourceOf } from './source-of.ts'
 
 const hours = (count: number) => count * 3_600_000
 const mostRemembered = 5000

@@ -32,11 +32,13 @@ import { addOwnDataPosts } from './form-posts/own-data-posts.ts'
 import { addSubmissionPosts } from './form-posts/submission-post.ts'
 import { addHealth } from './health.ts'
 import { addIcons } from './icons.ts'
+import { limitLinesOfOneSource } from './lines-of-one-source.ts'
 import type { PageMemory } from './page-memory.ts'
 import { addPages, type RenderPage } from './pages.ts'
 import { addPictures } from './pictures.ts'
 import { addRateLimits } from './rate-limits.ts'
 import { multipartOptions } from './read-multipart.ts'
+import { refuseLine } from './refuse-line.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSameOriginRule } from './same-origin.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
@@ -66,7 +68,8 @@ export interface ServerOptions {
 }
 
 const mebibytes = (count: number) => count * 1024 * 1024
-const minutes = (count: number) => count * 60_000
+const seconds = (count: number) => count * 1000
+const minutes = (count: number) => seconds(count * 60)
 
 /** The whole web server, not yet listening: requests in, answers out; it decides nothing itself. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -84,7 +87,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // Papers over a bad line take long: what counts is that the line is alive, not when it is done.
     requestTimeout: minutes(60),
     connectionTimeout: minutes(2),
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: seconds(20), connectionsCheckingInterval: seconds(5) },
     frameworkErrors(error, _request, reply) {
       const answer: FastifyReply = reply as unknown as FastifyReply
       answer
@@ -92,14 +95,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
         .code(400)
         .send({ error: { code: 'request.malformed', message: error.message, fields: {} } })
     },
-    clientErrorHandler(_error, socket) {
-      // What cannot even be parsed still gets an answer with our headers, then the line is closed.
-      if (!socket.writable) return void socket.destroy()
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-      socket.end(`HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n${lines.join('')}\r\n`)
-    },
+    clientErrorHandler: (error, socket) => refuseLine(error, socket, headers),
   })
   options.watch?.(server)
+  limitLinesOfOneSource(server.server, { trustedProxies: options.trustedProxies ?? [], log: options.log })
   // Node would answer this by itself, without our headers.
   server.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
   await server.register(multipart, multipartOptions)

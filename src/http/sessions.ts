@@ -7,6 +7,7 @@ import { hashOfSecret } from '#domain/accounts/secret.ts'
 import type { Origin } from '#domain/accounts/sign-in.ts'
 import type { Services } from '#domain/services.ts'
 import { describeDevice } from './describe-device.ts'
+import { sourceOf } from './source-of.ts'
 
 const days = (count: number) => count * 86_400
 
@@ -44,17 +45,6 @@ export function signedInOf(services: Services, request: FastifyRequest): Promise
   const known = found.get(request) ?? findSignedIn(services, sessionSecretOf(request.headers.cookie, services.publicUrl))
   found.set(request, known)
   return known
-}
-
-/** The address of the socket, which nobody can choose, or what a proxy that we trust says of it; of a home with its own IPv6 network, the network. */
-export function sourceOf(request: FastifyRequest): string {
-  const address = request.ip ?? 'unknown'
-  if (!address.includes(':') || address.includes('.')) return address.replace(/^::ffff:/, '')
-  const [head = '', tail = ''] = address.split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = tail.split(':').filter(Boolean)
-  const groups = address.includes('::') ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back] : front
-  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 export function originOf(services: Services, request: FastifyRequest): Origin {
