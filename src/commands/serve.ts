@@ -32,6 +32,8 @@ export interface ServeOptions {
 }
 
 const minutesBetweenSweeps = 60
+/** When so many knock at once that the door is full, the rest waits a second and more before it knocks again. Linux takes what it allows of this. */
+const mostWaitingLines = 4096
 
 export class ListenError extends Error {}
 
@@ -90,7 +92,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   const draftsSwept =
     config.filesPlace && house.leads ? setInterval(() => void sweepDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps)) : undefined
   try {
-    const address = await server.listen({ port: config.port, host: config.host })
+    const address = await server.listen({ port: config.port, host: config.host, backlog: mostWaitingLines })
     const mailWorkers = house.leads ? await startMailWorkers(house) : undefined
     if (house.leads) {
       await startScanWorker(house)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import { asksTooMuch } from './asks-too-much.ts'
 import type { KeptPage, PageMemory } from './page-memory.ts'
 import { isKnown } from './send-kept.ts'
 
@@ -27,6 +28,7 @@ export function answerFromMemoryFirst(server: FastifyInstance, options: MemoryOp
   const heads: Heads = new WeakMap()
   http.removeListener('request', framework)
   http.on('request', (request, response) => {
+    if (asksTooMuch(request, response)) return
     // While it stops, the framework tells everyone to go elsewhere.
     if (!http.listening || !answer(request, response, heads, options)) framework(request, response)
   })

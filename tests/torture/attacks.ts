@@ -7,9 +7,12 @@ export interface Target {
   until: Promise<unknown>
 }
 
-/** A line from the attacker's one address; how it ends is of no interest. */
-function line(port: number): net.Socket {
-  const socket = net.connect({ port, host: '127.0.0.1', localAddress: '127.66.6.6' })
+/** One source may hold so many lines and no more; an attacker who wants more needs more addresses. */
+const linesOfOneAddress = 500
+
+/** A line from one of the attacker's addresses; how it ends is of no interest. */
+function line(port: number, address = 0): net.Socket {
+  const socket = net.connect({ port, host: '127.0.0.1', localAddress: `127.66.6.${address + 1}` })
   socket.on('error', () => undefined)
   return socket
 }
@@ -36,7 +39,7 @@ export function tell(port: number, bytes: string | Buffer, patience = 10_000): P
 /** Many lines that send the header of a request one byte at a time and never come to its end. Answers with how many were cut. */
 export async function slowHeaders({ port, until }: Target, lines: number): Promise<() => number> {
   let cut = 0
-  const sockets = Array.from({ length: lines }, () => line(port))
+  const sockets = Array.from({ length: lines }, (_, number) => line(port, 1 + Math.floor(number / linesOfOneAddress)))
   for (const socket of sockets) {
     socket.on('close', () => {
       cut += 1
@@ -53,12 +56,12 @@ export async function slowHeaders({ port, until }: Target, lines: number): Promi
   return () => cut
 }
 
-/** Lines that ask for a large page and do not read it. */
+/** Lines that ask for a large answer and do not read it; every other one goes on asking. */
 export async function slowReaders({ port, until }: Target, lines: number): Promise<void> {
-  const sockets = Array.from({ length: lines }, () => line(port))
-  for (const socket of sockets) {
+  const sockets = Array.from({ length: lines }, () => line(port, 100))
+  for (const [number, socket] of sockets.entries()) {
     socket.pause()
-    for (let asked = 0; asked < 20; asked++) socket.write('GET /api/v1/get-conference HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+    for (let asked = 0; asked < (number % 2 === 0 ? 4 : 20); asked++) socket.write('GET /api/v1/get-conference HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
   }
   void until.then(() => {
     for (const socket of sockets) socket.destroy()

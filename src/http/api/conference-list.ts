@@ -22,12 +22,22 @@ export class ConferenceList {
   readonly #services: Services
   #kept: Kept | undefined
   #making: Promise<Kept> | undefined
+  #looking: Promise<KeptPage> | undefined
 
   constructor(services: Services) {
     this.#services = services
   }
 
-  async current(): Promise<KeptPage> {
+  /** Whoever asks in the same moment shares one look at the database, which is begun after all of them have asked: each sees every change made before. */
+  current(): Promise<KeptPage> {
+    this.#looking ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
+      this.#looking = undefined
+      return this.#look()
+    })
+    return this.#looking
+  }
+
+  async #look(): Promise<KeptPage> {
     const version = await conferencesOf(this.#services.db).version()
     // What others are waiting for may have been begun before the change that this request must already see.
     const joined = this.#kept?.version === version ? this.#kept : await this.#make()
