@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Browsers and proxies wait for an answer before they ask again on the same line; whoever asks on and on wants us to work, not an answer. */
-const mostUnanswered = 8
+const mostUnanswered = 4
 
 const unanswered = new WeakMap<Socket, number>()
 

@@ -61,7 +61,7 @@ export async function slowReaders({ port, until }: Target, lines: number): Promi
   const sockets = Array.from({ length: lines }, () => line(port, 100))
   for (const [number, socket] of sockets.entries()) {
     socket.pause()
-    for (let asked = 0; asked < (number % 2 === 0 ? 4 : 20); asked++) socket.write('GET /api/v1/get-conference HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+    for (let asked = 0; asked < (number % 2 === 0 ? 3 : 20); asked++) socket.write('GET /api/v1/get-conference HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
   }
   void until.then(() => {
     for (const socket of sockets) socket.destroy()
