@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { handOverScript } from './hand-over-script.ts'
 import { hashOf, ownInlineHeader, takeMark } from './own-inline.ts'
+import { putDrawing } from './put-drawing.ts'
 import { answerWithHtml } from './rendered-html.ts'
 import { reportErrorContext } from './report-error.ts'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
@@ -24,7 +25,7 @@ export default async function handleRequest(request: Request, status: number, he
   const handOver = found ? await handOverScript(found) : ''
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set(ownInlineHeader, `${[...scripts, ...ownScripts, hashOf(handOver)].join(' ')} | ${ownStyles}`)
-  return answerWithHtml(complete(scriptsAfterPaint(html), handOver), { status, headers })
+  return answerWithHtml(complete(putDrawing(scriptsAfterPaint(html)), handOver), { status, headers })
 }
 
 /** Our style sheet and what the loaders found, put in their places. */

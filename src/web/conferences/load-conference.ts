@@ -11,7 +11,7 @@ import { zoneInWords } from '#domain/conferences/zone-in-words.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'
 import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
-import { conferenceCoverInPage, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
+import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
 import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
 import { coverSubject } from './cover-subject.ts'
 import { loadGuidelines } from './load-guidelines.ts'
@@ -40,7 +40,7 @@ export async function viewOf(services: Services, conference: Conference) {
     address: conferenceAddress(conference),
     submit: submitAddress(conference),
     calendar: calendarAddress(conference),
-    cover: conferenceCoverInPage(coverSubject(conference)),
+    cover: conferenceCoverUrl(coverSubject(conference)),
     dates: datesOf(conference, extensions, now),
     fees: { rows: feeRows(extras.fees), earlyBirdUntil: extras.fees?.earlyBirdUntil ?? null },
     next: next && nextOf(next),
