@@ -25,10 +25,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const now = services.now()
   const content = contentOf(services.db)
-  const slides = await content.all('slides')
-  const conferences = await conferencesOf(services.db).upcoming(dayInZone(now, 'UTC'), shownConferences)
+  const [slides, page, conferences] = await Promise.all([
+    content.all('slides'),
+    loadPage(services, 'home'),
+    conferencesOf(services.db).upcoming(dayInZone(now, 'UTC'), shownConferences),
+  ])
   return {
-    page: await loadPage(services, 'home'),
+    page,
     slides: slides.map((slide) => ({ ...slide, image: slideUrl(slide.picture) })),
     pictures: processPictures(),
     conferences: conferences.map((conference) => ({
