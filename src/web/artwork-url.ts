@@ -66,12 +66,6 @@ const slideKind = (picture: SlideDrawing): Kind => slides[picture] ?? 'slide-mer
 
 export const slideUrl = (picture: SlideDrawing) => addressOf(slideKind(picture), undefined)
 
-/** The drawing itself, for what is seen first: it travels with the page and spares a slow line one round trip before the largest paint. */
-const inPage = (svg: string) => `data:image/svg+xml,${svg.replaceAll('%', '%25').replaceAll('#', '%23').replaceAll('"', "'")}`
-
-export const slideInPage = (picture: SlideDrawing) => inPage(draw(slideKind(picture), undefined))
-export const conferenceCoverInPage = (conference: Subject<'conference-cover'>) => inPage(draw('conference-cover', conference))
-
 /** The drawing behind an address, or nothing when the address is not one that we would have made. */
 export function drawingAt(fileName: string): string | undefined {
   const match = /^([a-z-]+)\.([\w-]{1,600})-(\w{10})\.svg$/.exec(fileName)

@@ -3,12 +3,15 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { handOverScript } from './hand-over-script.ts'
 import { hashOf, ownInlineHeader, takeMark } from './own-inline.ts'
+import { putDrawing } from './put-drawing.ts'
 import { answerWithHtml } from './rendered-html.ts'
 import { reportErrorContext } from './report-error.ts'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
 import { showKeptFonts } from './site/kept-fonts.ts'
 import siteStyles from './styles/site.css?inline'
 import { stylesPlace } from './styles/styles-place.ts'
+import { WritePartContext } from './ui/written-once.tsx'
+import { writePart } from './write-part.ts'
 
 const ownStyles = hashOf(siteStyles)
 const ownScripts = [waker, showKeptFonts].map(hashOf)
@@ -20,11 +23,23 @@ const ownScripts = [waker, showKeptFonts].map(hashOf)
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const mark = randomBytes(16).toString('base64url')
   const { serverHandoffStream: found, ...rest } = context
-  const { html, scripts } = takeMark(renderToString(<ServerRouter context={rest} url={request.url} nonce={mark} />), mark)
+  const page = (
+    <WritePartContext value={writePart}>
+      <ServerRouter context={onlyMatched(rest)} url={request.url} nonce={mark} />
+    </WritePartContext>
+  )
+  const { html, scripts } = takeMark(renderToString(page), mark)
   const handOver = found ? await handOverScript(found) : ''
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set(ownInlineHeader, `${[...scripts, ...ownScripts, hashOf(handOver)].join(' ')} | ${ownStyles}`)
-  return answerWithHtml(complete(scriptsAfterPaint(html), handOver), { status, headers })
+  return answerWithHtml(complete(putDrawing(scriptsAfterPaint(html)), handOver), { status, headers })
+}
+
+/** The router makes all routes that it is given anew for every page; the others are for the browser, which has its own list. */
+function onlyMatched(context: EntryContext): EntryContext {
+  const matched = context.staticHandlerContext.matches.map(({ route }) => route.id)
+  const among = <Item,>(all: Record<string, Item>) => Object.fromEntries(matched.map((id) => [id, all[id] as Item]))
+  return { ...context, manifest: { ...context.manifest, routes: among(context.manifest.routes) }, routeModules: among(context.routeModules) }
 }
 
 /** Our style sheet and what the loaders found, put in their places. */

@@ -3,6 +3,15 @@ const controller = 'window.__reactRouterContext.streamController'
 
 /** What the loaders found, as a script that gives it to the browser's router the way React Router itself would while streaming: it cannot end the element it stands in. */
 export async function handOverScript(found: ReadableStream<Uint8Array>): Promise<string> {
-  const data = JSON.stringify(await new Response(found).text()).replace(/[&><\u2028\u2029]/g, (character) => dangerous[character] ?? '')
+  const data = JSON.stringify(await textOf(found)).replace(/[&><\u2028\u2029]/g, (character) => dangerous[character] ?? '')
   return `${controller}.enqueue(${data});${controller}.close();`
+}
+
+/** Read by hand: an answer made of the stream and asked for its text takes twice as long. */
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  const reader = stream.getReader()
+  let text = ''
+  for (let part = await reader.read(); !part.done; part = await reader.read()) text += decoder.decode(part.value, { stream: true })
+  return text + decoder.decode()
 }

@@ -52,14 +52,14 @@ const found = async (year: string, typed: string, more: { topic?: string; countr
 
 describe('the years', () => {
   test('are those of the start dates, each with the number of its conferences', async () => {
-    expect((await search.years(everything)).sort((a, b) => a.year.localeCompare(b.year))).toEqual([
+    expect((await search.choices(everything)).years.sort((a, b) => a.year.localeCompare(b.year))).toEqual([
       { year: '2026', matches: 4 },
       { year: '2027', matches: 2 },
     ])
   })
 
   test('stay in the list when a filter leaves nothing in them', async () => {
-    expect(await search.years({ words: ['lima'] })).toEqual(
+    expect((await search.choices({ words: ['lima'] })).years).toEqual(
       expect.arrayContaining([
         { year: '2026', matches: 0 },
         { year: '2027', matches: 1 },
@@ -120,6 +120,6 @@ test('topic and country narrow the list', async () => {
 })
 
 test('topics and countries to choose from are those of the conferences', async () => {
-  expect(await search.topics()).toEqual(['Climate', 'Education', 'Food', 'Language', 'Social Science', 'Tourism'])
-  expect(await search.countries()).toEqual(['Canada', 'Greece', 'Indonesia', 'Japan', 'Nepal', 'Peru'])
+  expect((await search.choices(everything)).topics).toEqual(['Climate', 'Education', 'Food', 'Language', 'Social Science', 'Tourism'])
+  expect((await search.choices(everything)).countries).toEqual(['Canada', 'Greece', 'Indonesia', 'Japan', 'Nepal', 'Peru'])
 })

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { askedOften } from '../asked-often.store.ts'
 import type { CalendarDay } from '../calendar-day.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { ConferenceSummary } from './conference.ts'
@@ -15,15 +16,29 @@ export interface ConferenceFilter {
 /** Finding published conferences: by year, words, topic and country. */
 export function conferenceSearchOf(db: Database) {
   return {
-    /** Every year that has a conference, and how many of them fit the filter. */
-    async years(filter: ConferenceFilter): Promise<{ year: string; matches: number }[]> {
-      const rows = await db
+    /** Every year that has a conference and how many of them fit the filter; every topic and country, whether they fit or not. */
+    async choices(filter: ConferenceFilter): Promise<{ years: { year: string; matches: number }[]; topics: string[]; countries: string[] }> {
+      const years = db
         .selectFrom('conference')
         .where('published_at', 'is not', null)
-        .select((row) => [sql<string>`to_char(start_date, 'YYYY')`.as('year'), row.fn.countAll<string>().filterWhere(fits(row, filter)).as('matches')])
+        .select((row) => [sql<string>`to_char(start_date, 'YYYY')`.as('year'), row.fn.countAll<number>().filterWhere(fits(row, filter)).as('matches')])
         .groupBy('year')
-        .execute()
-      return rows.map(({ year, matches }) => ({ year, matches: Number(matches) }))
+      const topics = db.selectFrom('conference').select('topic').distinct().where('published_at', 'is not', null).orderBy('topic')
+      const countries = db
+        .selectFrom('conference')
+        .select('country')
+        .distinct()
+        .where('published_at', 'is not', null)
+        .where('country', '<>', '')
+        .orderBy('country')
+      return db
+        .selectNoFrom([
+          sql<{ year: string; matches: number }[]>`(SELECT coalesce(json_agg(one), '[]') FROM (${years}) AS one)`.as('years'),
+          sql<string[]>`ARRAY(${topics})`.as('topics'),
+          sql<string[]>`ARRAY(${countries})`.as('countries'),
+        ])
+        .$if(isEmpty(filter), (query) => query.modifyFront(askedOften))
+        .executeTakeFirstOrThrow()
     },
 
     /** One year's conferences: those to come in order of their date, then those that are over, latest first. */
@@ -41,27 +56,15 @@ export function conferenceSearchOf(db: Database) {
         .orderBy('id')
         .limit(part.limit)
         .offset(part.offset)
+        .$if(isEmpty(filter), (query) => query.modifyFront(askedOften))
         .execute()
       return rows.map(summaryFrom)
     },
-
-    async topics(): Promise<string[]> {
-      const rows = await db.selectFrom('conference').select('topic').distinct().where('published_at', 'is not', null).orderBy('topic').execute()
-      return rows.map((row) => row.topic)
-    },
-
-    async countries(): Promise<string[]> {
-      const rows = await db
-        .selectFrom('conference')
-        .select('country')
-        .distinct()
-        .where('published_at', 'is not', null)
-        .where('country', '<>', '')
-        .orderBy('country')
-        .execute()
-      return rows.map((row) => row.country)
-    },
   }
+}
+
+function isEmpty(filter: ConferenceFilter): boolean {
+  return filter.words.length === 0 && !filter.topic && !filter.country
 }
 
 function fits(row: ExpressionBuilder<Tables, 'conference'>, filter: ConferenceFilter) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { askedOften } from '../asked-often.store.ts'
 import type { CalendarDay } from '../calendar-day.ts'
 import type { Database } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
@@ -53,6 +54,7 @@ export function conferencesOf(db: Database) {
     async upcoming(today: CalendarDay, limit: number): Promise<ConferenceSummary[]> {
       const rows = await db
         .selectFrom('conference')
+        .modifyFront(askedOften)
         .select(summaryColumns)
         .where('published_at', 'is not', null)
         .where('end_date', '>=', today)

@@ -57,9 +57,8 @@ async function seenIn(id: string) {
     if (answer.statusCode === 200 && (place === 'picture' || answer.body.includes(id))) seen.push(place)
   }
   const all = { words: [], topic: undefined, country: undefined }
-  if ((await conferenceSearchOf(db).years(all)).length > 0) seen.push('years')
-  if ((await conferenceSearchOf(db).topics()).length > 0) seen.push('topics')
-  if ((await conferenceSearchOf(db).countries()).length > 0) seen.push('countries')
+  const choices = await conferenceSearchOf(db).choices(all)
+  for (const name of ['years', 'topics', 'countries'] as const) if (choices[name].length > 0) seen.push(name)
   if ((await conferenceSearchOf(db).inYear('2027', all, '2026-11-15', { limit: 9, offset: 0 })).length > 0) seen.push('in year')
   if ((await conferencesOf(db).upcoming('2026-11-15', 9)).length > 0) seen.push('upcoming')
   if (await conferencesOf(db).nextOfTopic('Health and Medicine', '2026-11-15')) seen.push('next of topic')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
 import { type CollectionName, collections, type Entry } from './collections.ts'
+import { gatherEntries } from './gather-entries.store.ts'
 import { mapRichText } from './map-rich-text.ts'
 import { safeHtml } from './safe-html.ts'
 
@@ -12,19 +13,19 @@ export function contentOf(db: Database) {
 
   return {
     async all<Name extends CollectionName>(collection: Name): Promise<Entry<Name>[]> {
-      const rows = await db.selectFrom('content_entry').select('data').where('collection', '=', collection).orderBy('position').orderBy('id').execute()
+      const rows = await gatherEntries(db, collection)
       return rows.map((row) => present(collection, row.data))
     },
 
     async find<Name extends CollectionName>(collection: Name, id: string): Promise<Entry<Name> | undefined> {
-      const row = await db.selectFrom('content_entry').select('data').where('collection', '=', collection).where('id', '=', id).executeTakeFirst()
+      const [row] = await gatherEntries(db, collection, [id])
       return row && present(collection, row.data)
     },
 
+    /** In the order in which they are named. */
     async some<Name extends CollectionName>(collection: Name, ids: readonly string[]): Promise<Entry<Name>[]> {
       if (ids.length === 0) return []
-      const rows = await db.selectFrom('content_entry').select(['id', 'data']).where('collection', '=', collection).where('id', 'in', ids).execute()
-      const byId = new Map(rows.map((row) => [row.id, row.data]))
+      const byId = new Map((await gatherEntries(db, collection, ids)).map((row) => [row.id, row.data]))
       return ids.filter((id) => byId.has(id)).map((id) => present(collection, byId.get(id)))
     },
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { dayInZone } from '../calendar-day.ts'
 import type { ConferenceSummary } from '../conferences/conference.ts'
-import { conferenceExtrasOf } from '../conferences/conference-extras.store.ts'
+import { conferenceFeesOf } from '../conferences/conference-fees.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { feesOnDay } from '../conferences/fees.ts'
 import { discardFiles } from '../files/discard-files.ts'
@@ -69,7 +69,7 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     const id = randomBytes(12).toString('hex')
     const now = services.now()
     const suspicion = suspicionOf({ decoy: sent.decoy, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
-    const { fees } = await conferenceExtrasOf(trx).find(conference._id)
+    const fees = await conferenceFeesOf(trx).find(conference._id)
     const tell = await prepareToTell(services, trx, { id, form: sent.form, suspicion, now })
 
     // Everyone who sends to the same conference waits from here to the commit: whatever could be asked before was.

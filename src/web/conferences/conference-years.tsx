@@ -17,11 +17,8 @@ import { YearsForm } from './years-form.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  return {
-    page: await loadPage(services, 'conference-years'),
-    publicUrl: services.publicUrl,
-    ...(await loadYears(services, new URL(request.url).searchParams)),
-  }
+  const [page, years] = await Promise.all([loadPage(services, 'conference-years'), loadYears(services, new URL(request.url).searchParams)])
+  return { page, publicUrl: services.publicUrl, ...years }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -2,6 +2,7 @@ import { presentation } from '#domain/conferences/presentation.ts'
 import { Link } from '../ui/link.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { Section } from '../ui/section.tsx'
+import { WrittenOnce } from '../ui/written-once.tsx'
 import type { Guideline } from './load-guidelines.ts'
 
 const formats = ['docx', 'doc', 'pdf'] as const
@@ -10,32 +11,34 @@ const formats = ['docx', 'doc', 'pdf'] as const
 export function Guidelines({ guidelines }: { guidelines: Guideline[] }) {
   return (
     <Section id="guideline" heading="Guideline" wide>
-      <div className="guidelines">
-        {guidelines.map((guideline) => (
-          <section key={guideline.id} className="guideline" aria-labelledby={`guideline-${guideline.id}`}>
-            <div className="guideline-head">
-              <h3 id={`guideline-${guideline.id}`}>{guideline.name}</h3>
-              <Facts facts={guideline.id === 'presentation-guideline' ? presentationFacts : guideline.facts} />
-              <Samples sample={guideline.sample} />
-              <p>
-                <Link to={guideline.address} className="arrow">
-                  The whole {guideline.name.toLowerCase()} guideline
-                </Link>
-              </p>
-            </div>
-            <div className="guideline-text">
-              {guideline.sections.map((section) => (
-                <div key={section.id} className={`part ${section.id}`}>
-                  <h4>{section.heading}</h4>
-                  <RichText html={section.body} />
-                </div>
-              ))}
-            </div>
-          </section>
-        ))}
-      </div>
+      <WrittenOnce tag="div" className="guidelines" part={EachGuideline} given={{ guidelines }} />
     </Section>
   )
+}
+
+function EachGuideline({ guidelines }: { guidelines: Guideline[] }) {
+  return guidelines.map((guideline) => (
+    <section key={guideline.id} className="guideline" aria-labelledby={`guideline-${guideline.id}`}>
+      <div className="guideline-head">
+        <h3 id={`guideline-${guideline.id}`}>{guideline.name}</h3>
+        <Facts facts={guideline.id === 'presentation-guideline' ? presentationFacts : guideline.facts} />
+        <Samples sample={guideline.sample} />
+        <p>
+          <Link to={guideline.address} className="arrow">
+            The whole {guideline.name.toLowerCase()} guideline
+          </Link>
+        </p>
+      </div>
+      <div className="guideline-text">
+        {guideline.sections.map((section) => (
+          <div key={section.id} className={`part ${section.id}`}>
+            <h4>{section.heading}</h4>
+            <RichText html={section.body} />
+          </div>
+        ))}
+      </div>
+    </section>
+  ))
 }
 
 const presentationFacts = [

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { givenConference } from '#domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { deadlineExtensionsOf } from '#domain/conferences/deadline-extensions.store.ts'
 import type { Services } from '#domain/services.ts'
+import { countedQueries } from '../../../tests/support/counted-queries.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
 import { loadConference } from './load-conference.ts'
 
@@ -52,4 +54,24 @@ test('the guidelines are there even when nobody has written their pages', async 
     ['Full paper', '/fullpaper-guideline', []],
     ['Presentation', '/presentation-guideline', []],
   ])
+})
+
+test('an open call is two questions to the database: the conference with its people and dates, and the words around it', async () => {
+  expect(await countedQueries(db, () => loadConference(at('2027-02-20T10:00:00Z'), 'colombo'))).toBe(2)
+})
+
+test('its extensions stand in the order in which they were made, with the days that were promised', async () => {
+  const extend = (from: string, to: string, extendedAt: string, reason: string) =>
+    deadlineExtensionsOf(db).add('colombo', { deadline: 'abstractDeadline', from, to, extendedAt: new Date(extendedAt), extendedBy: 'Ama', reason })
+  await extend('2027-02-25', '2027-03-05', '2027-02-20T10:00:00Z', '')
+  await extend('2027-03-05', '2027-03-09', '2027-03-01T10:00:00Z', 'by request')
+
+  const [abstracts] = (await loadConference(at('2027-03-02T10:00:00Z'), 'colombo'))?.dates ?? []
+  expect(abstracts).toMatchObject({
+    day: '2027-03-09',
+    extended: [
+      { from: '2027-02-25', reason: '' },
+      { from: '2027-03-05', reason: 'by request' },
+    ],
+  })
 })

@@ -1,9 +1,8 @@
 import { dayInZone, endOfDay } from '#domain/calendar-day.ts'
 import type { Conference, ConferenceSummary } from '#domain/conferences/conference.ts'
-import { conferenceExtrasOf } from '#domain/conferences/conference-extras.store.ts'
+import { type ConferencePage, conferencePageOf } from '#domain/conferences/conference-page.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/deadline.ts'
-import { type DeadlineExtension, deadlineExtensionsOf } from '#domain/conferences/deadline-extensions.store.ts'
 import { feeRows } from '#domain/conferences/fees.ts'
 import { importantDates, isDeadline } from '#domain/conferences/important-dates.ts'
 import { standingOf } from '#domain/conferences/standing.ts'
@@ -11,28 +10,28 @@ import { zoneInWords } from '#domain/conferences/zone-in-words.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'
 import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
-import { conferenceCoverInPage, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
+import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
 import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
 import { coverSubject } from './cover-subject.ts'
 import { loadGuidelines } from './load-guidelines.ts'
 
 /** Everything that the page of one conference shows, the same for every reader. */
 export async function loadConference(services: Services, id: string) {
-  const conference = await conferencesOf(services.db).find(id)
-  return conference && viewOf(services, conference)
+  const page = await conferencePageOf(services.db).find(id)
+  return page && viewOf(services, page)
 }
 
 /** The same for a conference that is at hand already: a draft is previewed exactly as it will be shown. */
-export async function viewOf(services: Services, conference: Conference) {
-  const conferences = conferencesOf(services.db)
+export async function viewOf(services: Services, page: ConferencePage) {
+  const { conference, fees, photos, extensions } = page
   const now = services.now()
   const standing = standingOf(conference, now)
-  const next = standing === 'call-open' ? undefined : await conferences.nextOpenCall(conference, dayInZone(now, conference.timeZone))
   const content = contentOf(services.db)
-  const extras = await conferenceExtrasOf(services.db).find(conference._id)
-  const journals = extras.journals ? await content.some('journal-partners', extras.journals) : await content.all('journal-partners')
-  const photos = await conferenceExtrasOf(services.db).photos(conference._id)
-  const extensions = await deadlineExtensionsOf(services.db).all(conference._id)
+  const [next, journals, guidelines] = await Promise.all([
+    standing === 'call-open' ? undefined : conferencesOf(services.db).nextOpenCall(conference, dayInZone(now, conference.timeZone)),
+    page.journals ? content.some('journal-partners', page.journals) : content.all('journal-partners'),
+    loadGuidelines(content),
+  ])
   return {
     conference,
     standing,
@@ -40,9 +39,9 @@ export async function viewOf(services: Services, conference: Conference) {
     address: conferenceAddress(conference),
     submit: submitAddress(conference),
     calendar: calendarAddress(conference),
-    cover: conferenceCoverInPage(coverSubject(conference)),
+    cover: conferenceCoverUrl(coverSubject(conference)),
     dates: datesOf(conference, extensions, now),
-    fees: { rows: feeRows(extras.fees), earlyBirdUntil: extras.fees?.earlyBirdUntil ?? null },
+    fees: { rows: feeRows(fees), earlyBirdUntil: fees?.earlyBirdUntil ?? null },
     next: next && nextOf(next),
     speakers: conference.selectedTeamMembers.map((speaker, position) => ({
       ...speaker,
@@ -58,12 +57,12 @@ export async function viewOf(services: Services, conference: Conference) {
       logo,
       image: partnerMarkUrl(heading, position),
     })),
-    guidelines: await loadGuidelines(content),
+    guidelines,
   }
 }
 
 /** Each date with how it stands and, for a deadline, the moment at which it passes and what that moment's zone is called. */
-function datesOf(conference: Conference, extensions: readonly DeadlineExtension[], now: Date) {
+function datesOf(conference: Conference, extensions: ConferencePage['extensions'], now: Date) {
   return importantDates(conference).map(({ key, name, day }) => {
     const closesAt = day && isDeadline(key) ? endOfDay(day, conference.timeZone) : undefined
     const deadline = isDeadline(key) ? deadlineState(day, conference.timeZone, now) : ({ state: 'unknown' } as const)

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { givenConference } from '#domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import type { Services } from '#domain/services.ts'
+import { countedQueries } from '../../../tests/support/counted-queries.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
 import { loadYears } from './load-years.ts'
 
@@ -44,11 +45,18 @@ test('a filter that empties the year tells where something is', async () => {
 test('a topic or country that no conference has is not taken for a wish', async () => {
   await conferencesOf(db).add(givenConference())
 
-  expect(await load({ topic: 'Astrology', country: 'Atlantis' })).toMatchObject({ found: 1, query: { topic: '', country: '' } })
+  for (const topic of ['Astrology', '\0']) expect(await load({ topic, country: 'Atlantis' })).toMatchObject({ found: 1, query: { topic: '', country: '' } })
 })
 
 test('a page past the last is the last', async () => {
   await conferencesOf(db).add(givenConference())
 
   expect(await load({ page: '99' })).toMatchObject({ pages: 1, query: { page: 1 }, found: 1 })
+})
+
+test('one year is two questions to the database, for one row and for three', async () => {
+  for (const id of ['one', 'two', 'three']) {
+    await conferencesOf(db).add(givenConference({ _id: id }))
+    expect(await countedQueries(db, () => load())).toBe(2)
+  }
 })

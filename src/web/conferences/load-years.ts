@@ -15,13 +15,18 @@ export async function loadYears(services: Services, search: URLSearchParams) {
   const now = services.now()
   const today = dayInZone(now, 'UTC')
   const conferences = conferenceSearchOf(services.db)
-  const [topics, countries] = [await conferences.topics(), await conferences.countries()]
   const asked = readYearsQuery(search)
+  let filter = { words: searchWords(asked.q), topic: asked.topic, country: asked.country }
+  let choices = await conferences.choices(filter)
+  const { topics, countries } = choices
   // A topic or country that no conference has is a mistyped address, not a wish to see nothing.
   const topic = topics.includes(asked.topic) ? asked.topic : ''
   const country = countries.includes(asked.country) ? asked.country : ''
-  const filter = { words: searchWords(asked.q), topic, country }
-  const years = orderYears(await conferences.years(filter), today.slice(0, 4))
+  if (topic !== asked.topic || country !== asked.country) {
+    filter = { ...filter, topic, country }
+    choices = await conferences.choices(filter)
+  }
+  const years = orderYears(choices.years, today.slice(0, 4))
   const chosen = years.find((one) => one.year === asked.year) ?? years[0]
   const pages = Math.max(1, Math.ceil((chosen?.matches ?? 0) / rowsPerPage))
   const page = Math.min(asked.page, pages)

@@ -10,7 +10,8 @@ export interface YearsQuery {
 }
 
 export function readYearsQuery(search: URLSearchParams): YearsQuery {
-  const text = (name: string) => search.get(name)?.trim() ?? ''
+  // PostgreSQL keeps no zero character in text and would refuse the question itself.
+  const text = (name: string) => search.get(name)?.replaceAll('\0', '').trim() ?? ''
   const page = Number.parseInt(text('page'), 10)
   return { year: text('year'), q: text('q').slice(0, 100), topic: text('topic'), country: text('country'), page: Number.isNaN(page) ? 1 : Math.max(page, 1) }
 }

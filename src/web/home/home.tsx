@@ -4,7 +4,7 @@ import { slugOf } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/deadline.ts'
 import { contentOf } from '#domain/content/content.store.ts'
-import { conferenceCoverUrl, slideInPage, slideUrl } from '../artwork-url.ts'
+import { conferenceCoverUrl, slideUrl } from '../artwork-url.ts'
 import { coverSubject } from '../conferences/cover-subject.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { paths } from '../paths.ts'
@@ -25,11 +25,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const now = services.now()
   const content = contentOf(services.db)
-  const slides = await content.all('slides')
-  const conferences = await conferencesOf(services.db).upcoming(dayInZone(now, 'UTC'), shownConferences)
+  const [slides, page, conferences] = await Promise.all([
+    content.all('slides'),
+    loadPage(services, 'home'),
+    conferencesOf(services.db).upcoming(dayInZone(now, 'UTC'), shownConferences),
+  ])
   return {
-    page: await loadPage(services, 'home'),
-    slides: slides.map((slide, index) => ({ ...slide, image: index === 0 && !slide.photo ? slideInPage(slide.picture) : slideUrl(slide.picture) })),
+    page,
+    slides: slides.map((slide) => ({ ...slide, image: slideUrl(slide.picture) })),
     pictures: processPictures(),
     conferences: conferences.map((conference) => ({
       ...conference,

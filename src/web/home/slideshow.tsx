@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { drawnWithPage } from '../ui/drawn-with-page.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -82,12 +83,13 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
                 <Picture
                   shape="slide"
                   id={slide.photo}
-                  drawn={slide.image}
+                  drawn={index === 0 ? drawnWithPage(slide.image) : slide.image}
                   alt={slide.alternative}
                   sizes="100vw"
                   width={1600}
                   height={900}
                   fetchPriority={index === 0 ? 'high' : 'low'}
+                  suppressHydrationWarning={index === 0}
                 />
               )}
               <div className="caption">

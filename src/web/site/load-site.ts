@@ -22,11 +22,12 @@ const unnamed: Entry<'settings'> = {
 
 /** What every page shows around its own content. The same for everyone, so that pages can be kept. */
 export async function loadSite(services: Services) {
-  const settings = (await contentOf(services.db).find('settings', 'organiser')) ?? unnamed
   const today = dayInZone(services.now(), 'UTC')
   const conferences = conferencesOf(services.db)
+  const [found, upcoming] = await Promise.all([contentOf(services.db).find('settings', 'organiser'), conferences.upcoming(today, 1)])
+  const settings = found ?? unnamed
   const chosen = settings.featuredConference ? await conferences.find(settings.featuredConference) : undefined
-  const featured = chosen ?? (await conferences.upcoming(today, 1))[0]
+  const featured = chosen ?? upcoming[0]
   return {
     publicUrl: services.publicUrl,
     year: today.slice(0, 4),

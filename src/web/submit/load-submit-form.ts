@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { dayInZone } from '#domain/calendar-day.ts'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
-import { conferenceExtrasOf } from '#domain/conferences/conference-extras.store.ts'
+import { conferenceFeesOf } from '#domain/conferences/conference-fees.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { feesOnDay } from '#domain/conferences/fees.ts'
 import { standingOf } from '#domain/conferences/standing.ts'
@@ -19,7 +19,7 @@ export async function loadSubmitForm(services: Services, id: string) {
   const standing = standingOf(conference, now)
   const open = standing === 'call-open'
   const { filesPerSubmission } = await limitsOf(services.db).all()
-  const { fees } = await conferenceExtrasOf(services.db).find(id)
+  const fees = await conferenceFeesOf(services.db).find(id)
   const next = open ? undefined : await conferences.nextOpenCall(conference, dayInZone(now, 'UTC'))
   return {
     conference: { ...described(conference), fees: feesOnDay(fees, dayInZone(now, conference.timeZone)), mostFiles: filesPerSubmission },

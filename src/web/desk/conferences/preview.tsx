@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { conferencePageOf } from '#domain/conferences/conference-page.store.ts'
 import { ConferenceSections } from '../../conferences/conference-sections.tsx'
 import { viewOf } from '../../conferences/load-conference.ts'
 import { paths } from '../../paths.ts'
@@ -9,9 +9,9 @@ import type { Route } from './+types/preview.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
-  const conference = await conferencesOf(services.db).findAlsoDraft(args.params.id ?? '')
-  if (!conference) throw data(null, { status: 404 })
-  const view = await viewOf(services, conference)
+  const page = await conferencePageOf(services.db).findAlsoDraft(args.params.id ?? '')
+  if (!page) throw data(null, { status: 404 })
+  const view = await viewOf(services, page)
   // Nothing is sent from a preview: what would lead away stays on the page.
   return { ...view, submit: '#registration', calendar: '#important-dates', publicUrl: services.publicUrl }
 }
