@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/test-database.ts'
+import { prepared } from '../domain/prepared.store.ts'
 import type { Tables } from '../domain/tables.ts'
 import { DatabaseUnreachableError, openDatabase } from './database.ts'
 
@@ -48,4 +50,19 @@ test('a calendar day comes back as it was written, whatever the zone', async () 
   const { pool } = await testDatabase()
   const { rows } = await pool.query("SELECT DATE '2027-03-28' AS day")
   expect(rows).toEqual([{ day: '2027-03-28' }])
+})
+
+test('a question that is marked is prepared once a connection and answers like any other, also after its table has changed', async () => {
+  const { connection } = await testDatabase()
+  const { db, close } = await openDatabase<Tables>({ ...connection, max: 1 }, () => undefined)
+  const roles = (email: string) => db.selectFrom('account').modifyFront(prepared).select('role').where('email', '=', email).execute()
+  const names = async () => (await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db)).rows
+  try {
+    expect([await roles('nobody'), await roles('nobody-else')]).toEqual([[], []])
+    expect(await names()).toEqual([{ statement: 'select /* prepared */ "role" from "account" where "email" = $1' }])
+    await sql`ALTER TABLE account ADD COLUMN another int`.execute(db)
+    expect(await roles('nobody')).toEqual([])
+  } finally {
+    await close()
+  }
 })

@@ -7,10 +7,9 @@ import { answerWithHtml } from './rendered-html.ts'
 import { reportErrorContext } from './report-error.ts'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
 import { showKeptFonts } from './site/kept-fonts.ts'
-import siteStyles from './styles/site.css?inline'
+import { siteStylesAt } from './styles/site-styles.ts'
 import { stylesPlace } from './styles/styles-place.ts'
 
-const ownStyles = hashOf(siteStyles)
 const ownScripts = [waker, showKeptFonts].map(hashOf)
 
 /**
@@ -23,12 +22,13 @@ export default async function handleRequest(request: Request, status: number, he
   const { html, scripts } = takeMark(renderToString(<ServerRouter context={rest} url={request.url} nonce={mark} />), mark)
   const handOver = found ? await handOverScript(found) : ''
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set(ownInlineHeader, `${[...scripts, ...ownScripts, hashOf(handOver)].join(' ')} | ${ownStyles}`)
-  return answerWithHtml(complete(scriptsAfterPaint(html), handOver), { status, headers })
+  const styles = siteStylesAt(new URL(request.url).pathname)
+  headers.set(ownInlineHeader, `${[...scripts, ...ownScripts, hashOf(handOver)].join(' ')} | ${styles.hash}`)
+  return answerWithHtml(complete(scriptsAfterPaint(html), styles.text, handOver), { status, headers })
 }
 
 /** Our style sheet and what the loaders found, put in their places. */
-function complete(html: string, handOver: string): string {
+function complete(html: string, siteStyles: string, handOver: string): string {
   const styles = html.indexOf(stylesPlace)
   const end = html.lastIndexOf('</body>')
   return `<!DOCTYPE html>${html.slice(0, styles)}${siteStyles}${html.slice(styles + stylesPlace.length, end)}<script>${handOver}</script>${html.slice(end)}`
