@@ -4,7 +4,7 @@ import { ownInlineHeader } from '#web/own-inline.ts'
 import type { PostedForm } from '#web/posted-form.ts'
 import { textOf } from '#web/rendered-html.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
-import { compress } from './compress.ts'
+import { compressOnce } from './compress.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
 import { sendKept } from './send-kept.ts'
@@ -109,7 +109,7 @@ async function sendResponse(request: FastifyRequest, reply: FastifyReply, respon
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   reply.header('vary', 'accept-encoding')
   if (encoding === 'identity' || body.length < 1024) return reply.send(body)
-  return reply.header('content-encoding', encoding).send(await compress(Buffer.from(body), encoding, 5))
+  return reply.header('content-encoding', encoding).send(compressOnce(Buffer.from(body), encoding))
 }
 
 /** The address is built from the configured one: whatever the client writes into Host or forwarding headers decides nothing. */

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { AskedOftenMark } from '#domain/asked-often.store.ts'
 
@@ -47,7 +47,7 @@ export async function openDatabase<Tables>(connection: Connection, onError: (err
     await pool.end()
     throw new DatabaseUnreachableError(`The database does not answer (${reason(error)}). Check DATABASE_URL and that the server runs.`)
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   return {
     db,
     pool,
@@ -56,6 +56,29 @@ export async function openDatabase<Tables>(connection: Connection, onError: (err
       // Kysely ends only a pool that it has used.
       if (!pool.ended) await pool.end()
     },
+  }
+}
+
+/** As `src/domain/prepared.store.ts` marks them. */
+const marked = 'select /* prepared */ '
+const names = new Map<string, string>()
+
+/** Gives a name to what is to be prepared: under it the server knows it again. There are as many as are marked in the stores. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `prepared_${names.size}`
+  names.set(text, name)
+  return name
+}
+
+function preparing(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const query = (text: string, values: unknown[]) => client.query(text.startsWith(marked) ? { name: nameOf(text), text, values } : { text, values })
+      // The other form of a query, a cursor, is never asked for: none is set up.
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
   }
 }
 

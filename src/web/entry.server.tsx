@@ -8,12 +8,11 @@ import { answerWithHtml } from './rendered-html.ts'
 import { reportErrorContext } from './report-error.ts'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
 import { showKeptFonts } from './site/kept-fonts.ts'
-import siteStyles from './styles/site.css?inline'
+import { siteStylesAt } from './styles/site-styles.ts'
 import { stylesPlace } from './styles/styles-place.ts'
 import { WritePartContext } from './ui/written-once.tsx'
 import { writePart } from './write-part.ts'
 
-const ownStyles = hashOf(siteStyles)
 const ownScripts = [waker, showKeptFonts].map(hashOf)
 
 /**
@@ -31,8 +30,9 @@ export default async function handleRequest(request: Request, status: number, he
   const { html, scripts } = takeMark(renderToString(page), mark)
   const handOver = found ? await handOverScript(found) : ''
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set(ownInlineHeader, `${[...scripts, ...ownScripts, hashOf(handOver)].join(' ')} | ${ownStyles}`)
-  return answerWithHtml(complete(putDrawing(scriptsAfterPaint(html)), handOver), { status, headers })
+  const styles = siteStylesAt(new URL(request.url).pathname)
+  headers.set(ownInlineHeader, `${[...scripts, ...ownScripts, hashOf(handOver)].join(' ')} | ${styles.hash}`)
+  return answerWithHtml(complete(putDrawing(scriptsAfterPaint(html)), styles.text, handOver), { status, headers })
 }
 
 /** The router makes all routes that it is given anew for every page; the others are for the browser, which has its own list. */
@@ -43,7 +43,7 @@ function onlyMatched(context: EntryContext): EntryContext {
 }
 
 /** Our style sheet and what the loaders found, put in their places. */
-function complete(html: string, handOver: string): string {
+function complete(html: string, siteStyles: string, handOver: string): string {
   const styles = html.indexOf(stylesPlace)
   const end = html.lastIndexOf('</body>')
   return `<!DOCTYPE html>${html.slice(0, styles)}${siteStyles}${html.slice(styles + stylesPlace.length, end)}<script>${handOver}</script>${html.slice(end)}`

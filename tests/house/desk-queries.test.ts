@@ -16,8 +16,8 @@ const olga = await house.organiser()
 /** How often each page of the desk asks the database: as often for three rows as for one. Who is there is asked before, and does not count. */
 const questions: Record<string, number> = {
   'desk (layout)': 0,
-  desk: 5,
-  'desk/submissions': 3,
+  desk: 4,
+  'desk/submissions': 2,
   'desk/submissions/release': 6,
   'desk/submissions/:reference': 9,
   'desk/applications': 2,

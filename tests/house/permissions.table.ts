@@ -267,6 +267,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/people/:id/dismiss': organisersOnly(422),
   'POST /api/v1/desk/people/:id/enable': organisersOnly(422),
   'POST /api/v1/desk/people/invite': organisersOnly(422),
+  'GET /api/v1/desk/submissions/conferences': organisersOnly(200),
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),
   'POST /api/v1/desk/submissions/export': organisersOnly(200),
   'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { prepared } from '../prepared.store.ts'
 import type { Database } from '../tables.ts'
 import type { SessionTable } from './account.table.ts'
 import type { AccountId, SignedIn } from './account.ts'
@@ -25,6 +26,7 @@ export function sessionsOf(db: Database) {
       const row = await db
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
+        .modifyFront(prepared)
         .select(['session.id as session_id', 'account.id', 'role', 'f_name', 'l_name', 'email', 'confirmed_at', 'password_hash', 'seen_at'])
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', now)

@@ -15,7 +15,8 @@ export function todayOf(db: Database) {
       const soon = new Date(now.getTime() + 12 * 3_600_000)
       const upTo = (rows: ReturnType<typeof sql>) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${mostCounted + 1}) counted)`
       const { rows } = await sql<Waiting>`
-        SELECT ${upTo(sql`SELECT 1 FROM submission WHERE state = 'received'`)} AS submissions,
+        SELECT EXISTS (SELECT FROM submission) AS anything,
+          ${upTo(sql`SELECT 1 FROM submission WHERE state = 'received'`)} AS submissions,
           ${upTo(sql`SELECT 1 FROM submission WHERE decision_waiting`)} AS unreleased,
           ${upTo(sql`SELECT 1 FROM application WHERE state = 'new'`)} AS applications,
           ${upTo(sql`SELECT 1 FROM mail WHERE state = 'failed'`)} AS "failedMails",

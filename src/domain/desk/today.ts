@@ -4,6 +4,8 @@ import type { Closing } from '../contact/message-clock.ts'
 export const figureWeeks = 26
 
 export interface Waiting {
+  /** Whether anything was ever sent. */
+  anything: boolean
   submissions: number
   unreleased: number
   applications: number

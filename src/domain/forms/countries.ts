@@ -8,6 +8,9 @@ export const countryNames: readonly string[] = Object.keys(isoCountries.getAlpha
   .flatMap((code) => englishNames.of(code) ?? [])
   .sort(new Intl.Collator('en').compare)
 
+/** The same as one text, a line each: so a list of 250 travels as one value. */
+export const countryLines = countryNames.join('\n')
+
 const known = new Set(countryNames)
 
 export function isCountryName(name: string): boolean {

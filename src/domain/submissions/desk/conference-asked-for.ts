@@ -1,6 +1,7 @@
 import { searchWords } from '../../conferences/search-words.ts'
 import type { Database } from '../../tables.ts'
-import { type NamedConference, submissionListOf } from './submission-list.store.ts'
+import type { NamedConference } from './named-conference.ts'
+import { submissionListOf } from './submission-list.store.ts'
 
 /** Which conference somebody means who typed its name, or some words of it; several when the words fit several. */
 export async function conferenceAskedFor(db: Database, typed: string): Promise<NamedConference[]> {

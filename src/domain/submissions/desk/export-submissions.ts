@@ -27,7 +27,7 @@ const columns: readonly [string, (row: ListedSubmission) => string | number][] =
   ['Institution', (row) => row.company],
   ['Country', (row) => row.country],
   ['Files', (row) => row.fileCount],
-  ['Titles of the research', (row) => row.researchTitles.join('; ')],
+  ['Titles of the research', (row) => row.research],
   ['To be checked', (row) => row.suspicion ?? ''],
 ]
 

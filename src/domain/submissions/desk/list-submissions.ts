@@ -1,6 +1,7 @@
 import { mostCounted } from '../../desk/counted-in-words.ts'
 import { type Part, type Place, pageAround, rowsToRead } from '../../desk/place.ts'
 import type { Database } from '../../tables.ts'
+import type { NamedConference } from './named-conference.ts'
 import { type ListedSubmission, submissionListOf } from './submission-list.store.ts'
 import type { SubmissionQuery } from './submission-query.ts'
 
@@ -10,16 +11,17 @@ export interface SubmissionPage {
   total: number | undefined
   previous: Place | undefined
   next: Place | undefined
-  conferences: { id: string; name: string }[]
+  /** The one that is asked for, when it received anything. */
+  conference: NamedConference | undefined
 }
 
-/** One page of what fits, with the ways on and back. Three questions to the database, however much there is. */
+/** One page of what fits, with the ways on and back. Two questions to the database, or three with a conference, however much there is. */
 export async function listSubmissions(db: Database, query: SubmissionQuery, part: Part): Promise<SubmissionPage> {
   const list = submissionListOf(db)
-  const [found, count, conferences] = await Promise.all([
+  const [found, count, conference] = await Promise.all([
     list.page(query, { ...part, limit: rowsToRead }),
     list.count(query),
-    list.conferences(query.conference),
+    query.conference ? list.conference(query.conference) : undefined,
   ])
-  return { ...pageAround(found, part), total: count > mostCounted ? undefined : count, conferences }
+  return { ...pageAround(found, part), total: count > mostCounted ? undefined : count, conference }
 }

@@ -3,20 +3,22 @@ import { searchWords } from '../../conferences/search-words.ts'
 import { countUpToMost } from '../../desk/count-up-to-most.store.ts'
 import type { Part, Place } from '../../desk/place.ts'
 import { readReference } from '../../forms/reference.ts'
+import { prepared } from '../../prepared.store.ts'
 import type { Database, Tables } from '../../tables.ts'
 import type { SubmissionState } from '../submission.ts'
+import { type NamedConference, namedConference } from './named-conference.ts'
 import type { SortKey, SubmissionQuery } from './submission-query.ts'
 
 /** A line of the list. */
 export interface ListedSubmission {
-  id: string
   reference: string
   version: number
   title: string
   name: string
   email: string
   company: string
-  researchTitles: string[]
+  /** Its titles, one after the other. */
+  research: string
   conference: string
   regtype: string
   country: string
@@ -42,7 +44,7 @@ export function submissionListOf(db: Database) {
   const named = db
     .selectFrom('submission_counter')
     .innerJoin('conference', 'conference.id', 'submission_counter.conference_id')
-    .select(['conference.id', 'sub_conference', 'start_date'])
+    .select(['conference.id', 'sub_conference as name', 'start_date as startDate'])
   return {
     /** One page, in the order asked for; with `before` the page that ends there. */
     async page(query: SubmissionQuery, { limit, after, before }: Part & { limit: number }): Promise<ListedSubmission[]> {
@@ -53,6 +55,8 @@ export function submissionListOf(db: Database) {
       const key = query.sort === 'received' ? sql`${from?.key}::timestamptz` : sql`${from?.key}::text`
       const rows = await db
         .selectFrom('submission')
+        // Without a filter there is one best way: along the order.
+        .$if(asksForAll(query), (select) => select.modifyFront(prepared))
         .innerJoin('conference', 'conference.id', 'submission.conference_id')
         .select([
           'submission.id',
@@ -62,7 +66,7 @@ export function submissionListOf(db: Database) {
           'name',
           'email',
           'company',
-          'research_titles',
+          sql<string>`array_to_string(research_titles, '; ')`.as('research'),
           'sub_conference',
           'regtype',
           'submission.country',
@@ -83,18 +87,17 @@ export function submissionListOf(db: Database) {
         )
         .orderBy(column, descending ? 'desc' : 'asc')
         .orderBy('submission.id', descending ? 'desc' : 'asc')
-        .limit(limit)
+        .limit(sql.lit(limit))
         .execute()
       const inOrder = before === undefined ? rows : rows.toReversed()
       return inOrder.map((row) => ({
-        id: row.id,
         reference: row.reference,
         version: row.version,
         title: row.title,
         name: row.name,
         email: row.email,
         company: row.company,
-        researchTitles: row.research_titles,
+        research: row.research,
         conference: row.sub_conference,
         regtype: row.regtype,
         country: row.country,
@@ -127,14 +130,16 @@ export function submissionListOf(db: Database) {
         .execute()
     },
 
-    /** Conferences that received anything, the latest first, and always the one that is asked for. */
-    async conferences(chosen: string): Promise<NamedConference[]> {
-      const latest = named.where('conference.id', '!=', chosen).orderBy('start_date', 'desc').orderBy('conference.id', 'desc').limit(mostOffered)
-      const rows = await named
-        .where('conference.id', '=', chosen)
-        .unionAll((both) => both.parens(latest))
-        .execute()
-      return rows.map(conferenceNamed)
+    /** The latest conferences that received anything. */
+    async latestConferences(): Promise<NamedConference[]> {
+      const rows = await named.orderBy('start_date', 'desc').orderBy('conference.id', 'desc').limit(mostOffered).execute()
+      return rows.map(namedConference)
+    },
+
+    /** One conference, when it received anything. */
+    async conference(id: string): Promise<NamedConference | undefined> {
+      const row = await named.where('conference.id', '=', id).executeTakeFirst()
+      return row && namedConference(row)
     },
 
     /** Those with all of these words in their name, code, place, topic or year. */
@@ -143,18 +148,15 @@ export function submissionListOf(db: Database) {
       for (const word of words)
         found = found.where(sql<SqlBool>`(search_text LIKE ${`% ${word.replace(/[\\%_]/g, '\\$&')}%`} OR date_part('year', start_date)::text = ${word})`)
       const rows = await found.orderBy('start_date', 'desc').orderBy('conference.id').limit(mostOffered).execute()
-      return rows.map(conferenceNamed)
+      return rows.map(namedConference)
     },
   }
 }
 
-export interface NamedConference {
-  id: string
-  name: string
-}
+const orderAlone: readonly string[] = ['sort', 'backwards']
 
-function conferenceNamed(row: { id: string; sub_conference: string; start_date: string }): NamedConference {
-  return { id: row.id, name: `${row.sub_conference}, ${row.start_date.slice(0, 4)}` }
+function asksForAll(query: SubmissionQuery): boolean {
+  return Object.entries(query).every(([name, value]) => orderAlone.includes(name) || value === '' || value === false || value.length === 0)
 }
 
 function fits(row: ExpressionBuilder<Tables, 'submission'>, query: SubmissionQuery) {

@@ -15,6 +15,7 @@ import { readFileText } from '#domain/submissions/desk/read-file-text.ts'
 import { releaseDecisions } from '#domain/submissions/desk/release-decisions.ts'
 import { decisionOrder, letterOrder, moveOrder, onlySelection } from '#domain/submissions/desk/selection.schema.ts'
 import { fileAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
+import { submissionListOf } from '#domain/submissions/desk/submission-list.store.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { trustSubmissions } from '#domain/submissions/desk/trust-submissions.ts'
 import { undoLastStep } from '#domain/submissions/desk/undo-last-step.ts'
@@ -97,6 +98,21 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
 
   plain('/submissions/:reference/notes', { summary: 'Note something about a submission, for the desk alone', body: noteBody }, ({ organiser, params, body }) =>
     writeNote(services, organiser, async (db) => named((await submissionAtDesk({ db }, params.reference)).submission), body.body),
+  )
+
+  typed.get(
+    '/submissions/conferences',
+    {
+      schema: {
+        tags,
+        summary: 'The latest conferences that received anything, for the filter of the list',
+        response: { 200: z.object({ conferences: z.array(z.object({ id: z.string(), name: z.string() })) }), ...refused },
+      },
+    },
+    async (request, reply) => {
+      await organiserOf(services, request, reply)
+      return { conferences: await submissionListOf(services.db).latestConferences() }
+    },
   )
 
   typed.get(

@@ -4,13 +4,14 @@ import { roleName } from '#domain/applications/application-letters.ts'
 import { deskApplicationsOf } from '#domain/applications/desk-applications.store.ts'
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
-import { countryNames, isCountryName } from '#domain/forms/countries.ts'
+import { countryLines, isCountryName } from '#domain/forms/countries.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { openDesk } from '../open-desk.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Choice } from '../ui/choice.tsx'
+import { CountryChoice } from '../ui/country-choice.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { DeskTable } from '../ui/desk-table.tsx'
 import { EmptyList } from '../ui/empty-list.tsx'
@@ -33,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     applications.countNew(),
   ])
   const lines = rows.map(({ receivedAt, role, ...row }) => ({ ...row, role: roleName({ role }), received: momentInWords(receivedAt) }))
-  return { wish: { state: state ?? '', role: role ?? '', country, typed }, lines, next, waiting, countries: countryNames }
+  return { wish: { state: state ?? '', role: role ?? '', country, typed }, lines, next, waiting, countries: countryLines }
 }
 
 export default function Applications({ loaderData: { wish, lines, next, waiting, countries } }: Route.ComponentProps) {
@@ -43,7 +44,7 @@ export default function Applications({ loaderData: { wish, lines, next, waiting,
         <SearchBox label="Search name, address, words or reference" value={wish.typed} />
         <Choice name="state" label="State" value={wish.state} options={applicationStates.map((one) => [one, applicationStateLooks[one].text])} />
         <Choice name="role" label="Role" value={wish.role} all="All roles" options={applicationRoleIds.map((id) => [id, applicationRoles[id].name])} />
-        <Choice name="country" label="Country" value={wish.country} all="All countries" options={countries.map((name) => [name, name])} />
+        <CountryChoice value={wish.country} all="All countries" countries={countries} />
       </ListFilters>
       {lines.length === 0 ? (
         <EmptyList

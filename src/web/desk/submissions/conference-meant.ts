@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
 import type { Services } from '#domain/services.ts'
 import { conferenceAskedFor } from '#domain/submissions/desk/conference-asked-for.ts'
-import { type NamedConference, submissionListOf } from '#domain/submissions/desk/submission-list.store.ts'
+import type { NamedConference } from '#domain/submissions/desk/named-conference.ts'
+import { submissionListOf } from '#domain/submissions/desk/submission-list.store.ts'
 
 export interface ConferenceWish {
   /** What was typed and fits none or several; empty when nothing is left open. */
@@ -17,7 +18,7 @@ export async function conferenceMeant({ db }: Pick<Services, 'db'>, { pathname, 
     .trim()
     .slice(0, 200)
   const chosen = search.get('conference') ?? ''
-  const now = chosen ? (await submissionListOf(db).conferences(chosen)).find(({ id }) => id === chosen) : undefined
+  const now = chosen ? await submissionListOf(db).conference(chosen) : undefined
   const meant = now?.name === typed ? [now] : await conferenceAskedFor(db, typed)
   if (typed !== '' && meant.length !== 1) return { typed, several: meant }
   const said = new URLSearchParams(search)

@@ -3,6 +3,7 @@ import { submissionStates } from '#domain/submissions/submission.ts'
 import { stateInWords } from '#domain/submissions/what-comes-next.ts'
 import { paths } from '../../paths.ts'
 import { Choice } from '../ui/choice.tsx'
+import { CountryChoice } from '../ui/country-choice.tsx'
 import { ListFilters } from '../ui/list-filters.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { ConferenceFilter } from './conference-filter.tsx'
@@ -11,7 +12,7 @@ import type { ListData } from './submissions.tsx'
 
 /** What the list of submissions is asked for. */
 export function Filters({ data }: { data: ListData }) {
-  const { query, columns, conferences, wish } = data
+  const { query, columns, conference, wish } = data
   return (
     <ListFilters
       of="Submissions"
@@ -21,7 +22,7 @@ export function Filters({ data }: { data: ListData }) {
       more={<MoreFilters data={data} />}
     >
       <SearchBox label="Name, title, e-mail or reference" value={query.search} />
-      <ConferenceFilter chosen={conferences.find(({ id }) => id === query.conference)} typed={wish.typed} offered={conferences} />
+      <ConferenceFilter chosen={conference} typed={wish.typed} />
       <Choice name="state" label="State" value={query.state} options={submissionStates.map((state) => [state, stateInWords[state]])} />
     </ListFilters>
   )
@@ -35,7 +36,7 @@ function MoreFilters({ data: { query, columns, countries } }: { data: ListData }
         <summary>More filters</summary>
         <div className="desk-filters">
           <Choice name="category" label="Category" value={category} options={participantCategories.map(({ code, label }) => [code, label])} />
-          <Choice name="country" label="Country" value={country} options={countries.map((name) => [name, name])} />
+          <CountryChoice value={country} countries={countries} />
           <label>
             Received from
             <input type="date" name="from" defaultValue={from} />

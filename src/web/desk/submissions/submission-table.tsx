@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 import { href } from 'react-router'
+import type { ParticipantCategoryCode } from '#domain/conferences/fees.ts'
+import { monthNames } from '#domain/day-in-words.ts'
 import type { SortKey, SubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
@@ -28,8 +30,12 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
         <tr>
           <th scope="col">
             <label className="row-tick">
-              <input type="checkbox" checked={allTicked} onChange={() => (allTicked ? selection.clear() : selection.takePage())} />
-              <span className="unseen">Select this page</span>
+              <input
+                type="checkbox"
+                aria-label="Select this page"
+                checked={allTicked}
+                onChange={() => (allTicked ? selection.clear() : selection.takePage())}
+              />
             </label>
           </th>
           <SortedHead sortKey="reference" text="Reference" query={query} columns={columns} />
@@ -50,8 +56,12 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
           <tr key={row.reference} className={selection.has(row.reference) ? 'ticked' : undefined}>
             <td>
               <label className="row-tick">
-                <input type="checkbox" checked={selection.has(row.reference)} onChange={() => selection.toggle(row.reference)} />
-                <span className="unseen">Select {row.reference}</span>
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${row.reference}`}
+                  checked={selection.has(row.reference)}
+                  onChange={() => selection.toggle(row.reference)}
+                />
               </label>
             </td>
             <td className="reference">
@@ -65,7 +75,7 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
             <td className="cell-name">{row.name}</td>
             {columns.map((column) => (
               <td key={column} data-label={listColumns[column]} className={`cell-${column}`}>
-                <Cell row={row} column={column} />
+                {contentOf(row, column)}
               </td>
             ))}
           </tr>
@@ -75,12 +85,28 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
   )
 }
 
-function Cell({ row, column }: { row: ListRow; column: ListColumn }) {
+/** So short that fifty of them stand in a column. */
+const shortCategories: Record<string, string> = {
+  330: 'Oral',
+  331: 'Student, oral',
+  332: 'Virtual',
+  333: 'Listener',
+  334: 'Poster',
+} satisfies Record<ParticipantCategoryCode, string>
+
+/** A function and no component: a page of the list has hundreds of them. */
+function contentOf(row: ListRow, column: ListColumn): React.ReactNode {
   if (column === 'state') return <StateBadge state={row.state} waiting={row.decisionWaiting} />
-  if (column === 'received') return <time dateTime={row.receivedAt}>{row.received}</time>
-  if (column === 'research') return row.researchTitles.length > 0 ? row.researchTitles.join('; ') : <span className="soft">No title yet</span>
+  if (column === 'received') return <time dateTime={row.receivedAt}>{shortMoment(row.receivedAt)}</time>
+  if (column === 'research') return row.research || <span className="soft">No title yet</span>
+  if (column === 'category') return shortCategories[row.regtype] ?? row.regtype
   if (column === 'files') return row.fileCount
   return row[column] || <span className="soft">–</span>
+}
+
+/** 2026-11-17T04:16:00.000Z → 17 Nov 2026 04:16. */
+function shortMoment(moment: string): string {
+  return `${Number(moment.slice(8, 10))} ${monthNames[Number(moment.slice(5, 7)) - 1]?.slice(0, 3)} ${moment.slice(0, 4)} ${moment.slice(11, 16)}`
 }
 
 /** A heading that sorts; again, and the order turns round. */

@@ -1,7 +1,7 @@
-import type { ParticipantCategoryCode } from '#domain/conferences/fees.ts'
+import { useMemo } from 'react'
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readPart, writePlace } from '#domain/desk/place.ts'
-import { countryNames } from '#domain/forms/countries.ts'
+import { countryLines } from '#domain/forms/countries.ts'
 import { listSubmissions } from '#domain/submissions/desk/list-submissions.ts'
 import { readSubmissionQuery, writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { paths } from '../../paths.ts'
@@ -9,6 +9,7 @@ import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { ListPages } from '../ui/list-pages.tsx'
+import { type RowsAsText, rowsAsText, rowsFromText } from '../ui/rows-as-text.ts'
 import type { Route } from './+types/submissions.ts'
 import { conferenceMeant } from './conference-meant.ts'
 import { CopyLink } from './copy-link.tsx'
@@ -21,18 +22,6 @@ import { SeveralConferences } from './several-conferences.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { useSelection } from './use-selection.ts'
 
-/** So short that fifty of them stand in a column. */
-const shortCategories: Record<ParticipantCategoryCode, string> = { 330: 'Oral', 331: 'Student, oral', 332: 'Virtual', 333: 'Listener', 334: 'Poster' }
-const shortMoment = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
   const url = new URL(args.request.url)
@@ -41,38 +30,40 @@ export async function loader(args: Route.LoaderArgs) {
   const columns = readColumns(searchParams)
   const wish = await conferenceMeant(services, url)
   const part = readPart(searchParams, query.sort === 'received' ? 'moment' : 'words')
-  const { rows, total, previous, next, conferences } = await listSubmissions(services.db, query, part)
+  const { rows, total, previous, next, conference } = await listSubmissions(services.db, query, part)
   return {
     query,
     columns,
-    // The browser gets the rows once more as data: without what no column shows.
-    rows: rows.map(({ place: _, id: __, title: ___, regtype, ...row }) => ({
-      ...row,
-      email: columns.includes('email') ? row.email : '',
-      company: columns.includes('company') ? row.company : '',
-      category: shortCategories[regtype as ParticipantCategoryCode] ?? regtype,
-      received: shortMoment.format(row.receivedAt).replace(',', ''),
-      receivedAt: row.receivedAt.toISOString(),
-    })),
+    // Without what no column shows.
+    rows: rowsAsText(
+      rows.map(({ place: _, title: __, ...row }) => ({
+        ...row,
+        email: columns.includes('email') ? row.email : '',
+        company: columns.includes('company') ? row.company : '',
+        receivedAt: row.receivedAt.toISOString(),
+      })),
+    ),
     total,
     previous: writePlace(previous),
     next: writePlace(next),
-    conferences,
+    conference,
     wish,
-    countries: countryNames,
+    countries: countryLines,
   }
 }
 
-export type ListData = Route.ComponentProps['loaderData']
-export type ListRow = ListData['rows'][number]
+type Loaded = Route.ComponentProps['loaderData']
+export type ListRow = Loaded['rows'] extends RowsAsText<infer Row> ? Row : never
+export type ListData = Omit<Loaded, 'rows'> & { rows: ListRow[] }
 
 /** Everything that authors sent: found, looked through, and acted on, one or many at a time. */
 export default function Submissions({ loaderData }: Route.ComponentProps) {
-  const { query, columns, rows, total } = loaderData
-  const selection = useSelection(loaderData)
+  const data: ListData = useMemo(() => ({ ...loaderData, rows: rowsFromText(loaderData.rows) }), [loaderData])
+  const { query, columns, rows, total } = data
+  const selection = useSelection(data)
   return (
     <DeskPage title="Submissions" about={inWords(total)} actions={<PageActions />}>
-      <Filters data={loaderData} />
+      <Filters data={data} />
       <SeveralConferences wish={loaderData.wish} to={(conference) => listAddress({ ...query, conference }, columns)} />
       {rows.length === 0 ? (
         <EmptyList
@@ -83,7 +74,7 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <>
-          <SelectedActs data={loaderData} selection={selection} />
+          <SelectedActs data={data} selection={selection} />
           <SubmissionTable rows={rows} columns={columns} query={query} selection={selection} />
         </>
       )}

@@ -12,10 +12,10 @@ type Loaded = Awaited<ReturnType<typeof loadToday>>
 
 /** Submissions of the last half year in three small plots, of all conferences or of one beside its last edition; each leads to its list. */
 export function Figures({
-  figures: { now, before, edition, last, byCategory, byCountry },
-  offered,
+  figures: { now, before, edition, chosen, last, byCategory, byCountry },
+  anything,
   wish,
-}: Pick<Loaded, 'figures' | 'offered'> & { wish: ConferenceWish }) {
+}: Pick<Loaded, 'figures'> & { anything: boolean; wish: ConferenceWish }) {
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
   const list = (asked: Record<string, string>) => {
     const search = new URLSearchParams({ ...(edition ? { conference: edition.id } : {}), ...asked })
@@ -25,9 +25,9 @@ export function Figures({
   return (
     <section className="desk-panel" aria-labelledby="figures">
       <h2 id="figures">Submissions in half a year</h2>
-      {offered.length > 0 && (
+      {anything && (
         <Form key={`${edition?.id} ${wish.typed}`} className="desk-filters" method="get" action={paths.desk} role="search" aria-label="Figures">
-          <ConferenceFilter chosen={edition && offered.find(({ id }) => id === edition.id)} typed={wish.typed} offered={offered} />
+          <ConferenceFilter chosen={chosen} typed={wish.typed} />
           <button type="submit" className="button quiet">
             Show
           </button>

@@ -6,7 +6,7 @@ import { clockOf } from '#domain/contact/message-clock.ts'
 import { dayInWords } from '#domain/day-in-words.ts'
 import { todayOf } from '#domain/desk/today.store.ts'
 import type { Services } from '#domain/services.ts'
-import { submissionListOf } from '#domain/submissions/desk/submission-list.store.ts'
+import { namedConference } from '#domain/submissions/desk/named-conference.ts'
 import { paths } from '../../paths.ts'
 
 const daysAhead = 21
@@ -17,13 +17,12 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, confe
   const moment = now()
   const today = dayInZone(moment, 'UTC')
   const store = todayOf(db)
-  const [waiting, urgent, deadlines, { figures, editions }, offered] = await Promise.all([
+  const [waiting, urgent, deadlines, { figures, editions }] = await Promise.all([
     store.waiting(moment),
     store.urgentMessages(),
     // A day earlier in some zones is still today.
     store.deadlines(addDays(today, -1), addDays(today, daysAhead)),
     loadFigures(store, today, conference),
-    submissionListOf(db).conferences(conference),
   ])
   return {
     waiting,
@@ -47,6 +46,7 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, confe
       now: figures.now,
       before: figures.before,
       edition: editions?.edition,
+      chosen: editions && namedConference(editions.edition),
       last: editions?.last,
       byCategory: figures.byCategory.map(({ name, count }) => ({
         code: name,
@@ -55,7 +55,6 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, confe
       })),
       byCountry: figures.byCountry.slice(0, mostCountries),
     },
-    offered,
   }
 }
 

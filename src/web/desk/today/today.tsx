@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { name: organiser.name, wish, ...(await loadToday(services, url.searchParams.get('conference') ?? '')) }
 }
 
-export default function Today({ loaderData: { name, waiting, urgent, deadlines, figures, offered, wish } }: Route.ComponentProps) {
+export default function Today({ loaderData: { name, waiting, urgent, deadlines, figures, wish } }: Route.ComponentProps) {
   const { messages, submissions, applications, unreleased, failedMails } = waiting
   const isQuiet = messages + submissions + applications + unreleased + failedMails === 0
   return (
@@ -26,7 +26,7 @@ export default function Today({ loaderData: { name, waiting, urgent, deadlines, 
           <UrgentMessages urgent={urgent} waiting={waiting.messages} />
           <ComingDeadlines deadlines={deadlines} />
         </div>
-        <Figures figures={figures} offered={offered} wish={wish} />
+        <Figures figures={figures} anything={waiting.anything} wish={wish} />
       </div>
     </DeskPage>
   )
