@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Judge, WrittenFile } from '#domain/files/file-store.ts'
@@ -11,12 +11,12 @@ const bytesPerWrite = 256 * 1024
 interface DraftOptions {
   limitBytes: number
   judge?: Judge | undefined
-  /** Whether the bytes must survive a power cut here, or only until they lie elsewhere. */
-  sync: boolean
+  /** Makes a draft that was judged good last, where it is to lie on this machine; nothing where it only waits to be taken elsewhere. */
+  keep?: (draft: FileHandle) => Promise<void>
 }
 
 /** Streams bytes into a file of this machine, hashed on the way, and has them judged. */
-export async function writeDraft(bytes: Readable, file: string, { limitBytes, judge, sync }: DraftOptions): Promise<Omit<WrittenFile, 'storageKey'>> {
+export async function writeDraft(bytes: Readable, file: string, { limitBytes, judge, keep }: DraftOptions): Promise<Omit<WrittenFile, 'storageKey'>> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   let waiting: Buffer[] = []
@@ -40,7 +40,7 @@ export async function writeDraft(bytes: Readable, file: string, { limitBytes, ju
     }
     await flush()
     await judge?.({ path: file, sizeBytes })
-    if (sync) await handle.sync()
+    await keep?.(handle)
   } finally {
     await handle.close()
   }
