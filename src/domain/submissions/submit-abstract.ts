@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { dayInZone } from '../calendar-day.ts'
+import { settled } from '../commits.store.ts'
 import type { ConferenceSummary } from '../conferences/conference.ts'
-import { conferenceExtrasOf } from '../conferences/conference-extras.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { feesOnDay } from '../conferences/fees.ts'
 import { discardFiles } from '../files/discard-files.ts'
+import { enterClaimedFiles } from '../files/enter-files.ts'
+import type { ReceivedFile } from '../files/receive-file.ts'
+import { removeBytes } from '../files/remove-bytes.ts'
 import { claimFiles, type StoredFile, storedFilesOf } from '../files/stored-files.store.ts'
 import { readToken } from '../forms/form-token.ts'
 import { officeOf } from '../forms/office.ts'
@@ -28,6 +31,8 @@ export interface SentAbstract {
   /** Ids of stored files, by the control they came with. */
   documents: readonly string[]
   curricula: readonly string[]
+  /** Those of the files that came inside the form itself: their bytes are safe, but no row names them yet. */
+  arrivals: readonly ReceivedFile[]
   decoy: string | undefined
   /** The server's clock at the first byte decides whether it is in time. */
   firstByteAt: Date
@@ -58,18 +63,14 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     isRepetition = earlier !== undefined
     if (earlier) return repeated(services, trx, earlier, fingerprint)
 
-    const conference = await conferencesOf(trx).find(sent.form.subconference_id)
+    const conference = await conferencesOf(trx).findWithFees(sent.form.subconference_id)
     if (!conference) throw unknownConference()
     refuseIfClosed(conference, sent, services.graceMinutes)
     if (fileIds.length > 0) await refuseTooMany(trx, sent, fileIds.length)
-    const files = [
-      ...inOrder('document', await claimFiles(trx, sent.documents, 'document[]')),
-      ...inOrder('documentcv', await claimFiles(trx, sent.curricula, 'documentcv[]')),
-    ]
-    const id = randomBytes(12).toString('hex')
     const now = services.now()
+    const files = await takeFiles(services, trx, sent, now)
+    const id = randomBytes(12).toString('hex')
     const suspicion = suspicionOf({ decoy: sent.decoy, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
-    const { fees } = await conferenceExtrasOf(trx).find(conference._id)
     const tell = await prepareToTell(services, trx, { id, form: sent.form, suspicion, now })
 
     // Everyone who sends to the same conference waits from here to the commit: whatever could be asked before was.
@@ -77,7 +78,7 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     const row = {
       ...rowOf(sent.form),
       // Whatever fee the browser sent, the category decides, and the day on which it arrived.
-      fee_eur: feesOnDay(fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
+      fee_eur: feesOnDay(conference.fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
       id,
       reference: submissionReference(prefix, number),
       conference_id: conference._id,
@@ -93,8 +94,9 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     await tell(matter)
     return matter
   })
+  await settled(services.db)
   // What a repetition brought once more belongs to nothing.
-  if (isRepetition) await discardFiles(services, fileIds)
+  if (isRepetition) await discardAll(services, sent)
   return received
 }
 
@@ -156,6 +158,26 @@ function rowOf(form: SubmissionForm) {
   }
 }
 
+/** Files that were uploaded before are claimed, those that came inside the form are named: each list in the order of the form. */
+async function takeFiles(services: Services, trx: Transaction, sent: SentAbstract, now: Date): Promise<SubmissionFile[]> {
+  const entered = await enterClaimedFiles(trx, services.scanning, sent.arrivals, now)
+  const take = async (ids: readonly string[], field: string) => {
+    const arrived = entered.filter(({ id }) => ids.includes(id))
+    const uploaded = ids.filter((id) => !arrived.some((file) => file.id === id))
+    const claimed = await claimFiles(trx, uploaded, field)
+    return [...claimed, ...arrived]
+  }
+  return [...inOrder('document', await take(sent.documents, 'document[]')), ...inOrder('documentcv', await take(sent.curricula, 'documentcv[]'))]
+}
+
+async function discardAll(services: Services, { documents, curricula, arrivals }: SentAbstract): Promise<void> {
+  await discardFiles(services, [...documents, ...curricula])
+  await removeBytes(
+    services.files,
+    arrivals.map(({ storageKey }) => storageKey),
+  )
+}
+
 function inOrder(kind: SubmissionFile['kind'], files: readonly StoredFile[]): SubmissionFile[] {
   return files.map((file, position) => ({ ...file, kind, position, replacedAt: null }))
 }
@@ -163,8 +185,13 @@ function inOrder(kind: SubmissionFile['kind'], files: readonly StoredFile[]): Su
 /** What was sent, in short. Files count by their content: the same paper uploaded anew is the same paper. */
 async function fingerprintOf(trx: Transaction, sent: SentAbstract): Promise<string> {
   const { token: _, subconf_name: __, ...answers } = sent.form
-  const documents = await storedFilesOf(trx).hashesOf([...new Set(sent.documents)])
-  const curricula = await storedFilesOf(trx).hashesOf([...new Set(sent.curricula)])
+  const arrived = new Map(sent.arrivals.map(({ id, sha256 }) => [id, sha256]))
+  const hashesOf = async (ids: readonly string[]) => {
+    const uploaded = [...new Set(ids)].filter((id) => !arrived.has(id))
+    return [...(await storedFilesOf(trx).hashesOf(uploaded)), ...ids.flatMap((id) => arrived.get(id) ?? [])]
+  }
+  const documents = await hashesOf(sent.documents)
+  const curricula = await hashesOf(sent.curricula)
   return createHash('sha256')
     .update(JSON.stringify([answers, documents, curricula]))
     .digest('base64url')
