@@ -21,8 +21,11 @@ const limits = {
   headerSize: kibibytes(8),
 }
 
+/** A line delivers 64 KiB at a time: with less room than that, every part of a file would stop the line and start it again. */
+const roomForParts = kibibytes(128)
+
 /** What @fastify/multipart is registered with. A file past its limit does not end the reading: it is refused in words, and the rest is read. */
-export const multipartOptions = { limits, throwFileSizeLimit: false }
+export const multipartOptions = { limits, throwFileSizeLimit: false, highWaterMark: roomForParts, fileHwm: roomForParts }
 
 /** More than this is no form: the line is cut, because even reading and dropping it costs. */
 const mostRequestBytes = limits.files * mostFileBytes + kibibytes(20_000)

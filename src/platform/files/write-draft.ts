@@ -7,6 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 
 /** Each write is a trip to another thread and back; the small parts in which a line delivers are gathered first. */
 const bytesPerWrite = 256 * 1024
+const partsPerWrite = 64
 
 interface DraftOptions {
   limitBytes: number
@@ -23,8 +24,7 @@ export async function writeDraft(bytes: Readable, file: string, { limitBytes, ju
   let waitingBytes = 0
   const handle = await open(file, 'wx', 0o600)
   async function flush(): Promise<void> {
-    // Unlike write(), this does not stop at a part of the bytes.
-    await handle.appendFile(Buffer.concat(waiting, waitingBytes))
+    if (waitingBytes > 0) await writeAll(handle, waiting, waitingBytes)
     waiting = []
     waitingBytes = 0
   }
@@ -36,7 +36,7 @@ export async function writeDraft(bytes: Readable, file: string, { limitBytes, ju
       hash.update(part)
       waiting.push(part)
       waitingBytes += part.length
-      if (waitingBytes >= bytesPerWrite) await flush()
+      if (waitingBytes >= bytesPerWrite || waiting.length >= partsPerWrite) await flush()
     }
     await flush()
     await judge?.({ path: file, sizeBytes })
@@ -45,6 +45,12 @@ export async function writeDraft(bytes: Readable, file: string, { limitBytes, ju
     await handle.close()
   }
   return { sizeBytes, sha256: hash.digest('hex') }
+}
+
+/** The parts as they lie in memory, without a copy; a disk that is nearly full may take only some of the bytes, and says why when it is given the rest. */
+async function writeAll(handle: FileHandle, parts: readonly Buffer[], bytes: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(parts)
+  if (bytesWritten < bytes) await handle.appendFile(Buffer.concat(parts, bytes).subarray(bytesWritten))
 }
 
 /** Throws when no draft could be written into the folder. */
