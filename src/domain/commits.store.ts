@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keptPlan } from './kept-plan.store.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Database } from './tables.ts'
 export const commitsBeforeTheDisk = sql`set_config('synchronous_commit', 'off', true)`
 
 /** The smallest thing that is worth a commit: once it is on the disk, so is everything that was committed before it began. */
-const somethingToSync = sql`SELECT pg_logical_emit_message(true, 'colloquia', '')`
+const somethingToSync = sql`SELECT pg_logical_emit_message(true, 'colloquia', '') ${keptPlan}`
 
 interface Settling {
   running: Promise<void>

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/test-database.ts'
+import { keptPlan } from '../domain/kept-plan.store.ts'
 import type { Tables } from '../domain/tables.ts'
 import { DatabaseUnreachableError, openDatabase } from './database.ts'
 
@@ -48,4 +50,20 @@ test('a calendar day comes back as it was written, whatever the zone', async () 
   const { pool } = await testDatabase()
   const { rows } = await pool.query("SELECT DATE '2027-03-28' AS day")
   expect(rows).toEqual([{ day: '2027-03-28' }])
+})
+
+test('a question with the mark of the domain is planned once a connection, and the others each time', async () => {
+  const { connection } = await testDatabase()
+  const { db, close } = await openDatabase<Tables>(connection, () => undefined)
+  const kept = await db.connection().execute(async (one) => {
+    for (const number of [1, 2]) {
+      await sql`SELECT ${number}::int AS number ${keptPlan}`.execute(one)
+      await sql`SELECT ${number}::int AS number`.execute(one)
+    }
+    const { rows } = await sql<{ statement: string; uses: string }>`
+      SELECT statement, generic_plans + custom_plans AS uses FROM pg_prepared_statements`.execute(one)
+    return rows
+  })
+  await close()
+  expect(kept).toEqual([{ statement: 'SELECT $1::int AS number /* kept plan */', uses: '2' }])
 })

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { keepPlans } from './keep-plans.ts'
 
 /** Dates without a time stay text: a calendar day has no zone, and a Date would give it one. */
 const dateOid = 1082
@@ -20,7 +21,10 @@ export async function openDatabase<Tables>(connection: Connection, onError: (err
   // Each connection is a process of the server's with 3 MB of its own: those that only a burst needed go soon after it.
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 4_000, application_name: 'colloquia', ...connection })
   // A connection that breaks, idle or between two queries of a transaction, is reported here; without a listener it would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    keepPlans(client)
+  })
   pool.on('error', () => undefined)
   try {
     await pool.query('SELECT 1')

@@ -4,7 +4,6 @@ import type { Database } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 import { conferenceFrom, rowFrom, summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
 import { earliestNotOver } from './earliest-not-over.store.ts'
-import type { ConferenceFees } from './fees.ts'
 
 /** Conferences as visitors see them: never a draft, but where the name of a reading says so. */
 export function conferencesOf(db: Database) {
@@ -67,18 +66,6 @@ export function conferencesOf(db: Database) {
 
     async find(id: string): Promise<Conference | undefined> {
       return find(id, 'published only')
-    },
-
-    /** What somebody needs who takes a submission: neither the long texts nor the people. */
-    async findWithFees(id: string): Promise<(ConferenceSummary & { fees: ConferenceFees | null }) | undefined> {
-      if (id.includes('\0')) return undefined
-      const row = await db
-        .selectFrom('conference')
-        .select([...summaryColumns, 'fees'])
-        .where('id', '=', id)
-        .where('published_at', 'is not', null)
-        .executeTakeFirst()
-      return row && { ...summaryFrom(row), fees: row.fees }
     },
 
     /** For the desk, and for those who sent something to it while it was public. */

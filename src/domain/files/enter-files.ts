@@ -1,7 +1,6 @@
 import type { Services } from '../services.ts'
-import type { Transaction } from '../tables.ts'
 import type { ReceivedFile } from './receive-file.ts'
-import { type StoredFile, storedFilesOf } from './stored-files.store.ts'
+import { storedFilesOf } from './stored-files.store.ts'
 
 /** Names files whose bytes are already safe, and asks the scanner to look at them where there is one. They belong to nothing yet. */
 export async function enterFiles({ db, now, scanning }: Pick<Services, 'db' | 'now' | 'scanning'>, files: readonly ReceivedFile[]): Promise<void> {
@@ -13,17 +12,6 @@ export async function enterFiles({ db, now, scanning }: Pick<Services, 'db' | 'n
       files.map(({ id }) => id),
     )
   })
-}
-
-/** The same in the transaction that stores what they belong to: nobody else ever had the chance to claim them. */
-export async function enterClaimedFiles(trx: Transaction, scanning: Services['scanning'], files: readonly ReceivedFile[], now: Date): Promise<StoredFile[]> {
-  if (files.length === 0) return []
-  await storedFilesOf(trx).add(files, now, 'claimed')
-  await scanning?.wake(
-    trx,
-    files.map(({ id }) => id),
-  )
-  return files.map((file) => ({ ...file, arrivedAt: now, scan: null }))
 }
 
 /** The same for a file that another process may be naming at this moment; answers whether we were the one. */

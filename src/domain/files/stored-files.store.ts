@@ -14,12 +14,12 @@ const notInfected = sql<boolean>`scan IS DISTINCT FROM 'infected'`
 /** The rows that name files in the store. */
 export function storedFilesOf(db: Database) {
   return {
-    /** Names files whose bytes are already safe; they belong to nothing yet, unless what they belong to is stored in the same transaction. */
-    async add(files: readonly ReceivedFile[], now: Date, as: 'unclaimed' | 'claimed' = 'unclaimed'): Promise<void> {
+    /** Names files whose bytes are already safe. They belong to nothing yet. */
+    async add(files: readonly ReceivedFile[], now: Date): Promise<void> {
       if (files.length === 0) return
       await db
         .insertInto('stored_file')
-        .values(files.map((file) => ({ ...rowOf(file, now), claimed: as === 'claimed' })))
+        .values(files.map((file) => rowOf(file, now)))
         .execute()
     },
 
@@ -119,6 +119,11 @@ interface Row {
   sha256: string
   arrived_at: Date
   scan: FileScan | null
+}
+
+/** For whoever names files in the transaction that stores what they belong to: nobody else ever had the chance to claim them. */
+export function claimedRows(files: readonly ReceivedFile[], now: Date) {
+  return files.map((file) => ({ ...rowOf(file, now), claimed: true }))
 }
 
 function rowOf(file: ReceivedFile, now: Date) {

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
+import { planMark } from '../keep-plans.ts'
 import type { Jobs, RunsQueries } from './jobs.ts'
 import { type QueueWorker, workQueue } from './work-queue.ts'
 
@@ -51,7 +52,7 @@ export async function openJobs(pool: pg.Pool, queues: string[], tidies: boolean,
 
   async function put(db: RunsQueries, queue: string, keys: string[], afterSeconds: number): Promise<void> {
     const executeSql = async (text: string, values: unknown[]) => {
-      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+      const { rows } = await db.executeQuery(CompiledQuery.raw(`${text} ${planMark}`, values))
       return { rows }
     }
     const jobs = keys.map((key) => ({ name: queue, data: { key }, singletonKey: key, startAfter: `${afterSeconds} seconds` }))
