@@ -1,32 +1,59 @@
 import type { FastifyRequest } from 'fastify'
+import { enterFiles } from '#domain/files/enter-files.ts'
 import type { Scanning } from '#domain/files/file-scan.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
+import type { ReceivedFile } from '#domain/files/receive-file.ts'
+import { removeBytes } from '#domain/files/remove-bytes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#domain/tables.ts'
 import { FormFields } from './form-fields.ts'
-import { readMultipart } from './read-multipart.ts'
+import { receiveMultipart } from './read-multipart.ts'
 
-export interface ReceivedForm {
+/** What a form sent. Its files lie in the store, judged good, but no row names them yet. */
+export interface ArrivedForm {
   /** Every text field under the name it was sent with, `document[]` included. Has no prototype: any name is safe to look up. */
   fields: Record<string, string[]>
-  /** Files that lie in the store, judged good, named by an unclaimed row each. */
-  files: { field: string; id: string; name: string; sizeBytes: number; sha256: string; mediaType: string }[]
+  files: (ReceivedFile & { field: string })[]
   /** Files that were not kept, and why in plain words. */
   refused: { field: string; name: string; reason: string }[]
 }
 
-export interface ReadFormOptions {
+/** The same once an unclaimed row names each of its files. */
+export interface ReceivedForm extends Omit<ArrivedForm, 'files'> {
+  files: Omit<ArrivedForm['files'][number], 'storageKey'>[]
+}
+
+export interface ReceiveFormOptions {
   files: FileStore
-  db: Database
-  now: () => Date
-  scanning?: Scanning | undefined
   /** The controls that may carry files; a file anywhere else is refused. */
   fileFields: readonly string[]
 }
 
-/** Reads what a form sent, in whichever of the three ways browsers and scripts send forms. */
+export interface ReadFormOptions extends ReceiveFormOptions {
+  db: Database
+  now: () => Date
+  scanning?: Scanning | undefined
+}
+
+/** Reads what a form sent and names its files, for whoever claims them later. */
 export async function readForm(request: FastifyRequest, options: ReadFormOptions): Promise<ReceivedForm> {
-  if (request.isMultipart()) return readMultipart(request, options)
+  const { files, ...form } = await receiveForm(request, options)
+  try {
+    await enterFiles(options, files)
+  } catch (error) {
+    // Also when the database died and may have written the rows: nobody was told their ids, so nobody can claim them, and they are swept.
+    await removeBytes(
+      options.files,
+      files.map((file) => file.storageKey),
+    )
+    throw error
+  }
+  return { ...form, files: files.map(({ storageKey: _, ...file }) => file) }
+}
+
+/** Reads what a form sent, in whichever of the three ways browsers and scripts send forms. */
+export async function receiveForm(request: FastifyRequest, options: ReceiveFormOptions): Promise<ArrivedForm> {
+  if (request.isMultipart()) return receiveMultipart(request, options)
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   const { body } = request
   if (type === 'application/x-www-form-urlencoded' && Buffer.isBuffer(body)) return withoutFiles(urlencoded(body))
@@ -35,7 +62,7 @@ export async function readForm(request: FastifyRequest, options: ReadFormOptions
   throw new Refusal('request.unsupported', 'Send the form as multipart/form-data, application/x-www-form-urlencoded or a JSON object.')
 }
 
-function withoutFiles(fields: FormFields): ReceivedForm {
+function withoutFiles(fields: FormFields): ArrivedForm {
   return { fields: fields.values, files: [], refused: [] }
 }
 

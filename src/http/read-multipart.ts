@@ -3,12 +3,11 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { mostFileBytes } from '#domain/files/accepted-files.ts'
 import { cleanFileName } from '#domain/files/clean-file-name.ts'
-import { enterFiles } from '#domain/files/enter-files.ts'
-import { type ReceivedFile, receiveFile } from '#domain/files/receive-file.ts'
+import { receiveFile } from '#domain/files/receive-file.ts'
 import { removeBytes } from '#domain/files/remove-bytes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { FormFields } from './form-fields.ts'
-import type { ReadFormOptions, ReceivedForm } from './read-form.ts'
+import type { ArrivedForm, ReceiveFormOptions } from './read-form.ts'
 
 const kibibytes = (count: number) => count * 1024
 
@@ -22,17 +21,20 @@ const limits = {
   headerSize: kibibytes(8),
 }
 
+/** A line delivers 64 KiB at a time: with less room than that, every part of a file would stop the line and start it again. */
+const roomForParts = kibibytes(128)
+
 /** What @fastify/multipart is registered with. A file past its limit does not end the reading: it is refused in words, and the rest is read. */
-export const multipartOptions = { limits, throwFileSizeLimit: false }
+export const multipartOptions = { limits, throwFileSizeLimit: false, highWaterMark: roomForParts, fileHwm: roomForParts }
 
 /** More than this is no form: the line is cut, because even reading and dropping it costs. */
 const mostRequestBytes = limits.files * mostFileBytes + kibibytes(20_000)
 
 /** Streams a multipart form: files go to the store one after the other, at the pace of the disk; a refused file does not stop the rest. */
-export async function readMultipart(request: FastifyRequest, options: ReadFormOptions): Promise<ReceivedForm> {
+export async function receiveMultipart(request: FastifyRequest, options: ReceiveFormOptions): Promise<ArrivedForm> {
   const fields = new FormFields()
-  const kept: (ReceivedFile & { field: string })[] = []
-  const refused: ReceivedForm['refused'] = []
+  const kept: ArrivedForm['files'] = []
+  const refused: ArrivedForm['refused'] = []
   cutEndlessRequest(request.raw)
   try {
     for await (const part of partsOf(request)) {
@@ -44,24 +46,22 @@ export async function readMultipart(request: FastifyRequest, options: ReadFormOp
       if (outcome && 'reason' in outcome) refused.push(outcome)
       else if (outcome) kept.push(outcome)
     }
-    await enterFiles(options, kept)
   } catch (error) {
     drain(request.raw)
-    // Also when the database died and may have written the rows: nobody was told their ids, so nobody can claim them, and they are swept.
     await removeBytes(
       options.files,
       kept.map((file) => file.storageKey),
     )
     throw error
   }
-  return { fields: fields.values, files: kept.map(({ storageKey: _, ...file }) => file), refused }
+  return { fields: fields.values, files: kept, refused }
 }
 
 async function receivePart(
   request: FastifyRequest,
   part: MultipartFile,
-  options: ReadFormOptions,
-): Promise<(ReceivedFile & { field: string }) | ReceivedForm['refused'][number] | undefined> {
+  options: ReceiveFormOptions,
+): Promise<ArrivedForm['files'][number] | ArrivedForm['refused'][number] | undefined> {
   const field = part.fieldname ?? ''
   const name = cleanFileName(part.filename ?? '')
   try {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { ReceivedFile } from '#domain/files/receive-file.ts'
 import { messageFor } from '#domain/forms/problems-in-words.ts'
 import { decoyName } from '#domain/forms/suspicion.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -10,12 +11,18 @@ import type { ReceivedForm } from './read-form.ts'
 
 export const submissionFileFields = ['document[]', 'documentcv[]'] as const
 
-/** One submission, whichever way its form came: by a script or by the page's own post. */
-export async function takeSubmission(services: Services, request: FastifyRequest, received: ReceivedForm): Promise<ReceivedAbstract> {
+/** One submission, whichever way its form came: by a script or by the page's own post. `arrivals` are those of its files that no row names yet. */
+export async function takeSubmission(
+  services: Services,
+  request: FastifyRequest,
+  received: ReceivedForm,
+  arrivals: readonly ReceivedFile[] = [],
+): Promise<ReceivedAbstract> {
   return submitAbstract(services, {
     form: parseSubmission(received.fields, received.refused),
     documents: fileIds(received, 'document'),
     curricula: fileIds(received, 'documentcv'),
+    arrivals,
     decoy: received.fields[decoyName]?.[0],
     firstByteAt: firstByteAt(request),
   })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/test-database.ts'
-import { askedOften } from '../domain/asked-often.store.ts'
 import { givenConference } from '../domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '../domain/conferences/conferences.store.ts'
+import { keptPlan } from '../domain/kept-plan.store.ts'
 import type { Tables } from '../domain/tables.ts'
 import { DatabaseUnreachableError, openDatabase } from './database.ts'
 
@@ -57,7 +57,7 @@ test('a calendar day comes back as it was written, whatever the zone', async () 
 test('what is asked often is planned once a connection, and its answers are those of the moment', async () => {
   const { connection } = await testDatabase()
   const { db, close } = await openDatabase<Tables>({ ...connection, max: 1 }, () => undefined)
-  const prepared = async () =>
+  const kept = async () =>
     (await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%conference%'`.execute(db)).rows.length
   const ids = (often: boolean, limit: number) =>
     db
@@ -65,14 +65,14 @@ test('what is asked often is planned once a connection, and its answers are thos
       .select('id')
       .orderBy('id')
       .limit(limit)
-      .$if(often, (query) => query.modifyFront(askedOften))
+      .$if(often, (query) => query.modifyEnd(keptPlan))
       .execute()
   try {
     for (const id of ['one', 'two']) await conferencesOf(db).add(givenConference({ _id: id }))
     expect(await ids(false, 1)).toEqual([{ id: 'one' }])
-    expect(await prepared()).toBe(0)
+    expect(await kept()).toBe(0)
     expect([await ids(true, 1), await ids(true, 5)]).toEqual([[{ id: 'one' }], [{ id: 'one' }, { id: 'two' }]])
-    expect(await prepared()).toBe(1)
+    expect(await kept()).toBe(1)
     await db.deleteFrom('conference').where('id', '=', 'one').execute()
     await sql`ALTER TABLE conference ADD COLUMN later text`.execute(db)
     expect(await ids(true, 5)).toEqual([{ id: 'two' }])

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { prepared } from '../prepared.store.ts'
+import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { SessionTable } from './account.table.ts'
 import type { AccountId, SignedIn } from './account.ts'
@@ -26,7 +26,7 @@ export function sessionsOf(db: Database) {
       const row = await db
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
-        .modifyFront(prepared)
+        .modifyEnd(keptPlan)
         .select(['session.id as session_id', 'account.id', 'role', 'f_name', 'l_name', 'email', 'confirmed_at', 'password_hash', 'seen_at'])
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', now)

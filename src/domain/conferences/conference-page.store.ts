@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedOften } from '../asked-often.store.ts'
+import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { Conference, Speaker } from './conference.ts'
 import { conferenceFrom, wholeColumns } from './conference-row.ts'
@@ -25,7 +25,7 @@ export function conferencePageOf(db: Database) {
     if (id.includes('\0')) return undefined
     const row = await db
       .selectFrom('conference')
-      .modifyFront(askedOften)
+      .modifyEnd(keptPlan)
       .select([...wholeColumns, 'fees', 'journals', speakers, extensions])
       .where('id', '=', id)
       .where(sql<boolean>`(published_at IS NOT NULL OR ${alsoDraft})`)

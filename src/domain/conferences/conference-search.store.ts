@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { askedOften } from '../asked-often.store.ts'
 import type { CalendarDay } from '../calendar-day.ts'
+import { keptPlan } from '../kept-plan.store.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { ConferenceSummary } from './conference.ts'
 import { summaryColumns, summaryFrom } from './conference-row.ts'
@@ -37,7 +37,7 @@ export function conferenceSearchOf(db: Database) {
           sql<string[]>`ARRAY(${topics})`.as('topics'),
           sql<string[]>`ARRAY(${countries})`.as('countries'),
         ])
-        .$if(isEmpty(filter), (query) => query.modifyFront(askedOften))
+        .$if(isEmpty(filter), (query) => query.modifyEnd(keptPlan))
         .executeTakeFirstOrThrow()
     },
 
@@ -56,7 +56,7 @@ export function conferenceSearchOf(db: Database) {
         .orderBy('id')
         .limit(part.limit)
         .offset(part.offset)
-        .$if(isEmpty(filter), (query) => query.modifyFront(askedOften))
+        .$if(isEmpty(filter), (query) => query.modifyEnd(keptPlan))
         .execute()
       return rows.map(summaryFrom)
     },

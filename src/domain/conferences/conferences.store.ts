@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { askedOften } from '../asked-often.store.ts'
 import type { CalendarDay } from '../calendar-day.ts'
+import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 import { conferenceFrom, rowFrom, summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
@@ -54,7 +54,7 @@ export function conferencesOf(db: Database) {
     async upcoming(today: CalendarDay, limit: number): Promise<ConferenceSummary[]> {
       const rows = await db
         .selectFrom('conference')
-        .modifyFront(askedOften)
+        .modifyEnd(keptPlan)
         .select(summaryColumns)
         .where('published_at', 'is not', null)
         .where('end_date', '>=', today)

@@ -5,12 +5,13 @@ import { gatherEntries } from './gather-entries.store.ts'
 import { mapRichText } from './map-rich-text.ts'
 import { safeHtml } from './safe-html.ts'
 
-/** Entries of the collections as pages show them: in order, their HTML made safe once more on the way out. */
-export function contentOf(db: Database) {
-  function present<Name extends CollectionName>(collection: Name, data: unknown): Entry<Name> {
-    return mapRichText(collections[collection].schema, data, safeHtml) as Entry<Name>
-  }
+/** An entry as it is stored, its HTML made safe once more on the way out. */
+export function present<Name extends CollectionName>(collection: Name, data: unknown): Entry<Name> {
+  return mapRichText(collections[collection].schema, data, safeHtml) as Entry<Name>
+}
 
+/** Entries of the collections as pages show them, in order. */
+export function contentOf(db: Database) {
   return {
     async all<Name extends CollectionName>(collection: Name): Promise<Entry<Name>[]> {
       const rows = await gatherEntries(db, collection)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedOften } from '../asked-often.store.ts'
+import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { CollectionName } from './collections.ts'
 
@@ -52,11 +52,11 @@ function begin(db: Database): Asked {
 }
 
 async function read(db: Database, { whole, collections, ids }: Asked): Promise<Row[]> {
-  const { rows } = await sql<Row>`select ${askedOften} collection, id, data, whole from (
+  const { rows } = await sql<Row>`select collection, id, data, whole from (
       select e.collection, e.id, e.position, e.data, false as whole
       from unnest(${collections}::text[], ${ids}::text[]) as asked (collection, id) join content_entry e using (collection, id)
       union all
       select e.collection, e.id, e.position, e.data, true as whole from content_entry e where e.collection = any(${[...whole]}::text[])
-    ) as entry order by position, id`.execute(db)
+    ) as entry order by position, id ${keptPlan}`.execute(db)
   return rows
 }

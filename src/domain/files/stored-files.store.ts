@@ -121,6 +121,11 @@ interface Row {
   scan: FileScan | null
 }
 
+/** For whoever names files in the transaction that stores what they belong to: nobody else ever had the chance to claim them. */
+export function claimedRows(files: readonly ReceivedFile[], now: Date) {
+  return files.map((file) => ({ ...rowOf(file, now), claimed: true }))
+}
+
 function rowOf(file: ReceivedFile, now: Date) {
   return {
     id: file.id,

@@ -1,3 +1,4 @@
+import type { Entry } from '../content/collections.ts'
 import { contentOf } from '../content/content.store.ts'
 import type { Database } from '../tables.ts'
 
@@ -8,6 +9,9 @@ export interface Office {
 
 /** Who reads what people send; a site that was never filled has no office yet. */
 export async function officeOf(db: Database): Promise<Office | undefined> {
-  const settings = await contentOf(db).find('settings', 'organiser')
-  return settings && { name: settings.organiserName, address: settings.email }
+  return officeFrom(await contentOf(db).find('settings', 'organiser'))
+}
+
+export function officeFrom(organiser: Entry<'settings'> | undefined): Office | undefined {
+  return organiser && { name: organiser.organiserName, address: organiser.email }
 }

@@ -1,15 +1,18 @@
 import type { Database } from '../tables.ts'
 import { type LimitName, type Limits, limitNames, limits, usualLimits } from './limits.ts'
 
+/** The limits of which some were changed. A newer program may have narrower bounds than the one in which that was done. */
+export function limitsFrom(changed: Partial<Record<string, number>>): Limits {
+  const within = (name: LimitName) => Math.min(limits[name].most, Math.max(limits[name].fewest, changed[name] ?? usualLimits[name]))
+  return Object.fromEntries(limitNames.map((name) => [name, within(name)])) as Limits
+}
+
 export function limitsOf(db: Database) {
   return {
     /** The limits as they are now: the program's own where nobody has changed them. */
     async all(): Promise<Limits> {
       const rows = await db.selectFrom('changed_limit').select(['name', 'value']).execute()
-      const changed = new Map(rows.map(({ name, value }) => [name, value]))
-      // A newer program may have narrower bounds than the one in which it was set.
-      const within = (name: LimitName) => Math.min(limits[name].most, Math.max(limits[name].fewest, changed.get(name) ?? usualLimits[name]))
-      return Object.fromEntries(limitNames.map((name) => [name, within(name)])) as Limits
+      return limitsFrom(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
     },
 
     /** Held until the transaction ends: of two who change them, the second finds what the first has made of them. */

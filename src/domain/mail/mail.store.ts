@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
-import type { MailTable } from './mail.table.ts'
+import type { MailTable, NewMail } from './mail.table.ts'
 
 export type MailRow = Selectable<MailTable>
 
@@ -16,8 +17,11 @@ const lockNotAvailable = '55P03'
 
 export function mailsOf(db: Database) {
   return {
-    async add(mails: readonly Insertable<MailTable>[]): Promise<void> {
-      if (mails.length > 0) await db.insertInto('mail').values(mails).execute()
+    async add(mails: readonly NewMail[]): Promise<void> {
+      if (mails.length === 0) return
+      const adding = db.insertInto('mail').values(mails)
+      // Only for the few words in which letters go out one or two at a time.
+      await (mails.length > 2 ? adding : adding.modifyEnd(keptPlan)).execute()
     },
 
     /**

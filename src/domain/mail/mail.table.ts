@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, Insertable } from 'kysely'
 import type { MailState } from './mail.ts'
 
 export interface MailTable {
@@ -20,6 +20,9 @@ export interface MailTable {
   resend_of: Generated<string | null>
   search: GeneratedAlways<string>
 }
+
+/** A mail that is not in the outbox yet. */
+export type NewMail = Insertable<MailTable>
 
 export interface MailTemplateTable {
   kind: string

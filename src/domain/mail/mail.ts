@@ -36,9 +36,6 @@ export interface MailOrder extends Envelope {
 /** Puts a mail into the outbox inside the transaction that causes it. */
 export type QueueMail = (db: Transaction, order: MailOrder) => Promise<void>
 
-/** The same in two steps, for who holds something that others wait for before the words are known: all questions now, then the letters at once. */
-export type PrepareMail = (db: Transaction, envelopes: readonly Envelope[]) => Promise<(letters: readonly Letter[]) => Promise<void>>
-
 /** Asks the workers to look at these mails after a while; the wish commits or vanishes with the transaction. */
 export type WakeWorkers = (db: Transaction, mailIds: string[], afterSeconds: number) => Promise<void>
 

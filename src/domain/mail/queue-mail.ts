@@ -4,37 +4,40 @@ import { isDeliverableAddress } from './deliverable-address.ts'
 import { headerLine } from './header-line.ts'
 import { isLetterKind } from './letter-kinds.ts'
 import { mailsOf } from './mail.store.ts'
-import { type Envelope, type Letter, mayBeRead, type PrepareMail, type QueueMail, type WakeWorkers } from './mail.ts'
-import { type MailTemplate, mailTemplatesOf } from './mail-templates.store.ts'
-import { type Sender, type SenderSettings, senderOf } from './sender.ts'
+import { type Envelope, type Letter, mayBeRead, type QueueMail, type WakeWorkers } from './mail.ts'
+import { mailTemplatesOf } from './mail-templates.store.ts'
+import type { OfficeWords, PrepareMail } from './prepare-mail.ts'
+import { type Sender, type SenderSettings, senderFrom, senderOf } from './sender.ts'
 import { letterAsHtml } from './set-letter-as-html.ts'
 import { letterAsText } from './set-letter-as-text.ts'
 
 /** Mails go into the outbox together with what caused them; the workers are woken inside the same transaction. */
 export function mailPreparation(settings: SenderSettings, now: () => Date, wake: WakeWorkers): PrepareMail {
-  return async (db, envelopes) => {
-    const sender = await senderOf(db, settings)
-    const templates = await mailTemplatesOf(db).some(envelopes.map(({ kind }) => kind).filter(isLetterKind))
+  return async (db, envelopes, known) => {
+    const kinds = envelopes.map(({ kind }) => kind).filter(isLetterKind)
+    const sender = known ? senderFrom(known.organiser, settings) : await senderOf(db, settings)
+    const templates = known?.templates ?? (await mailTemplatesOf(db).some(kinds))
     const drafts = envelopes.map((envelope) => ({ envelope, id: randomBytes(12).toString('hex'), deliverable: isDeliverableAddress(envelope.to.address) }))
     for (const rest of new Set(envelopes.map(restOf))) {
       const ids = drafts.filter(({ envelope, deliverable }) => deliverable && restOf(envelope) === rest).map(({ id }) => id)
       if (ids.length > 0) await wake(db, ids, rest)
     }
-    return async (letters) => {
-      const mails = drafts.flatMap((draft, index) => {
+    return (letters) =>
+      drafts.map((draft, index) => {
         const letter = letters[index]
         if (!letter) throw new Error('an envelope without a letter')
         return mailOf(draft, letter, { sender, added: templates.get(draft.envelope.kind), settings, now: now() })
       })
-      await mailsOf(db).add(mails)
-    }
   }
 }
 
 /** For one mail whose words are known. */
 export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeWorkers): QueueMail {
   const prepare = mailPreparation(settings, now, wake)
-  return async (db, { letter, ...envelope }) => (await prepare(db, [envelope]))([letter])
+  return async (db, { letter, ...envelope }) => {
+    const set = await prepare(db, [envelope])
+    await mailsOf(db).add(set([letter]))
+  }
 }
 
 const restOf = (envelope: Envelope) => envelope.restSeconds ?? 0
@@ -48,7 +51,7 @@ interface Draft {
 interface Surroundings {
   sender: Sender
   /** What the office has added to letters of this kind. */
-  added: MailTemplate | undefined
+  added: OfficeWords | undefined
   settings: SenderSettings
   now: Date
 }

@@ -1,3 +1,4 @@
+import type { Entry } from '../content/collections.ts'
 import { contentOf } from '../content/content.store.ts'
 import type { Database } from '../tables.ts'
 import { isDeliverableAddress } from './deliverable-address.ts'
@@ -16,7 +17,10 @@ export interface SenderSettings {
 }
 
 export async function senderOf(db: Database, settings: SenderSettings): Promise<Sender> {
-  const organiser = await contentOf(db).find('settings', 'organiser')
+  return senderFrom(await contentOf(db).find('settings', 'organiser'), settings)
+}
+
+export function senderFrom(organiser: Entry<'settings'> | undefined, settings: SenderSettings): Sender {
   const own = organiser?.email && isDeliverableAddress(organiser.email) ? organiser.email : undefined
   return {
     organiserName: settings.mailFrom?.name ?? organiser?.organiserName ?? 'Colloquia',

@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { dayInZone } from '../calendar-day.ts'
+import { settled } from '../commits.store.ts'
 import type { ConferenceSummary } from '../conferences/conference.ts'
-import { conferenceFeesOf } from '../conferences/conference-fees.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { feesOnDay } from '../conferences/fees.ts'
 import { discardFiles } from '../files/discard-files.ts'
+import type { ReceivedFile } from '../files/receive-file.ts'
+import { removeBytes } from '../files/remove-bytes.ts'
 import { claimFiles, type StoredFile, storedFilesOf } from '../files/stored-files.store.ts'
 import { readToken } from '../forms/form-token.ts'
-import { officeOf } from '../forms/office.ts'
+import { officeFrom } from '../forms/office.ts'
 import { referencePrefix, submissionReference } from '../forms/reference.ts'
 import { suspicionOf } from '../forms/suspicion.ts'
-import { limitsOf } from '../limits/limits.store.ts'
-import { filesInWords } from '../limits/limits.ts'
+import { filesInWords, type Limits } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -19,8 +20,9 @@ import { closesFor, isInTime, momentInWords, registrationClosesAt } from './call
 import { statusUrlOf } from './status-url.ts'
 import { categoryOf, type SubmissionForm } from './submission.schema.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
+import { type SubmissionGround, submissionGround } from './submission-ground.store.ts'
 import { type LetterMatter, receiptForAuthor, submissionForOffice } from './submission-letters.ts'
-import { submissionsOf } from './submissions.store.ts'
+import { submissionFrom, submissionsOf } from './submissions.store.ts'
 
 /** What one post brought. */
 export interface SentAbstract {
@@ -28,6 +30,8 @@ export interface SentAbstract {
   /** Ids of stored files, by the control they came with. */
   documents: readonly string[]
   curricula: readonly string[]
+  /** Those of the files that came inside the form itself: their bytes are safe, but no row names them yet. */
+  arrivals: readonly ReceivedFile[]
   decoy: string | undefined
   /** The server's clock at the first byte decides whether it is in time. */
   firstByteAt: Date
@@ -54,30 +58,32 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     const submissions = submissionsOf(trx)
     await submissions.lockSending(token.id, sent.form.email)
     const fingerprint = await fingerprintOf(trx, sent)
-    const earlier = await submissions.findByToken(token.id)
-    isRepetition = earlier !== undefined
-    if (earlier) return repeated(services, trx, earlier, fingerprint)
+    const now = services.now()
+    const ground = await submissionGround(trx, {
+      tokenId: token.id,
+      conferenceId: sent.form.subconference_id,
+      email: sent.form.email,
+      since: new Date(now.getTime() - hours(1)),
+      letters: ['submission.receipt', 'submission.office'],
+    })
+    isRepetition = ground.isRepetition
+    if (isRepetition) return repeated(services, trx, token.id, fingerprint)
 
-    const conference = await conferencesOf(trx).find(sent.form.subconference_id)
+    const { conference } = ground
     if (!conference) throw unknownConference()
     refuseIfClosed(conference, sent, services.graceMinutes)
-    if (fileIds.length > 0) await refuseTooMany(trx, sent, fileIds.length)
-    const files = [
-      ...inOrder('document', await claimFiles(trx, sent.documents, 'document[]')),
-      ...inOrder('documentcv', await claimFiles(trx, sent.curricula, 'documentcv[]')),
-    ]
+    refuseTooMany(ground.limits, sent, fileIds.length)
+    const files = await takeFiles(services, trx, sent, now)
     const id = randomBytes(12).toString('hex')
-    const now = services.now()
     const suspicion = suspicionOf({ decoy: sent.decoy, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
-    const fees = await conferenceFeesOf(trx).find(conference._id)
-    const tell = await prepareToTell(services, trx, { id, form: sent.form, suspicion, now })
+    const lettersOn = await prepareLetters(services, trx, ground, { id, form: sent.form, suspicion })
 
     // Everyone who sends to the same conference waits from here to the commit: whatever could be asked before was.
     const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
     const row = {
       ...rowOf(sent.form),
       // Whatever fee the browser sent, the category decides, and the day on which it arrived.
-      fee_eur: feesOnDay(fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
+      fee_eur: feesOnDay(conference.fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
       id,
       reference: submissionReference(prefix, number),
       conference_id: conference._id,
@@ -88,18 +94,22 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
       received_at: now,
       suspicion,
     }
-    const submission = await submissions.add(row, files, { from: null, to: 'received', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
+    const submission = submissionFrom(row)
     const matter = { submission, conference, files, statusUrl: statusUrlOf(services, submission) }
-    await tell(matter)
+    const move = { from: null, to: 'received' as const, movedAt: now, movedBy: 'author', note: null, releasedAt: now }
+    await submissions.add(row, { files, arrivals: sent.arrivals, mails: lettersOn(matter), move })
     return matter
   })
+  await settled(services.db)
   // What a repetition brought once more belongs to nothing.
-  if (isRepetition) await discardFiles(services, fileIds)
+  if (isRepetition) await discardAll(services, sent)
   return received
 }
 
 /** The answer of the first time again, unless something else was sent under the same token: that must not vanish unnoticed. */
-async function repeated(services: Services, trx: Transaction, earlier: Submission & { fingerprint: string }, fingerprint: string): Promise<ReceivedAbstract> {
+async function repeated(services: Services, trx: Transaction, tokenId: string, fingerprint: string): Promise<ReceivedAbstract> {
+  const earlier = await submissionsOf(trx).findByToken(tokenId)
+  if (!earlier) throw new Error('What has arrived before is gone.')
   if (earlier.fingerprint !== fingerprint)
     throw new Refusal(
       'submission.already_received',
@@ -122,10 +132,14 @@ async function matterOf(services: Services, trx: Transaction, id: string, confer
 }
 
 /** Finds out who is to hear of a submission, so that telling them takes no more questions. */
-async function prepareToTell(services: Services, trx: Transaction, about: { id: string; form: SubmissionForm; suspicion: string | null; now: Date }) {
-  const { id, form, suspicion, now } = about
-  const office = await officeOf(trx)
-  const before = await submissionsOf(trx).countFrom(form.email, new Date(now.getTime() - hours(1)))
+async function prepareLetters(
+  services: Services,
+  trx: Transaction,
+  ground: SubmissionGround,
+  { id, form, suspicion }: { id: string; form: SubmissionForm; suspicion: string | null },
+) {
+  const { before } = ground
+  const office = officeFrom(ground.organiser)
   const author = { name: form.name, address: form.email }
   const letters = [
     ...(!suspicion && before < mostReceiptsAnHour
@@ -134,8 +148,8 @@ async function prepareToTell(services: Services, trx: Transaction, about: { id: 
     ...(office ? [{ kind: 'submission.office', to: office, replyTo: form.email, words: submissionForOffice }] : []),
   ]
   const envelopes = letters.map(({ words: _, ...envelope }) => ({ ...envelope, about: `submission:${id}` }))
-  const put = await services.prepareMail(trx, envelopes)
-  return (matter: LetterMatter) => put(letters.map(({ words }) => words(matter)))
+  const set = await services.prepareMail(trx, envelopes, ground)
+  return (matter: LetterMatter) => set(letters.map(({ words }) => words(matter)))
 }
 
 function rowOf(form: SubmissionForm) {
@@ -156,6 +170,27 @@ function rowOf(form: SubmissionForm) {
   }
 }
 
+/** Files that were uploaded before are claimed; those that came inside the form belong to nobody else. Each list is in the order of the form. */
+async function takeFiles({ scanning }: Services, trx: Transaction, { documents, curricula, arrivals }: SentAbstract, now: Date): Promise<SubmissionFile[]> {
+  const newIds = arrivals.map(({ id }) => id)
+  if (newIds.length > 0) await scanning?.wake(trx, newIds)
+  const take = async (ids: readonly string[], field: string): Promise<StoredFile[]> => {
+    const arrived = arrivals.filter(({ id }) => ids.includes(id)).map((file) => ({ ...file, arrivedAt: now, scan: null }))
+    const uploaded = ids.filter((id) => !arrived.some((file) => file.id === id))
+    const claimed = await claimFiles(trx, uploaded, field)
+    return [...claimed, ...arrived]
+  }
+  return [...inOrder('document', await take(documents, 'document[]')), ...inOrder('documentcv', await take(curricula, 'documentcv[]'))]
+}
+
+async function discardAll(services: Services, { documents, curricula, arrivals }: SentAbstract): Promise<void> {
+  await discardFiles(services, [...documents, ...curricula])
+  await removeBytes(
+    services.files,
+    arrivals.map(({ storageKey }) => storageKey),
+  )
+}
+
 function inOrder(kind: SubmissionFile['kind'], files: readonly StoredFile[]): SubmissionFile[] {
   return files.map((file, position) => ({ ...file, kind, position, replacedAt: null }))
 }
@@ -163,8 +198,13 @@ function inOrder(kind: SubmissionFile['kind'], files: readonly StoredFile[]): Su
 /** What was sent, in short. Files count by their content: the same paper uploaded anew is the same paper. */
 async function fingerprintOf(trx: Transaction, sent: SentAbstract): Promise<string> {
   const { token: _, subconf_name: __, ...answers } = sent.form
-  const documents = await storedFilesOf(trx).hashesOf([...new Set(sent.documents)])
-  const curricula = await storedFilesOf(trx).hashesOf([...new Set(sent.curricula)])
+  const arrived = new Map(sent.arrivals.map(({ id, sha256 }) => [id, sha256]))
+  const hashesOf = async (ids: readonly string[]) => {
+    const uploaded = [...new Set(ids)].filter((id) => !arrived.has(id))
+    return [...(await storedFilesOf(trx).hashesOf(uploaded)), ...ids.flatMap((id) => arrived.get(id) ?? [])]
+  }
+  const documents = await hashesOf(sent.documents)
+  const curricula = await hashesOf(sent.curricula)
   return createHash('sha256')
     .update(JSON.stringify([answers, documents, curricula]))
     .digest('base64url')
@@ -192,8 +232,7 @@ function refuseIfClosed(conference: ConferenceSummary, { form, firstByteAt }: Se
   )
 }
 
-async function refuseTooMany(trx: Transaction, sent: SentAbstract, count: number): Promise<void> {
-  const { filesPerSubmission } = await limitsOf(trx).all()
+function refuseTooMany({ filesPerSubmission }: Limits, sent: SentAbstract, count: number): void {
   if (count <= filesPerSubmission) return
   const message = `At most ${filesInWords(filesPerSubmission)} can come with one submission.`
   throw new Refusal('file.too_many', message, { [sent.documents.length > 0 ? 'document[]' : 'documentcv[]']: message })

@@ -15,10 +15,11 @@ import { whatComesNext } from '#domain/submissions/what-comes-next.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
 import { sendFile } from '../file-download.ts'
 import { limitOf, perHour } from '../rate-limits.ts'
-import { readForm } from '../read-form.ts'
+import { readForm, receiveForm } from '../read-form.ts'
 import { signedInOf } from '../sessions.ts'
 import { singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
 import { thenDiscard } from '../then-discard.ts'
+import { unlessRefused } from '../unless-refused.ts'
 import { formTypes, refused, withSchemas } from './api-schemas.ts'
 import { fileBody, receivedAnswer, statusAnswer, submissionBody } from './submission-answers.ts'
 
@@ -41,10 +42,11 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       schema: { tags, summary: 'Submit an abstract', consumes: formTypes, body: submissionBody, response: { 201: receivedAnswer, ...refused } },
     },
     async (request, reply) => {
-      const received = await readForm(request, { ...services, fileFields: submissionFileFields })
-      return privately(reply)
-        .code(201)
-        .send(answerOf(await thenDiscard(services, received, () => takeSubmission(services, request, received))))
+      const received = await services.hurry.during(async () => {
+        const arrived = await receiveForm(request, { ...services, fileFields: submissionFileFields })
+        return unlessRefused(services, arrived, () => takeSubmission(services, request, arrived, arrived.files))
+      })
+      return privately(reply).code(201).send(answerOf(received))
     },
   )
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileStore, Judge, WrittenFile } from '#domain/files/file-store.ts'
@@ -16,20 +16,32 @@ export async function localFileStore(folder: string): Promise<FileStore> {
   async function writeTo(storageKey: string, bytes: Readable, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
     const place = placeOf(storageKey)
     const draft = path.join(arriving, storageKey)
+    // Named first and synced then: the name and the bytes become safe in one go of the file system's journal, and no row names them before.
+    const keep = async (handle: FileHandle) => {
+      await moveInto(draft, place)
+      await Promise.all([handle.sync(), syncFolder(path.dirname(place))])
+    }
     try {
-      const written = await writeDraft(bytes, draft, { limitBytes, judge, sync: true })
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
-      await rename(draft, place)
-      await syncFolder(path.dirname(place))
-      return { storageKey, ...written }
+      return { storageKey, ...(await writeDraft(bytes, draft, { limitBytes, judge, keep })) }
     } catch (error) {
       await rm(draft, { force: true })
       throw error
     }
   }
 
+  async function write(bytes: Readable, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
+    const storageKey = freshStorageKey()
+    try {
+      return await writeTo(storageKey, bytes, limitBytes, judge)
+    } catch (error) {
+      // What has its name already but could not be made safe.
+      await rm(placeOf(storageKey), { force: true })
+      throw error
+    }
+  }
+
   return {
-    write: (bytes, limitBytes, judge) => writeTo(freshStorageKey(), bytes, limitBytes, judge),
+    write,
     writeAs: (storageKey, bytes) => writeTo(storageKey, bytes, Number.POSITIVE_INFINITY),
     async read(storageKey) {
       const place = placeOf(storageKey)
@@ -49,6 +61,18 @@ export async function localFileStore(folder: string): Promise<FileStore> {
     },
     removeDraftsOlderThan: (moment) => removeOlderFiles(arriving, moment),
     check: () => checkDraftFolder(arriving),
+  }
+}
+
+/** The folders are made when the first file comes; after that, asking each time whether they are there would be in vain. */
+async function moveInto(draft: string, place: string): Promise<void> {
+  try {
+    await rename(draft, place)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+    await rename(draft, place)
+    await syncFolder(path.dirname(path.dirname(place)))
   }
 }
 

@@ -25,7 +25,7 @@ export async function s3FileStore(s3: S3Client, arriving: string): Promise<FileS
     const name = nameOf(storageKey)
     const draft = path.join(arriving, storageKey)
     try {
-      const written = await writeDraft(bytes, draft, { limitBytes, judge, sync: false })
+      const written = await writeDraft(bytes, draft, { limitBytes, judge })
       // When the answer is lost the object may lie there all the same: no row names it, so it is swept.
       await orComeAgain(s3.put(name, written.sizeBytes, written.sha256, () => createReadStream(draft)))
       return { storageKey, ...written }

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
+import { planMark } from '../keep-plans.ts'
 import type { Jobs, RunsQueries } from './jobs.ts'
 import { type QueueWorker, workQueue } from './work-queue.ts'
 
@@ -39,7 +40,11 @@ export async function openJobs(pool: pg.Pool, queues: string[], tidies: boolean,
   const workers = new Map<string, QueueWorker>()
   const timers: NodeJS.Timeout[] = []
 
-  function startWorking(queue: string, options: { atOnce: number; pollMilliseconds: number }, work: (key: string) => Promise<void>): QueueWorker {
+  function startWorking(
+    queue: string,
+    options: { atOnce: number; inOneGo: number; pollMilliseconds: number },
+    work: (key: string) => Promise<void>,
+  ): QueueWorker {
     const worker = workQueue(boss, queue, options, work, (error) => onError(error, queue))
     workers.set(queue, worker)
     return worker
@@ -47,7 +52,7 @@ export async function openJobs(pool: pg.Pool, queues: string[], tidies: boolean,
 
   async function put(db: RunsQueries, queue: string, keys: string[], afterSeconds: number): Promise<void> {
     const executeSql = async (text: string, values: unknown[]) => {
-      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+      const { rows } = await db.executeQuery(CompiledQuery.raw(`${text} ${planMark}`, values))
       return { rows }
     }
     const jobs = keys.map((key) => ({ name: queue, data: { key }, singletonKey: key, startAfter: `${afterSeconds} seconds` }))
@@ -66,11 +71,11 @@ export async function openJobs(pool: pg.Pool, queues: string[], tidies: boolean,
       if (missing.length > 0) await put(db, queue, missing, 0)
     },
 
-    work: (queue, atOnce, work) => startWorking(queue, { atOnce, pollMilliseconds: seconds(2) }, work),
+    work: (queue, atOnce, work) => startWorking(queue, { atOnce, inOneGo: 4 * atOnce, pollMilliseconds: seconds(2) }, work),
 
     async every(name, minutes, work) {
       await oneAtATime(pool, () => boss.createQueue(name, { name, policy: 'standard', retryLimit: 0, expireInSeconds: 3600 }))
-      const worker = startWorking(name, { atOnce: 1, pollMilliseconds: seconds(60) }, () => work())
+      const worker = startWorking(name, { atOnce: 1, inOneGo: 1, pollMilliseconds: seconds(60) }, () => work())
       const ask = async () => {
         // The period's first asker in any process makes the job, the others make nothing.
         const made = await boss.send(name, { key: name }, { singletonKey: name, singletonSeconds: minutes * 60 })

@@ -14,7 +14,7 @@ export interface QueueWorker {
 export function workQueue(
   boss: PgBoss,
   queue: string,
-  options: { atOnce: number; pollMilliseconds: number },
+  options: { atOnce: number; inOneGo: number; pollMilliseconds: number },
   work: (key: string) => Promise<void>,
   onError: (error: Error) => void,
 ): QueueWorker {
@@ -34,12 +34,35 @@ export function workQueue(
     })
   }
 
-  async function takeOne(): Promise<boolean> {
-    const [job] = await boss.fetch<{ key: string }>(queue)
+  /** Jobs that were taken and wait for a slot, and those that are done but not noted as such. If we die they expire, and doing them again must not matter. */
+  const taken: { id: string; data: { key: string } }[] = []
+  let done: string[] = []
+  let taking: Promise<void> | undefined
+
+  /** Several in one go: each question to the queue is a commit, and looks through all that waits in it. */
+  async function takeMore(): Promise<void> {
+    await noteDone()
+    taken.push(...(await boss.fetch<{ key: string }>(queue, { batchSize: options.inOneGo })))
+  }
+
+  async function noteDone(): Promise<void> {
+    const ids = done
+    done = []
+    if (ids.length > 0) await boss.complete(queue, ids)
+  }
+
+  async function doOne(): Promise<boolean> {
+    if (taken.length === 0) {
+      taking ??= takeMore().finally(() => {
+        taking = undefined
+      })
+      await taking
+    }
+    const job = stopped ? undefined : taken.shift()
     if (!job) return false
     try {
       await work(job.data.key)
-      await boss.complete(queue, job.id)
+      done.push(job.id)
     } catch (error) {
       onError(error as Error)
       await boss.fail(queue, job.id, { message: String(error) })
@@ -47,11 +70,20 @@ export function workQueue(
     return true
   }
 
+  /** What we have not begun, another may. */
+  async function giveBack(): Promise<void> {
+    await noteDone()
+    const ids = taken.splice(0).map(({ id }) => id)
+    if (ids.length === 0) return
+    await boss.cancel(queue, ids)
+    await boss.resume(queue, ids)
+  }
+
   async function keepTaking(): Promise<void> {
     while (!stopped) {
       const wakingsBefore = wakings
       // When even the failure cannot be noted, the job expires and comes back by itself.
-      const took = await takeOne().catch((error: Error) => onError(error))
+      const took = await doOne().catch((error: Error) => onError(error))
       // Whoever was called while looking looks again: what it was called for may have come after its look.
       if (!took && !stopped && wakings === wakingsBefore) await sleep()
     }
@@ -69,6 +101,7 @@ export function workQueue(
       stopped = true
       wake()
       await Promise.all(slots)
+      await giveBack().catch((error: Error) => onError(error))
     },
   }
 }

@@ -3,7 +3,7 @@ import { searchWords } from '../../conferences/search-words.ts'
 import { countUpToMost } from '../../desk/count-up-to-most.store.ts'
 import type { Part, Place } from '../../desk/place.ts'
 import { readReference } from '../../forms/reference.ts'
-import { prepared } from '../../prepared.store.ts'
+import { keptPlan } from '../../kept-plan.store.ts'
 import type { Database, Tables } from '../../tables.ts'
 import type { SubmissionState } from '../submission.ts'
 import { type NamedConference, namedConference } from './named-conference.ts'
@@ -56,7 +56,7 @@ export function submissionListOf(db: Database) {
       const rows = await db
         .selectFrom('submission')
         // Without a filter there is one best way: along the order.
-        .$if(asksForAll(query), (select) => select.modifyFront(prepared))
+        .$if(asksForAll(query), (select) => select.modifyEnd(keptPlan))
         .innerJoin('conference', 'conference.id', 'submission.conference_id')
         .select([
           'submission.id',
