@@ -89,7 +89,7 @@ describe('what is no proper request is refused with every header too', () => {
   test.each([
     ['words that are not HTTP', 'HELLO\r\n\r\n', 400],
     ['a method that nobody knows', 'BREW /coffee HTTP/1.1\r\nhost: site.test\r\n\r\n', 400],
-    ['headers without end', `GET / HTTP/1.1\r\nhost: site.test\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 400],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: site.test\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST / HTTP/1.1\r\nhost: site.test\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nhello', 400],
     ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
     ['an expectation that nobody can meet', 'GET / HTTP/1.1\r\nhost: site.test\r\nexpect: a-miracle\r\nconnection: close\r\n\r\n', 417],
