@@ -25,18 +25,24 @@ export function workQueue(
   function sleep(): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
-        clearTimeout(timer)
         sleepers.delete(wake)
         resolve()
       }
-      const timer = setTimeout(wake, options.pollMilliseconds)
       sleepers.add(wake)
     })
   }
 
+  // One of those who sleep looks for all of them: each look takes a connection, and the next would keep it open.
+  const lookout = setInterval(() => {
+    const [first] = sleepers
+    first?.()
+  }, options.pollMilliseconds)
+
   async function takeOne(): Promise<boolean> {
     const [job] = await boss.fetch<{ key: string }>(queue)
     if (!job) return false
+    // There may be more than one can carry.
+    wake()
     try {
       await work(job.data.key)
       await boss.complete(queue, job.id)
@@ -67,6 +73,7 @@ export function workQueue(
     wake,
     async stop() {
       stopped = true
+      clearInterval(lookout)
       wake()
       await Promise.all(slots)
     },
