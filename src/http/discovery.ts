@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { Feed } from 'feed'
-import { SitemapStream, streamToPromise } from 'sitemap'
 import { slugOf } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import type { Services } from '#domain/services.ts'
@@ -11,7 +9,7 @@ import { dayInWords, daysInWords } from '#web/ui/day.ts'
 
 const forAnHour = 'public, max-age=3600'
 
-/** What machines ask for: which pages there are, what is new, and what the site is called on a home screen. */
+/** What machines ask for: which pages there are, what is new, and what the site is called on a home screen. They ask seldom: what writes it is loaded when they do. */
 export function addDiscovery(server: FastifyInstance, services: Services, publicUrl: string): void {
   const addressOf = (conference: Parameters<typeof slugOf>[0] & { _id: string }) => `/conference/${conference._id}/${slugOf(conference)}`
 
@@ -25,6 +23,7 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
   server.get('/sitemap.xml', async (_request, reply) => {
     const conferences = await conferencesOf(services.db).all()
     const pages = [paths.home, ...siteMap.flatMap((group) => group.links.map((link) => link.to))]
+    const { SitemapStream, streamToPromise } = await import('sitemap')
     const stream = new SitemapStream({ hostname: publicUrl })
     for (const url of [...pages, ...conferences.map(addressOf)]) stream.write({ url })
     stream.end()
@@ -41,6 +40,7 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
     const conferences = await store.upcoming(now.toISOString().slice(0, 10), 50)
     const changedAt = await store.changedAt(conferences.map((conference) => conference._id))
     const newest = Math.max(0, ...[...changedAt.values()].map((moment) => moment.getTime()))
+    const { Feed } = await import('feed')
     const feed = new Feed({
       id: `${publicUrl}/`,
       title: `${settings.organiserName}: conferences and calls for papers`,

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parse, YAMLParseError } from 'yaml'
 
 export class ContentFileError extends Error {}
 
@@ -20,7 +19,7 @@ export async function readContentFiles(projectDir: string): Promise<YamlFile[]> 
     names.map(async (name) => {
       const file = `content/${name.split(path.sep).join('/')}`
       const [first = ''] = name.split(path.sep)
-      return { file, collection: first.replace(/\.yaml$/, ''), value: parseYaml(file, await readFile(path.join(folder, name), 'utf8')) }
+      return { file, collection: first.replace(/\.yaml$/, ''), value: await parseYaml(file, await readFile(path.join(folder, name), 'utf8')) }
     }),
   )
 }
@@ -33,7 +32,9 @@ async function readFolder(folder: string): Promise<string[]> {
   }
 }
 
-function parseYaml(file: string, text: string): unknown {
+/** Loaded only where content is read from files: hardly ever by a site that runs. */
+async function parseYaml(file: string, text: string): Promise<unknown> {
+  const { parse, YAMLParseError } = await import('yaml')
   try {
     return parse(text)
   } catch (error) {

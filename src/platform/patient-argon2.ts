@@ -30,9 +30,20 @@ const script = `
   })
 `
 
-/** Threads that work only when nobody else wants the processor, as many as there are passwords at once. Started when first needed; they keep no process alive. */
+/** A thread takes about ten megabytes, and is started in the time of one password. */
+const idleMilliseconds = 2000
+
+/** Threads that work only when nobody else wants the processor, as many as there are passwords at once. Started when needed, gone soon after; they keep no process alive. */
 export function patientArgon2() {
   const idle: Worker[] = []
+  let going: NodeJS.Timeout | undefined
+
+  function dismissIdleSoon(): void {
+    clearTimeout(going)
+    going = setTimeout(() => {
+      for (const worker of idle.splice(0)) void worker.terminate()
+    }, idleMilliseconds).unref()
+  }
 
   async function carryOut(work: Work): Promise<string | boolean> {
     const worker = idle.pop() ?? start()
@@ -49,6 +60,7 @@ export function patientArgon2() {
     worker.unref()
     if ('value' in outcome) {
       idle.push(worker)
+      dismissIdleSoon()
       return outcome.value
     }
     void worker.terminate()

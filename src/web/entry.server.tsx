@@ -32,7 +32,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('content-type', 'text/html; charset=utf-8')
   const styles = siteStylesAt(new URL(request.url).pathname)
   headers.set(ownInlineHeader, `${[...scripts, ...ownScripts, hashOf(handOver)].join(' ')} | ${styles.hash}`)
-  return answerWithHtml(complete(putDrawing(scriptsAfterPaint(html)), styles.text, handOver), { status, headers })
+  return answerWithHtml(complete(putDrawing(scriptsAfterPaint(html)), styles, handOver), { status, headers })
 }
 
 /** The router makes all routes that it is given anew for every page; the others are for the browser, which has its own list. */
@@ -43,10 +43,12 @@ function onlyMatched(context: EntryContext): EntryContext {
 }
 
 /** Our style sheet and what the loaders found, put in their places. */
-function complete(html: string, siteStyles: string, handOver: string): string {
+function complete(html: string, { text, link }: ReturnType<typeof siteStylesAt>, handOver: string): string {
   const styles = html.indexOf(stylesPlace)
+  const element = html.lastIndexOf('<style', styles)
   const end = html.lastIndexOf('</body>')
-  return `<!DOCTYPE html>${html.slice(0, styles)}${siteStyles}${html.slice(styles + stylesPlace.length, end)}<script>${handOver}</script>${html.slice(end)}`
+  const head = `${html.slice(0, element)}${link}${html.slice(element, styles)}${text}`
+  return `<!DOCTYPE html>${head}${html.slice(styles + stylesPlace.length, end)}<script>${handOver}</script>${html.slice(end)}`
 }
 
 /** A 404 is an answer, and a visitor who left is none of our errors; whatever else a loader throws is our fault. */

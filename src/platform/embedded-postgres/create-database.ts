@@ -7,7 +7,8 @@ const alreadyThere = ['42P04', '23505']
 export async function createDatabase(server: pg.Client): Promise<void> {
   const { rowCount } = await server.query('SELECT FROM pg_database WHERE datname = $1', [database])
   if (rowCount) return
-  await server.query(`CREATE DATABASE ${database}`).catch((error: { code?: string }) => {
+  // Copied as files: page by page it would go through the shared memory and stay there.
+  await server.query(`CREATE DATABASE ${database} STRATEGY FILE_COPY`).catch((error: { code?: string }) => {
     if (!alreadyThere.includes(error.code ?? '')) throw error
   })
 }

@@ -25,14 +25,18 @@ export function workQueue(
   function sleep(): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
-        clearTimeout(timer)
         sleepers.delete(wake)
         resolve()
       }
-      const timer = setTimeout(wake, options.pollMilliseconds)
       sleepers.add(wake)
     })
   }
+
+  // One of those who sleep looks for all of them: each look takes a connection, and the next would keep it open.
+  const lookout = setInterval(() => {
+    const [first] = sleepers
+    first?.()
+  }, options.pollMilliseconds)
 
   /** Jobs that were taken and wait for a slot, and those that are done but not noted as such. If we die they expire, and doing them again must not matter. */
   const taken: { id: string; data: { key: string } }[] = []
@@ -60,6 +64,8 @@ export function workQueue(
     }
     const job = stopped ? undefined : taken.shift()
     if (!job) return false
+    // There is more than one can carry.
+    if (taken.length > 0) wake()
     try {
       await work(job.data.key)
       done.push(job.id)
@@ -99,6 +105,7 @@ export function workQueue(
     wake,
     async stop() {
       stopped = true
+      clearInterval(lookout)
       wake()
       await Promise.all(slots)
       await giveBack().catch((error: Error) => onError(error))

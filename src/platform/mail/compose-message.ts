@@ -1,8 +1,8 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { OutgoingMail } from '#domain/mail/postman.ts'
 
-/** The mail as it travels: text and HTML side by side, every header written by us or encoded by the library. */
-export function composeMessage(mail: OutgoingMail): Promise<Buffer> {
+/** The mail as it travels: text and HTML side by side, every header written by us or encoded by the library. Most processes never send one. */
+export async function composeMessage(mail: OutgoingMail): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     // Objects, never 'Name <address>' text: nothing in a name can then become an address.
     from: mail.from,

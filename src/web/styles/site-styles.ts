@@ -2,9 +2,9 @@ import { hashOf } from '../own-inline.ts'
 import inside from './site.css?inline'
 import beside from './site.css?url'
 
-const asOwn = (text: string) => ({ text, hash: hashOf(text) })
-const whole = asOwn(inside)
-const fetched = asOwn(`@import url("${beside}");`)
+const whole = { text: inside, hash: hashOf(inside), link: '' }
+/** Beside the element and not in it: React leaves alone what it does not know in a head, also when the person goes on to a visitor's page. */
+const fetched = { text: '', hash: hashOf(''), link: `<link rel="stylesheet" href="${beside}"/>` }
 
 /**
  * A visitor's page carries the style sheet in itself, so that the first paint waits for nothing. Whoever works at the desk has it since the first of a
