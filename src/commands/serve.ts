@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
 import { sweepDrafts, sweepFiles } from '#domain/files/sweep-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
@@ -22,6 +22,7 @@ import type { House } from '../house.ts'
 import { fillOnFirstStart } from './demonstration.ts'
 import { startMailWorkers } from './mail-workers.ts'
 import { offerFirstOrganiser } from './organiser.ts'
+import { pageHandlers } from './page-handlers.ts'
 import { startScanWorker } from './scan-worker.ts'
 
 export interface ServeOptions {
@@ -58,7 +59,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     },
     (error) => log.warn({ err: error }, 'the line for changes broke'),
   )
-  const handlerOf = requestHandlers(options.mode)
+  const handlersOf = handlersByBuild(options.mode)
   const render: RenderPage = async (request, { requestId, posted }) => {
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
@@ -71,7 +72,8 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
       return signedIn
     })
     context.set(reportErrorContext, (error) => log.error({ err: error, requestId }, 'a page could not be made'))
-    return handlerOf(await options.loadBuild())(request, context)
+    const handler = handlersOf(await options.loadBuild())(new URL(request.url).pathname)
+    return handler(request, context)
   }
   // Where machines share a store, whatever arrives must not lie on one of them.
   const uploads = config.filesPlace ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))
@@ -121,13 +123,13 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   }
 }
 
-/** One handler a build: making one sorts all routes. Only while developing is there ever a second build. */
-function requestHandlers(mode: ServeOptions['mode']) {
-  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
+/** Made once a build: making them sorts all routes. Only while developing is there ever a second build. */
+function handlersByBuild(mode: ServeOptions['mode']) {
+  const known = new WeakMap<ServerBuild, ReturnType<typeof pageHandlers>>()
   return (build: ServerBuild) => {
-    const handler = handlers.get(build) ?? createRequestHandler(build, mode)
-    handlers.set(build, handler)
-    return handler
+    const handlers = known.get(build) ?? pageHandlers(build, mode)
+    known.set(build, handlers)
+    return handlers
   }
 }
 

@@ -1,10 +1,10 @@
-import { href } from 'react-router'
 import { dayInZone } from '#domain/calendar-day.ts'
-import { slugOf } from '#domain/conferences/conference.ts'
+import type { ConferenceSummary } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/deadline.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { conferenceCoverUrl, slideUrl } from '../artwork-url.ts'
+import { conferenceAddress } from '../conferences/addresses.ts'
 import { coverSubject } from '../conferences/cover-subject.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { paths } from '../paths.ts'
@@ -34,14 +34,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     page,
     slides: slides.map((slide) => ({ ...slide, image: slideUrl(slide.picture) })),
     pictures: processPictures(),
-    conferences: conferences.map((conference) => ({
-      ...conference,
-      slug: slugOf(conference),
-      cover: conferenceCoverUrl(coverSubject(conference)),
-      deadline: deadlineState(conference.abstractDeadline, conference.timeZone, now),
-    })),
+    conferences: conferences.map((conference) => nextOf(conference, now)),
   }
 }
+
+/** Only what is shown goes to the browser. */
+function nextOf(conference: ConferenceSummary, now: Date) {
+  const { _id, subConference, theme, startDate, endDate, location, country, abstractDeadline, timeZone } = conference
+  return {
+    ...{ _id, subConference, theme, startDate, endDate, location, country, abstractDeadline },
+    address: conferenceAddress(conference),
+    cover: conferenceCoverUrl(coverSubject(conference)),
+    deadline: deadlineState(abstractDeadline, timeZone, now),
+  }
+}
+
+export type NextConferenceView = ReturnType<typeof nextOf>
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
@@ -78,7 +86,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ul className="next-conferences plain-list">
             {conferences.map((conference) => (
               <li key={conference._id}>
-                <NextConference conference={conference} to={href(paths.conference, { id: conference._id, conference: conference.slug })} />
+                <NextConference conference={conference} />
               </li>
             ))}
           </ul>

@@ -1,15 +1,9 @@
-import type { ConferenceSummary } from '#domain/conferences/conference.ts'
-import type { DeadlineState } from '#domain/conferences/deadline.ts'
 import { dayInWords, daysInWords } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
+import type { NextConferenceView } from './home.tsx'
 
-interface NextConferenceProps {
-  conference: ConferenceSummary & { cover: string; deadline: DeadlineState }
-  to: string
-}
-
-export function NextConference({ conference, to }: NextConferenceProps) {
+export function NextConference({ conference }: { conference: NextConferenceView }) {
   return (
     <article className="next-conference">
       <img src={conference.cover} alt="" width="800" height="500" loading="lazy" decoding="async" />
@@ -17,7 +11,7 @@ export function NextConference({ conference, to }: NextConferenceProps) {
         {daysInWords(conference.startDate, conference.endDate)} · {conference.location}, {conference.country}
       </p>
       <h3>
-        <Link to={to}>{conference.subConference}</Link>
+        <Link to={conference.address}>{conference.subConference}</Link>
       </h3>
       <p className="theme">{conference.theme}</p>
       <p className="until">
