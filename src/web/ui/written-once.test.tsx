@@ -1,0 +1,24 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { writePart } from '../write-part.ts'
+import { WritePartContext, WrittenOnce } from './written-once.tsx'
+
+let rendered = 0
+function Words({ names }: { names: string[] }) {
+  rendered += 1
+  return names.map((name) => createElement('li', { key: name }, 'For ', name, ' & all'))
+}
+
+const list = (names: string[]) => createElement(WrittenOnce<{ names: string[] }>, { tag: 'ul', className: 'names', part: Words, given: { names } })
+const onServer = (names: string[]) => renderToString(createElement(WritePartContext, { value: writePart }, createElement('main', {}, list(names), list(names))))
+const withoutMemory = (names: string[]) => renderToString(createElement('main', {}, list(names), list(names)))
+
+test('it is written as React would write it in its place, once for the same and anew for anything else', () => {
+  for (const names of [['Ama', 'Béla'], ['<script>'], ['Ama', 'Béla']]) expect(onServer(names)).toBe(withoutMemory(names))
+  rendered = 0
+  onServer(['Ama', 'Béla'])
+  expect(rendered).toBe(0)
+  onServer(['Ama'])
+  expect(rendered).toBe(1)
+})
