@@ -1,13 +1,10 @@
 import { useRef } from 'react'
-import { href } from 'react-router'
-import type { ParticipantCategoryCode } from '#domain/conferences/fees.ts'
-import { monthNames } from '#domain/day-in-words.ts'
 import type { SortKey, SubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { listAddress } from './list-address.ts'
 import { type ListColumn, listColumns } from './list-columns.ts'
-import { StateBadge } from './state-badge.tsx'
+import { rowWriter } from './row-writer.ts'
+import { SubmissionRow } from './submission-row.tsx'
 import type { ListRow } from './submissions.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 import type { RowSelection } from './use-selection.ts'
@@ -22,6 +19,7 @@ interface TableProps {
 export function SubmissionTable({ rows, columns, query, selection }: TableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowKeys(body)
+  const written = import.meta.env.SSR ? rowWriter.write?.(rows, columns) : undefined
   const allTicked = rows.every(({ reference }) => selection.has(reference))
   return (
     <table className="desk-table submission-table">
@@ -51,62 +49,18 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
           )}
         </tr>
       </thead>
-      <tbody ref={body}>
-        {rows.map((row) => (
-          <tr key={row.reference} className={selection.has(row.reference) ? 'ticked' : undefined}>
-            <td>
-              <label className="row-tick">
-                <input
-                  type="checkbox"
-                  aria-label={`Select ${row.reference}`}
-                  checked={selection.has(row.reference)}
-                  onChange={() => selection.toggle(row.reference)}
-                />
-              </label>
-            </td>
-            <td className="reference">
-              <Link to={href(paths.deskSubmission, { reference: row.reference })}>{row.reference}</Link>
-              {row.suspicion && (
-                <span className="badge bad" title={row.suspicion}>
-                  Check
-                </span>
-              )}
-            </td>
-            <td className="cell-name">{row.name}</td>
-            {columns.map((column) => (
-              <td key={column} data-label={listColumns[column]} className={`cell-${column}`}>
-                {contentOf(row, column)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {written === undefined ? (
+        <tbody ref={body}>
+          {rows.map((row) => (
+            <SubmissionRow key={row.reference} row={row} columns={columns} ticked={selection.has(row.reference)} onTick={selection.toggle} />
+          ))}
+        </tbody>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the same rows, rendered before
+        <tbody dangerouslySetInnerHTML={{ __html: written }} />
+      )}
     </table>
   )
-}
-
-/** So short that fifty of them stand in a column. */
-const shortCategories: Record<string, string> = {
-  330: 'Oral',
-  331: 'Student, oral',
-  332: 'Virtual',
-  333: 'Listener',
-  334: 'Poster',
-} satisfies Record<ParticipantCategoryCode, string>
-
-/** A function and no component: a page of the list has hundreds of them. */
-function contentOf(row: ListRow, column: ListColumn): React.ReactNode {
-  if (column === 'state') return <StateBadge state={row.state} waiting={row.decisionWaiting} />
-  if (column === 'received') return <time dateTime={row.receivedAt}>{shortMoment(row.receivedAt)}</time>
-  if (column === 'research') return row.research || <span className="soft">No title yet</span>
-  if (column === 'category') return shortCategories[row.regtype] ?? row.regtype
-  if (column === 'files') return row.fileCount
-  return row[column] || <span className="soft">–</span>
-}
-
-/** 2026-11-17T04:16:00.000Z → 17 Nov 2026 04:16. */
-function shortMoment(moment: string): string {
-  return `${Number(moment.slice(8, 10))} ${monthNames[Number(moment.slice(5, 7)) - 1]?.slice(0, 3)} ${moment.slice(0, 4)} ${moment.slice(11, 16)}`
 }
 
 /** A heading that sorts; again, and the order turns round. */

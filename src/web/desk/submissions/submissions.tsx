@@ -17,10 +17,12 @@ import { Filters } from './filters.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { listAddress } from './list-address.ts'
 import { readColumns } from './list-columns.ts'
+import { rowWriter } from './row-writer.ts'
 import { SelectedActs } from './selected-acts.tsx'
 import { SeveralConferences } from './several-conferences.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { useSelection } from './use-selection.ts'
+import { writeRows } from './write-rows.server.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await openDesk(args)
@@ -30,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const columns = readColumns(searchParams)
   const wish = await conferenceMeant(services, url)
   const part = readPart(searchParams, query.sort === 'received' ? 'moment' : 'words')
+  rowWriter.write ??= writeRows
   const { rows, total, previous, next, conference } = await listSubmissions(services.db, query, part)
   return {
     query,
