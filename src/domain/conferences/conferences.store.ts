@@ -99,7 +99,7 @@ export function conferencesOf(db: Database) {
     async nextOpenCall(conference: ConferenceSummary, today: CalendarDay): Promise<ConferenceSummary | undefined> {
       const row = await db
         .selectFrom('conference')
-        .modifyFront(askedOften)
+        .modifyEnd(keptPlan)
         .select(summaryColumns)
         .where('published_at', 'is not', null)
         .where('topic', '=', conference.topic)
