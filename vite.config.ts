@@ -35,7 +35,7 @@ const groups = [
   { name: 'react', test: /vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|react-router|@react-router)[\\/]/, priority: 9 },
   {
     name: 'site',
-    test: /src[\\/](domain[\\/](day-in-words|pictures[\\/]picture|forms[\\/]problems-in-words|conferences[\\/](?!date-warnings|important-dates)|accounts[\\/]account\.ts)|web[\\/](site|artwork|paths|ui[\\/](link|picture|rich-text|section|deadline)|pages[\\/]page-|people[\\/]person|conferences[\\/](addresses|or-tba|load-failure)|accounts[\\/](account-menu|call-api|session-|stored-user|use-sign-out)))/,
+    test: /src[\\/](domain[\\/](day-in-words|pictures[\\/]picture|forms[\\/]problems-in-words|conferences[\\/](?!date-warnings|important-dates)|accounts[\\/]account\.ts)|web[\\/](site|artwork|paths|ui[\\/](link|picture|rich-text|section|deadline|written-once|drawn-with-page)|pages[\\/]page-|people[\\/]person|conferences[\\/](addresses|or-tba|load-failure)|accounts[\\/](account-menu|call-api|session-|stored-user|use-sign-out)))/,
     minShareCount: 2,
     priority: 8,
   },
