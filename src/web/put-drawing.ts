@@ -1,8 +1,8 @@
 import { drawingAt, drawnFolder } from './artwork-url.ts'
+import { remembering } from './remembering.ts'
 import { drawingPlace } from './ui/drawn-with-page.ts'
 
-const mostRemembered = 40
-const remembered = new Map<string, string>()
+const drawnOnce = remembering(40)
 const place = drawingPlace + drawnFolder
 
 /** Puts the drawing in its place: drawn once, and not carried through everything else that is done with a page. */
@@ -13,15 +13,7 @@ export function putDrawing(html: string): string {
   return html.slice(0, begin) + inPage(html.slice(begin + place.length, end)) + html.slice(end)
 }
 
-function inPage(fileName: string): string {
-  const known = remembered.get(fileName)
-  if (known !== undefined) return known
-  const made = dataUrl(drawingAt(fileName) ?? '')
-  const [oldest] = remembered.keys()
-  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest)
-  remembered.set(fileName, made)
-  return made
-}
+const inPage = (fileName: string) => drawnOnce(fileName, () => dataUrl(drawingAt(fileName) ?? ''))
 
 /** Whatever means something in HTML or in an address is written as the latter does. Quotes are turned where that is possible, which is shorter. */
 function dataUrl(svg: string): string {

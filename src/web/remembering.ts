@@ -1,0 +1,13 @@
+/** What was made for a key is made once, as long as it is among the latest so many; the oldest goes first. */
+export function remembering(most: number): (key: string, make: () => string) => string {
+  const remembered = new Map<string, string>()
+  return (key, make) => {
+    const known = remembered.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    const [oldest] = remembered.keys()
+    if (remembered.size >= most && oldest !== undefined) remembered.delete(oldest)
+    remembered.set(key, made)
+    return made
+  }
+}
