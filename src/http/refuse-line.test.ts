@@ -1,11 +1,12 @@
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { refuseLine } from './refuse-line.ts'
+import { refusalOfLines } from './refuse-line.ts'
 
 async function serverWith(options: http.ServerOptions) {
   const server = http.createServer(options, (_request, response) => response.end('page'))
-  server.on('clientError', (error, socket) => refuseLine(error, socket as net.Socket, { 'x-ours': 'yes' }))
+  const refuse = refusalOfLines({ 'x-ours': 'yes' })
+  server.on('clientError', (error, socket) => refuse(error, socket as net.Socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close().closeAllConnections())
   const open = () => new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
@@ -37,4 +38,25 @@ test.each([
   let heard = ''
   for await (const piece of socket) heard += piece
   expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\nx-ours: yes\r\n\r\n$`))
+})
+
+test('[V122] lines that are late by the hundred are cut a few at a time: others have their turns between', async () => {
+  const refuse = refusalOfLines({})
+  let cut = 0
+  const late = Array.from({ length: 200 }, () => {
+    const socket = new net.Socket()
+    onTestFinished(() => void socket.destroy())
+    socket.end = () => {
+      cut += 1
+      return socket
+    }
+    return socket
+  })
+  for (const socket of late) refuse(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+  const seen: number[] = []
+  while (cut < late.length) {
+    await new Promise(setImmediate)
+    seen.push(cut)
+  }
+  expect(seen.length).toBeGreaterThan(10)
 })

@@ -38,7 +38,7 @@ import { addPages, type RenderPage } from './pages.ts'
 import { addPictures } from './pictures.ts'
 import { addRateLimits } from './rate-limits.ts'
 import { multipartOptions } from './read-multipart.ts'
-import { refuseLine } from './refuse-line.ts'
+import { refusalOfLines } from './refuse-line.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSameOriginRule } from './same-origin.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
@@ -95,7 +95,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
         .code(400)
         .send({ error: { code: 'request.malformed', message: error.message, fields: {} } })
     },
-    clientErrorHandler: (error, socket) => refuseLine(error, socket, headers),
+    clientErrorHandler: refusalOfLines(headers),
   })
   options.watch?.(server)
   limitLinesOfOneSource(server.server, { trustedProxies: options.trustedProxies ?? [], log: options.log })
