@@ -39,8 +39,8 @@ const pauses = { first: seconds(0.1), longest: seconds(30), forgivenAfter: secon
  * after longer and longer pauses while its successors die too.
  */
 export async function keepProcesses<Given>(keeping: Keeping<Given>) {
-  // We accept and hand the line on: so everybody gets their share, and the port is free when we are gone.
-  cluster.schedulingPolicy = cluster.SCHED_RR
+  // Each accepts for itself. Were lines handed on one by one, thousands that knock at once would keep everybody else waiting.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: keeping.program, args: ['serve'], execArgv: [...process.execArgv, ...keeping.nodeOptions] })
   const ending = new AbortController()
   const places: Place[] = Array.from({ length: keeping.count }, (_, number) => ({ number, worker: undefined, pauseMilliseconds: pauses.first }))
