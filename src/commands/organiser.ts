@@ -1,18 +1,32 @@
 import { parseArgs } from 'node:util'
 import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { type AppointmentOutcome, appointOrganiser } from '#domain/accounts/appoint-organiser.ts'
+import { forgetPasskeys } from '#domain/accounts/remove-passkey.ts'
+import { deskRulesOf } from '#domain/desk/desk-rules.store.ts'
 import { mailAddress } from '#domain/forms/mail-address.schema.ts'
 import type { House } from '../house.ts'
 
 /** What was typed at the command line cannot be used; its message is the one sentence that the operator reads. */
 export class OrganiserCommandError extends Error {}
 
-const usage = 'Usage: npm run organiser -- --email name@example.org [--first-name Ada] [--last-name Lovelace] [--invite]'
+const usage = `Usage: npm run organiser -- --email name@example.org [--first-name Ada] [--last-name Lovelace] [--invite]
+       npm run organiser -- --email name@example.org --forget-passkeys
+       npm run organiser -- --let-passwords-open-the-desk`
 const firstOrganiser = 'organiser@example.org'
 
-/** Makes an organiser, or invites one by mail; also while the site runs. */
+/** Makes an organiser, or invites one by mail, or helps one who is locked out; also while the site runs. */
 export async function makeOrganiser(house: House, args: string[]): Promise<void> {
-  const { email, fName, lName, invite } = readArguments(args)
+  const { email, fName, lName, invite, forgetsPasskeys, letsPasswordsIn } = readArguments(args)
+  if (letsPasswordsIn) {
+    await deskRulesOf(house.services.db).lift('passkey')
+    return house.say('Organisers open the desk with a password or a passkey now.')
+  }
+  if (forgetsPasskeys) {
+    if (!(await forgetPasskeys(house.services.db, email))) throw new OrganiserCommandError(`Nobody has an account with the address ${email}.`)
+    return house.say(
+      `${email} has no passkeys any more and is signed out everywhere; a password still opens the account, and a new passkey can be added there.`,
+    )
+  }
   const way = invite ? 'invitation' : 'one-time password'
   const outcome = await appointOrganiser(house.services, { email, fName, lName, way })
   house.say(inWords(outcome, email, house.config.publicUrl))
@@ -32,12 +46,27 @@ function inWords(outcome: AppointmentOutcome, email: string, publicUrl: string):
 }
 
 function readArguments(args: string[]) {
-  const options = { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' }, invite: { type: 'boolean' } } as const
+  const options = {
+    email: { type: 'string' },
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+    invite: { type: 'boolean' },
+    'forget-passkeys': { type: 'boolean' },
+    'let-passwords-open-the-desk': { type: 'boolean' },
+  } as const
   try {
     const { values } = parseArgs({ args, options, allowPositionals: false })
+    const letsPasswordsIn = values['let-passwords-open-the-desk'] ?? false
     const email = mailAddress.safeParse(values.email ?? '')
-    if (!email.success) throw new Error('--email must be an e-mail address.')
-    return { email: email.data, fName: values['first-name'] ?? 'New', lName: values['last-name'] ?? 'Organiser', invite: values.invite ?? false }
+    if (!email.success && !letsPasswordsIn) throw new Error('--email must be an e-mail address.')
+    return {
+      email: email.data ?? '',
+      fName: values['first-name'] ?? 'New',
+      lName: values['last-name'] ?? 'Organiser',
+      invite: values.invite ?? false,
+      forgetsPasskeys: values['forget-passkeys'] ?? false,
+      letsPasswordsIn,
+    }
   } catch (error) {
     throw new OrganiserCommandError(`${error instanceof Error ? error.message : error}\n${usage}`)
   }

@@ -33,6 +33,7 @@ export type RefusalCode =
   | 'account.signed_out'
   | 'account.token_invalid'
   | 'account.passkey_refused'
+  | 'account.passkey_needed'
   | 'account.passkeys_impossible'
   | 'account.unknown'
   | 'account.change_not_allowed'

@@ -22,6 +22,7 @@ export interface Tables {
   deadline_extension: DeadlineExtensionTable
   picture: PictureTable
   picture_file: PictureFileTable
+  desk_rule: { name: string; set_at: Date }
   changed_limit: { name: string; value: number; changed_at: Date }
   installation_key: { purpose: string; key: Buffer }
   stored_file: StoredFileTable

@@ -17,6 +17,7 @@ const meaningfulParameters: Record<string, readonly string[]> = {
   '/conference-years': ['year', 'q', 'topic', 'country', 'page'],
   '/profile': ['done'],
   '/account': ['done'],
+  '/account/open-desk': ['next'],
 }
 
 const forEveryone = 'public, max-age=0, s-maxage=1, must-revalidate'

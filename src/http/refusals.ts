@@ -34,6 +34,7 @@ export const statusOf = {
   'account.signed_out': 401,
   'account.token_invalid': 410,
   'account.passkey_refused': 401,
+  'account.passkey_needed': 403,
   'account.passkeys_impossible': 409,
   'account.unknown': 404,
   'account.change_not_allowed': 409,

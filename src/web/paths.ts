@@ -33,6 +33,8 @@ export const paths = {
   resetPassword: '/reset-password/:token',
   confirmAddress: '/confirm-address/:token',
   account: '/account',
+  /** Where the desk asks for a passkey. */
+  openDesk: '/account/open-desk',
   accountNames: '/account/names',
   accountConfirmation: '/account/confirmation',
   accountPassword: '/account/password',

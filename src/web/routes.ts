@@ -30,6 +30,7 @@ export default [
   route('submission/:reference/:secret/add/:kind', 'submissions/add-file.tsx'),
   route('profile', 'accounts/profile.tsx'),
   route('account', 'accounts/account.tsx'),
+  route('account/open-desk', 'accounts/open-desk-page.tsx'),
   // Where its forms are posted to: a refused one shows the page again at this address.
   route('account/:section', 'accounts/account.tsx', { id: 'account-section' }),
   route('reset-password/:token', 'accounts/reset-password.tsx'),

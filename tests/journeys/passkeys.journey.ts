@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
+import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 
 /** Browsers make passkeys for names, not for numbers: this site is called localhost. */
@@ -157,5 +158,40 @@ test('without JavaScript the door offers the password alone, and a passkey can s
   await expect(again.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(again.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden()
   await plain.close()
+  await context.close()
+})
+
+test('an organiser closes the desk to passwords, is asked for the passkey at once, and opens it with that', async ({ browser }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await givenDevice(page)
+  await offersNothing(page)
+  await signInOnce({ ...site, url: address }, page)
+  await page.goto(`${address}/desk/settings`)
+  const rule = page.getByRole('region', { name: 'Who opens the desk' })
+  await rule.getByRole('link', { name: 'add one to your own account' }).click()
+  await hydrated(page)
+  const form = page.getByRole('form', { name: 'Add a passkey' })
+  await form.getByLabel('Name of the passkey').fill('Office key')
+  await form.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('status')).toContainText('Your passkey is kept')
+
+  await page.goto(`${address}/desk/settings`)
+  await hydrated(page)
+  await rule.getByRole('button', { name: 'Ask everybody for a passkey' }).click()
+  await expect(page.getByRole('dialog')).toContainText('is asked for a passkey at once')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for passkeys' }).click()
+  await expect(page).toHaveURL(`${address}/account/open-desk?next=%2Fdesk%2Fsettings`)
+  await expect(page.getByRole('main')).toContainText('Office key')
+  expect(await violations(page)).toEqual([])
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(`${address}/desk/settings`)
+  await expect(rule).toContainText('A password alone opens their account, and not the desk.')
+  await hydrated(page)
+  await rule.getByRole('button', { name: 'Let passwords open the desk' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Let passwords open it' }).click()
+  await expect(rule).toContainText('Organisers with their password or a passkey.')
   await context.close()
 })

@@ -24,6 +24,7 @@ export interface SessionTable {
   created_at: Date
   seen_at: Date
   expires_at: Date
+  by_passkey: Generated<boolean>
 }
 
 export interface AccountTokenTable {

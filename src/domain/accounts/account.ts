@@ -24,6 +24,8 @@ export interface SignedIn {
   email: string
   confirmed: boolean
   hasPassword: boolean
+  /** An organiser who signed in without a passkey where the desk asks for one: it stays closed to them. */
+  lacksPasskey: boolean
 }
 
 export function detailsOf(person: SignedIn): UserDetails {

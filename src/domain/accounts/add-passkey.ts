@@ -8,6 +8,7 @@ import { challengeLasts, makeChallenge, takeChallenge } from './passkey-challeng
 import { passkeyLibrary } from './passkey-library.ts'
 import { passkeysOf } from './passkeys.store.ts'
 import { needRelyingParty } from './relying-party.ts'
+import { refuseWithoutPasskey } from './remove-passkey.ts'
 
 export const mostPasskeys = 20
 
@@ -21,6 +22,7 @@ export async function beginPasskey(
   const { id: rpID } = needRelyingParty(services.publicUrl)
   await proveIt(services, person, form.currentPassword, source)
   const known = await passkeysOf(services.db).list(person.accountId)
+  refuseWithoutPasskey(person, known.length)
   if (known.length >= mostPasskeys) throw new Refusal('request.invalid', `You have ${mostPasskeys} passkeys already. Please remove one first.`)
   const { generateRegistrationOptions } = await passkeyLibrary()
   return generateRegistrationOptions({
@@ -58,6 +60,7 @@ export async function addPasskey(
   const called = name || device
   const row = { id, account_id: person.accountId, name: called, public_key: Buffer.from(publicKey), counter, created_at: services.now(), used_at: null }
   await services.db.transaction().execute(async (trx) => {
+    refuseWithoutPasskey(person, (await passkeysOf(trx).list(person.accountId)).length)
     if (!(await passkeysOf(trx).add({ ...row, transports: credential.response.transports ?? [] }))) throw notKept()
     const to = { name: `${person.fName} ${person.lName}`, address: person.email }
     const letter = passkeyAddedLetter(to.name, called, `${services.publicUrl}/account#passkeys`)

@@ -14,7 +14,14 @@ export interface OpenedSession {
 }
 
 /** Somebody is signed in from here on. The session that the browser may have held before ends: an id from before the sign-in is worth nothing after it. */
-export async function openSession(db: Database, accountId: AccountId, device: string, earlier: Buffer | undefined, now: Date): Promise<OpenedSession> {
+export async function openSession(
+  db: Database,
+  accountId: AccountId,
+  device: string,
+  earlier: Buffer | undefined,
+  now: Date,
+  byPasskey = false,
+): Promise<OpenedSession> {
   const { secret, hash } = newSecret()
   const sessionId = randomId()
   const sessions = sessionsOf(db)
@@ -22,6 +29,7 @@ export async function openSession(db: Database, accountId: AccountId, device: st
   await sessions.forgetEnded(now)
   await signInTriesOf(db).forgetBefore(new Date(now.getTime() - days(1)))
   const expiresAt = new Date(now.getTime() + days(sessionDays))
-  await sessions.add({ token_hash: hash, id: sessionId, account_id: accountId, device, created_at: now, seen_at: now, expires_at: expiresAt })
+  const times = { created_at: now, seen_at: now, expires_at: expiresAt }
+  await sessions.add({ token_hash: hash, id: sessionId, account_id: accountId, device, by_passkey: byPasskey, ...times })
   return { secret, sessionId }
 }

@@ -16,6 +16,7 @@ const ada: SignedIn = {
   email: 'Ada@example.org',
   confirmed: true,
   hasPassword: true,
+  lacksPasskey: false,
 }
 
 await db

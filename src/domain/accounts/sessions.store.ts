@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { mayWorkAtDesk } from '../desk/desk.access.ts'
 import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { SessionTable } from './account.table.ts'
@@ -27,7 +28,8 @@ export function sessionsOf(db: Database) {
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
         .modifyEnd(keptPlan)
-        .select(['session.id as session_id', 'account.id', 'role', 'f_name', 'l_name', 'email', 'confirmed_at', 'password_hash', 'seen_at'])
+        .select(['session.id as session_id', 'account.id', 'role', 'f_name', 'l_name', 'email', 'confirmed_at', 'password_hash', 'seen_at', 'by_passkey'])
+        .select((row) => row.exists(row.selectFrom('desk_rule').select('name').where('name', '=', 'passkey')).as('passkey_rule'))
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', now)
         .where('seen_at', '>', new Date(now.getTime() - idleFor))
@@ -43,6 +45,7 @@ export function sessionsOf(db: Database) {
           email: row.email,
           confirmed: row.confirmed_at !== null,
           hasPassword: row.password_hash !== null,
+          lacksPasskey: mayWorkAtDesk(row) && Boolean(row.passkey_rule) && !row.by_passkey,
           seenAt: row.seen_at,
         }
       )

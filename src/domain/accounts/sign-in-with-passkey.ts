@@ -32,7 +32,7 @@ export async function signInWithPasskey(
   if (!account || account.disabled_at || newCounter === undefined) throw wrong()
   const session = await db.transaction().execute(async (trx) => {
     if (!(await passkeysOf(trx).used(passkey.id, newCounter, now))) throw wrong()
-    return openSession(trx, account.id, origin.device, origin.earlier, now)
+    return openSession(trx, account.id, origin.device, origin.earlier, now, true)
   })
   await counted.forgive()
   return { session, details: detailsOfAccount(account) }

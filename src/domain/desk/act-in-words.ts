@@ -12,6 +12,8 @@ const words: Record<string, string> = {
   'content.restored': 'Restored an earlier version',
   'note.written': 'Wrote a note',
   'settings.limits_changed': 'Changed the limits',
+  'settings.passkey_not_required': 'Opened the desk to passwords',
+  'settings.passkey_required': 'Opened the desk to passkeys only',
   'submission.decided': 'Wrote a decision',
   'submission.move_undone': 'Took a step back',
   'submission.trusted': 'Found a submission genuine',

@@ -8,6 +8,6 @@ export function mayWorkAtDesk(person: { role: Role } | undefined | null): boolea
 
 /** Somebody who may work at the desk, as acts and the record name them. */
 export function asOrganiser(person: SignedIn | undefined): Organiser | undefined {
-  if (!person || !mayWorkAtDesk(person)) return undefined
+  if (!person || !mayWorkAtDesk(person) || person.lacksPasskey) return undefined
   return { accountId: person.accountId, name: `${person.fName} ${person.lName}`.trim(), email: person.email }
 }

@@ -3,7 +3,7 @@ import { changePasswordForm, namesForm } from '#domain/accounts/account.schema.t
 import type { SignedIn } from '#domain/accounts/account.ts'
 import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { changePassword } from '#domain/accounts/change-password.ts'
-import { passkeysOf } from '#domain/accounts/passkeys.store.ts'
+import { removePasskey } from '#domain/accounts/remove-passkey.ts'
 import { resendConfirmation } from '#domain/accounts/resend-confirmation.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
@@ -64,7 +64,7 @@ export function addOwnAccountPosts(server: FastifyInstance, services: Services, 
   })
 
   own(paths.accountPasskeys, 'passkeys', async ({ person, received }) => {
-    await passkeysOf(services.db).remove(person.accountId, received.fields.passkey?.[0] ?? '')
+    await removePasskey(services.db, person, received.fields.passkey?.[0] ?? '')
     return done('passkey-removed')
   })
 }

@@ -61,7 +61,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <DoneNotice done={done} />
       <NamesSection details={details} confirmed={confirmed} posted={refused('names')} confirmation={refused('confirmation')} />
       <PasswordSection hasPassword={hasPassword} email={details.email} posted={refused('password')} />
-      <PasskeysSection passkeys={passkeys} possible={passkeysPossible} hasPassword={hasPassword} />
+      <PasskeysSection passkeys={passkeys} possible={passkeysPossible} hasPassword={hasPassword} posted={refused('passkeys')} />
       <SessionsSection sessions={sessions} />
       <AddressSection posted={refused('address')} hasPassword={hasPassword} />
       <NotificationsSection moves={notifications.moves} />

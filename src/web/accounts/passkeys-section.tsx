@@ -1,5 +1,7 @@
 import { paths } from '../paths.ts'
+import type { PostedForm } from '../posted-form.ts'
 import { Section } from '../ui/section.tsx'
+import { FormFailure } from './form-failure.tsx'
 import { NewPasskeyForm } from './new-passkey-form.tsx'
 
 interface PasskeysSectionProps {
@@ -7,10 +9,12 @@ interface PasskeysSectionProps {
   /** Browsers make passkeys for sites with a name, not for numbers. */
   possible: boolean
   hasPassword: boolean
+  /** One that could not be removed. */
+  posted: PostedForm | undefined
 }
 
 /** Keys on one's devices that open the account without the password. */
-export function PasskeysSection({ passkeys, possible, hasPassword }: PasskeysSectionProps) {
+export function PasskeysSection({ passkeys, possible, hasPassword, posted }: PasskeysSectionProps) {
   return (
     <Section id="passkeys" heading="Passkeys">
       <div className="stack">
@@ -18,6 +22,7 @@ export function PasskeysSection({ passkeys, possible, hasPassword }: PasskeysSec
           A passkey stays on your device or in your password manager and opens your account with your fingerprint, your face or the lock of the device. There is
           nothing to remember, and nothing that could be stolen from us.
         </p>
+        {posted && <FormFailure message={posted.message} />}
         {passkeys.length > 0 && (
           <form className="full" method="post" action={paths.accountPasskeys} aria-label="Your passkeys">
             <ul className="plain-list session-list">

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { asOrganiser } from '#domain/desk/desk.access.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import type { Services } from '#domain/services.ts'
-import { signedInContext, toTheDoor } from '../accounts/signed-in-context.ts'
+import { signedInContext, toTheDoor, toThePasskey } from '../accounts/signed-in-context.ts'
 import { servicesContext } from '../services-context.ts'
 
 /** Every page of the desk begins here, the layout's own guard notwithstanding: loaders run side by side. */
@@ -16,6 +16,7 @@ export async function openDesk({
 }): Promise<{ services: Services; organiser: Organiser }> {
   const person = await context.get(signedInContext)()
   if (!person) throw toTheDoor(request)
+  if (person.lacksPasskey) throw toThePasskey(request)
   const organiser = asOrganiser(person)
   // A participant learns nothing of what stands here.
   if (!organiser) throw data(null, { status: 404 })

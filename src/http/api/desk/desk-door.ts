@@ -12,6 +12,8 @@ export async function organiserOf(services: Services, request: FastifyRequest, r
   reply.header('cache-control', 'private, no-store')
   const person = await signedInOf(services, request)
   if (!person) throw new Refusal('account.signed_out', 'You are signed out. Please sign in again; nothing you typed is lost.')
+  if (person.lacksPasskey)
+    throw new Refusal('account.passkey_needed', 'The desk opens only with a passkey. Please sign in with yours; nothing you typed is lost.')
   const organiser = asOrganiser(person)
   if (!organiser) throw new Refusal('desk.not_allowed', 'This is for organisers only.')
   return organiser

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { changePasskeyRule, passkeyRuleOrder } from '#domain/desk/change-passkey-rule.ts'
 import { changeLimits, limitsOrder } from '#domain/limits/change-limits.ts'
 import type { Services } from '#domain/services.ts'
 import { forgetLimits } from '../../rate-limits.ts'
@@ -11,4 +12,7 @@ export function addDeskSettingsApi(api: FastifyInstance, services: Services): vo
     await changeLimits(services, organiser, body)
     forgetLimits(services)
   })
+  act('/settings/passkey', { summary: 'Ask everybody at the desk for a passkey, or no longer', body: passkeyRuleOrder, method: 'PUT' }, ({ organiser, body }) =>
+    changePasskeyRule(services, organiser, body),
+  )
 }

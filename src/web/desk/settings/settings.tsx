@@ -1,4 +1,6 @@
 import { href } from 'react-router'
+import { passkeysOf } from '#domain/accounts/passkeys.store.ts'
+import { relyingPartyOf } from '#domain/accounts/relying-party.ts'
 import { dayInZone } from '#domain/calendar-day.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { collections, type Entry } from '#domain/content/collections.ts'
@@ -7,6 +9,7 @@ import { contentDeskOf } from '#domain/content/desk/content-desk.store.ts'
 import { entryState } from '#domain/content/desk/entry-state.ts'
 import { type TypedEntry, typedFrom } from '#domain/content/desk/typed-entry.ts'
 import { dayInWords } from '#domain/day-in-words.ts'
+import { deskRulesOf } from '#domain/desk/desk-rules.store.ts'
 import { mostFileMegabytes } from '#domain/files/accepted-files.ts'
 import { limitsOf } from '#domain/limits/limits.store.ts'
 import { mostPictureMegabytes } from '#domain/pictures/picture.ts'
@@ -17,12 +20,13 @@ import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/settings.ts'
 import { FeaturedChoice } from './featured-choice.tsx'
 import { LimitsForm } from './limits-form.tsx'
+import { PasskeyRule } from './passkey-rule.tsx'
 
 const organiser = 'organiser'
 const mostOffered = 100
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services, organiser: asker } = await openDesk(args)
   const { entry, draft, seen } = await entryState(contentDeskOf('settings', services.db), organiser)
   const conferences = conferencesOf(services.db)
   const typed = entry && (typedFrom(collections.settings.schema, entry.data) as TypedEntry)
@@ -37,6 +41,11 @@ export async function loader(args: Route.LoaderArgs) {
     chosen: offered.some(({ _id }) => _id === chosen) ? chosen : '',
     hasDraft: draft !== undefined,
     limits: await limitsOf(services.db).all(),
+    passkeys: {
+      required: await deskRulesOf(services.db).holds('passkey'),
+      ownsOne: (await passkeysOf(services.db).list(asker.accountId)).length > 0,
+      possible: relyingPartyOf(services.publicUrl) !== undefined,
+    },
     environment: services.environment,
     organiser: entry ? shownOf(entry.data) : undefined,
     offices: (await contentOf(services.db).all('offices')).map(({ id, name, role }) => ({ id, name, role })),
@@ -64,7 +73,7 @@ const fixed = [
 
 /** What is set once and shown everywhere. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { organiser: who, offices, limits, environment } = loaderData
+  const { organiser: who, offices, limits, passkeys, environment } = loaderData
   const toOrganiser = href(paths.deskEntry, { collection: 'settings', id: organiser })
   return (
     <DeskPage title="Settings" about="What is set once and holds everywhere.">
@@ -101,6 +110,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         </dl>
       </section>
       <FeaturedChoice key={loaderData.seen} data={loaderData} />
+      <PasskeyRule {...passkeys} />
       <LimitsForm now={limits} />
       <section className="desk-panel" aria-labelledby="fixed-heading">
         <h2 id="fixed-heading">Set elsewhere</h2>

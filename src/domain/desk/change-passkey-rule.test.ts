@@ -1,0 +1,109 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { goodPassword } from '../../../tests/support/account-house.ts'
+import { deskSubmissionsHouse } from '../../../tests/support/desk-submissions-house.ts'
+import { softwarePasskey } from '../../../tests/support/software-passkey.ts'
+import { signedInContext } from '../../web/accounts/signed-in-context.ts'
+import { openDesk } from '../../web/desk/open-desk.ts'
+import { servicesContext } from '../../web/services-context.ts'
+import type { AccountId } from '../accounts/account.ts'
+import { findSignedIn } from '../accounts/find-signed-in.ts'
+import { openSession } from '../accounts/open-session.ts'
+import { passkeysOf } from '../accounts/passkeys.store.ts'
+import { forgetPasskeys } from '../accounts/remove-passkey.ts'
+
+const house = await deskSubmissionsHouse()
+const { db, services, server, post, postForm, shownAgain, deeds } = house
+const olga = await house.organiser()
+const otto = await house.organiser('Otto', 'Organiser')
+await db
+  .updateTable('account')
+  .set({ password_hash: await services.passwords.hash(goodPassword) })
+  .where('role', '=', 'organiser')
+  .execute()
+
+const require = (required: boolean, { cookie } = olga) =>
+  server.inject({
+    method: 'PUT',
+    url: '/api/v1/desk/settings/passkey',
+    headers: { cookie, 'content-type': 'application/json' },
+    payload: JSON.stringify({ required }),
+  })
+const note = (cookie: string) => post('/api/v1/desk/messages/unknown/notes', { body: 'x' }, { cookie })
+const addKey = (accountId: string, id: string) =>
+  passkeysOf(db).add({
+    id,
+    account_id: accountId as AccountId,
+    name: id,
+    public_key: Buffer.alloc(1),
+    counter: 0,
+    transports: [],
+    created_at: services.now(),
+    used_at: null,
+  })
+const withPasskey = async (accountId: string) => `session=${(await openSession(db, accountId as AccountId, 'A test', undefined, services.now(), true)).secret}`
+
+/** Where a page of the desk sends whoever has this session: nowhere, when it opens. */
+async function sentTo(cookie: string): Promise<string | null> {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  context.set(signedInContext, () => findSignedIn(services, cookie.replace('session=', '')))
+  const request = new Request('http://127.0.0.1/desk/submissions.data?state=received&_routes=x')
+  const outcome = await openDesk({ context, request }).catch((answer: Response) => answer)
+  return outcome instanceof Response ? outcome.headers.get('location') : null
+}
+
+test('[ASVS 6.3.3] where the desk asks for passkeys a password opens neither its pages nor its API, and nobody locks themselves out', async () => {
+  const alone = await require(true)
+  expect([alone.statusCode, alone.json().error]).toMatchObject([403, { code: 'account.passkey_needed', message: expect.stringContaining('lock yourself out') }])
+  await addKey(olga.id, 'olga-1')
+  expect((await require(true)).statusCode).toBe(200)
+
+  for (const { cookie } of [olga, otto]) {
+    expect((await note(cookie)).json().error).toMatchObject({ code: 'account.passkey_needed' })
+    expect(await sentTo(cookie)).toBe('/account/open-desk?next=%2Fdesk%2Fsubmissions%3Fstate%3Dreceived')
+  }
+  // The way back is closed to a password, too.
+  expect((await require(false)).statusCode).toBe(403)
+  const proven = await withPasskey(olga.id)
+  expect(await sentTo(proven)).toBeNull()
+  expect((await note(proven)).json().error.code).toBe('message.unknown')
+  expect((await note((await house.participant('ada@example.org')).cookie)).json().error.code).toBe('desk.not_allowed')
+
+  expect((await require(false, { ...olga, cookie: proven })).statusCode).toBe(200)
+  expect(await sentTo(otto.cookie)).toBeNull()
+  expect(await deeds()).toEqual(['settings.passkey_required Passkeys at the desk', 'settings.passkey_not_required Passkeys at the desk'])
+})
+
+test('[ASVS 6.3.3] whoever knows only the password can neither add a passkey to those that are there, nor remove one to begin anew', async () => {
+  await require(true)
+  const begin = (cookie: string) => post('/api/v1/passkeys/options', { currentPassword: goodPassword }, { cookie })
+  expect((await begin(olga.cookie)).json().error).toMatchObject({ code: 'account.passkey_needed' })
+  // One who has none yet may add the first.
+  const begun = await begin(otto.cookie)
+  expect(begun.statusCode).toBe(200)
+  // Meanwhile another was added: what was begun without it comes too late.
+  await addKey(otto.id, 'otto-1')
+  const credential = softwarePasskey('http://localhost', 'localhost').make(begun.json().options)
+  expect((await post('/api/v1/passkeys', { name: 'Late', credential }, { cookie: otto.cookie })).json().error).toMatchObject({ code: 'account.passkey_needed' })
+
+  const remove = async (cookie: string, passkey: string) => {
+    shownAgain.length = 0
+    const { statusCode } = await postForm('/account/passkeys', { passkey }, { cookie })
+    return [statusCode, shownAgain[0]?.message]
+  }
+  expect(await remove(olga.cookie, 'olga-1')).toEqual([422, expect.stringContaining('Please sign in with one of yours')])
+  const proven = await withPasskey(olga.id)
+  expect(await remove(proven, 'olga-1')).toEqual([422, expect.stringContaining('your only passkey')])
+  await addKey(olga.id, 'olga-2')
+  expect(await remove(proven, 'olga-1')).toEqual([303, undefined])
+  expect((await passkeysOf(db).list(olga.id as AccountId)).map(({ id }) => id)).toEqual(['olga-2'])
+})
+
+test('whoever lost their device is helped at the command line: no passkeys, no sessions, and the first one may be added again', async () => {
+  const proven = await withPasskey(olga.id)
+  expect(await forgetPasskeys(db, `${olga.id}@example.org`)).toBe(true)
+  expect(await forgetPasskeys(db, 'nobody@example.org')).toBe(false)
+  expect(await house.whoIs(proven)).toBeNull()
+  expect(await passkeysOf(db).list(olga.id as AccountId)).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/link.tsx'
+import { AskFirst } from '../ui/ask-first.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+interface PasskeyRuleProps {
+  required: boolean
+  /** Whether whoever looks at this has a passkey, and could come in again. */
+  ownsOne: boolean
+  /** Passkeys need a site with a name. */
+  possible: boolean
+}
+
+/** Whether a password opens the desk, or only a passkey. */
+export function PasskeyRule({ required, ownsOne, possible }: PasskeyRuleProps) {
+  const { act, busy, problem } = useAct()
+  const [asking, setAsking] = useState(false)
+  async function change(): Promise<void> {
+    setAsking(false)
+    const text = required ? 'A password opens the desk again.' : 'The desk opens only with a passkey from now on.'
+    await act('/settings/passkey', { required: !required }, () => ({ text }), 'PUT')
+  }
+  return (
+    <section className="desk-panel" aria-labelledby="passkey-heading">
+      <h2 id="passkey-heading">Who opens the desk</h2>
+      <p>
+        {required
+          ? 'Organisers who signed in with a passkey. A password alone opens their account, and not the desk.'
+          : 'Organisers with their password or a passkey. A password can be guessed, reused or told to a false page; a passkey cannot.'}
+      </p>
+      <ProblemNote problem={problem} />
+      {required || (possible && ownsOne) ? (
+        <p className="desk-actions">
+          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => setAsking(true)}>
+            {required ? 'Let passwords open the desk' : 'Ask everybody for a passkey'}
+          </button>
+        </p>
+      ) : (
+        <p className="soft">
+          {possible ? (
+            <>
+              To ask everybody for a passkey, <Link to={`${paths.account}#passkeys`}>add one to your own account</Link> first.
+            </>
+          ) : (
+            'This site has no name yet, only a number: passkeys need a name.'
+          )}
+        </p>
+      )}
+      {asking && (
+        <AskFirst
+          title={required ? 'Let passwords open the desk?' : 'Ask everybody for a passkey?'}
+          confirm={required ? 'Let passwords open it' : 'Ask for passkeys'}
+          busy={busy}
+          onConfirm={() => void change()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {required
+              ? 'Whoever knows an organiser’s password can read and decide everything here.'
+              : 'Every organiser who signed in with a password, on whatever device, is asked for a passkey at once; whoever has none yet adds one in their account first.'}
+          </p>
+        </AskFirst>
+      )}
+    </section>
+  )
+}
