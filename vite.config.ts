@@ -30,7 +30,7 @@ const errorsWithoutStacks: Plugin = {
     if (!id.endsWith('react-dom-client.production.js')) return
     const signs = /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
     if (code.match(signs)?.length !== 5) this.error('React makes its errors in another way than this plugin expects.')
-    return { code: code.replace(signs, '$1 = Object.create(Error.prototype, { message: { value: $2 } })'), map: null }
+    return { code: code.replace(signs, '$1 = { message: $2 }'), map: null }
   },
 }
 

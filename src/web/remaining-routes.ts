@@ -26,15 +26,18 @@ export function addRemainingRoutes(): void {
   const started = window as unknown as Started
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = started
   const all = manifest.routes
-  manifest.routes = Object.fromEntries(Object.entries(all).filter(([id]) => id in modules))
+  const remaining = { ...all }
+  manifest.routes = {}
+  for (const id of Object.keys(modules)) {
+    manifest.routes[id] = all[id]
+    delete remaining[id]
+  }
   added = add()
 
   async function add(): Promise<void> {
     while (!started.__reactRouterDataRouter) await pause()
-    const known = Object.keys(manifest.routes)
-    const remaining = Object.fromEntries(Object.entries(all).filter(([id]) => !(id in modules)))
     manifest.routes = all
-    for (const parent of known) {
+    for (const parent of Object.keys(modules)) {
       await pause()
       const children = createClientRoutes(remaining, modules, null, true, false, parent)
       if (children.length > 0) started.__reactRouterDataRouter.patchRoutes(parent, children)
