@@ -18,6 +18,22 @@ const productionRouter: Plugin = {
   },
 }
 
+/**
+ * React makes five errors when it starts, only to know them again when they are thrown. For the stack of each an attached instrument (Lighthouse, the
+ * developers' tools) has the browser read all of React once more: a tenth of a second on a slow phone, which would be taken for the page's own.
+ */
+const errorsWithoutStacks: Plugin = {
+  name: 'errors-without-stacks',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!id.endsWith('react-dom-client.production.js')) return
+    const signs = /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
+    if (code.match(signs)?.length !== 5) this.error('React makes its errors in another way than this plugin expects.')
+    return { code: code.replace(signs, '$1 = { message: $2 }'), map: null }
+  },
+}
+
 /** The engine keeps the sources of what runs: one sign beyond Latin-1, and each of a file's million signs takes two bytes. In strings and patterns an escape means the same. */
 const latinServer: Plugin = {
   name: 'latin-server',
@@ -35,7 +51,7 @@ const groups = [
   { name: 'react', test: /vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|react-router|@react-router)[\\/]/, priority: 9 },
   {
     name: 'site',
-    test: /src[\\/](domain[\\/](day-in-words|pictures[\\/]picture|forms[\\/]problems-in-words|conferences[\\/](?!date-warnings|important-dates)|accounts[\\/]account\.ts)|web[\\/](site|artwork|paths|ui[\\/](link|picture|rich-text|section|deadline|written-once|drawn-with-page)|pages[\\/]page-|people[\\/]person|conferences[\\/](addresses|or-tba|load-failure)|accounts[\\/](account-menu|call-api|session-|stored-user|use-sign-out)))/,
+    test: /src[\\/](domain[\\/](day-in-words|pictures[\\/]picture|forms[\\/]problems-in-words|conferences[\\/](?!date-warnings|important-dates)|accounts[\\/]account\.ts)|web[\\/](site|artwork|paths|pause|remaining-routes|ui[\\/](link|picture|rich-text|section|deadline|written-once|drawn-with-page)|pages[\\/]page-|people[\\/]person|conferences[\\/](addresses|or-tba|load-failure)|accounts[\\/](account-menu|call-api|session-|stored-user|use-sign-out)))/,
     minShareCount: 2,
     priority: 8,
   },
@@ -52,7 +68,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [productionRouter, reactRouter(), latinServer],
+  plugins: [productionRouter, errorsWithoutStacks, reactRouter(), latinServer],
   // One file: the policy it is served with lets a worker load nothing more.
   worker: { format: 'iife', rollupOptions: { output: { entryFileNames: 'static/[name]-[hash].js' } } },
   build: { assetsDir: 'static', assetsInlineLimit: 0, target: 'es2022' },

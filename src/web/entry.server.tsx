@@ -7,13 +7,13 @@ import { putDrawing } from './put-drawing.ts'
 import { answerWithHtml } from './rendered-html.ts'
 import { reportErrorContext } from './report-error.ts'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
-import { showKeptFonts } from './site/kept-fonts.ts'
+import { headScript } from './site/head-script.ts'
 import { siteStylesAt } from './styles/site-styles.ts'
 import { stylesPlace } from './styles/styles-place.ts'
 import { WritePartContext } from './ui/written-once.tsx'
 import { writePart } from './write-part.ts'
 
-const ownScripts = [waker, showKeptFonts].map(hashOf)
+const ownScripts = [waker, headScript].map(hashOf)
 
 /**
  * Pages are rendered whole before they leave: only then are the hashes of their inline scripts known, and only then can they be kept.

@@ -15,7 +15,7 @@ import headingFont from './fonts/newsreader-latin.woff2?url'
 import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
-import { showKeptFonts } from './site/kept-fonts.ts'
+import { headScript } from './site/head-script.ts'
 import { siteContext } from './site/kept-site.ts'
 import { SiteFooter, SiteMap } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
@@ -32,6 +32,8 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 /** The style sheet travels inside the page: one trip less before the first paint. The browser's copy of this module leaves it out and keeps what the server sent. */
 const inlineStyles = import.meta.env.SSR ? stylesPlace : ''
+/** The same with what ran in the head. */
+const inlineScript = import.meta.env.SSR ? headScript : ''
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
@@ -47,7 +49,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1118" media="(prefers-color-scheme: dark)" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
-        <script dangerouslySetInnerHTML={{ __html: showKeptFonts }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: inlineScript }} suppressHydrationWarning />
         {/* On a wide screen asked for with the page, so that headings have their typeface at the first paint; if it comes too late they keep the stand-in. */}
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" media="(min-width: 48rem)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

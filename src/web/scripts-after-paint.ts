@@ -1,15 +1,26 @@
-const modulePreload = /<link rel="modulepreload"[^>]*\/?>/g
+import { partsThatWait } from './site/head-script.ts'
+
+const modulePreload = /<link rel="modulepreload"[^>]*?href="([^"]*)"[^>]*\/?>/g
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const entryOf = /import\("([^"]*)"\);\s*$/
 
 /**
  * The page is readable before any script arrives, so scripts wait: until the page has painted and the line is idle,
  * or until the visitor points at, touches or types anything. Whatever was begun by then (a link, a form) works without them.
+ * Then what the first screen could do without is laid out, all files are asked for together, and each begins in a task of its own: a finger never waits for all of it.
  */
-export const waker = `(()=>{let done;const go=()=>{if(done)return;done=1;const held=document.getElementById("held-module");const script=document.createElement("script");script.type="module";script.textContent=held.textContent;document.head.append(script)};for(const kind of["pointerover","pointerdown","touchstart","keydown","focusin"])addEventListener(kind,go,{once:true,passive:true});const idle=()=>"requestIdleCallback"in window?requestIdleCallback(go,{timeout:2000}):setTimeout(go,300);const painted=()=>{try{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint").length){observer.disconnect();idle()}}).observe({type:"paint",buffered:true})}catch{idle()}};document.readyState==="complete"?painted():addEventListener("load",painted,{once:true})})()`
+export const waker = `(()=>{let done,laid;const pause=()=>new Promise((on)=>setTimeout(on));const layOut=async()=>{for(const part of document.querySelectorAll("${partsThatWait}")){part.style.contentVisibility="visible";await new Promise((on)=>{requestAnimationFrame(()=>setTimeout(on));setTimeout(on,100)})}document.documentElement.classList.remove("first-screen-first")};const go=async()=>{if(done)return;done=1;laid??=layOut();const held=document.getElementById("held-module");const files=held.dataset.files.split(" ");for(const file of files){const link=document.createElement("link");link.rel="modulepreload";link.href=file;document.head.append(link);await pause()}for(const file of files.slice(1)){try{await import(file)}catch{}await pause()}await laid;const script=document.createElement("script");script.type="module";script.textContent=held.textContent;document.head.append(script)};for(const kind of["pointerover","pointerdown","touchstart","keydown","focusin"])addEventListener(kind,go,{once:true,passive:true});const idle=()=>{laid??=layOut();"requestIdleCallback"in window?requestIdleCallback(go,{timeout:2000}):setTimeout(go,300)};const painted=()=>{try{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint").length){observer.disconnect();idle()}}).observe({type:"paint",buffered:true})}catch{idle()}};document.readyState==="complete"?painted():addEventListener("load",painted,{once:true})})()`
 
-/** Takes the preloads out of a rendered page and holds its module script back. */
+/** Takes the preloads out of a rendered page and holds its module script back, with a list of its files: first the one that begins everything. */
 export function scriptsAfterPaint(html: string): string {
-  return html
-    .replace(modulePreload, '')
-    .replace(moduleScript, (_whole, text: string) => `<script type="text/held-module" id="held-module">${text}</script><script>${waker}</script>`)
+  const files = new Set<string>()
+  const without = html.replace(modulePreload, (_whole, file: string) => {
+    files.add(file)
+    return ''
+  })
+  return without.replace(moduleScript, (_whole, text: string) => {
+    const entry = entryOf.exec(text)?.[1] ?? ''
+    files.delete(entry)
+    return `<script type="text/held-module" id="held-module" data-files="${[entry, ...files].join(' ')}">${text}</script><script>${waker}</script>`
+  })
 }

@@ -18,6 +18,8 @@ export interface FirstVisit {
   largest: string
   layoutShift: number
   shifted: string[]
+  /** Headings and links that have no place on the page yet. */
+  withoutPlace: string[]
 }
 
 const slowPhoneLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
@@ -62,6 +64,9 @@ export async function firstVisit(browser: Browser, address: string, line: 'fast 
       largest: paints.at(-1)?.what ?? '',
       layoutShift: shifts.reduce((sum, shift) => sum + shift.value, 0),
       shifted: shifts.flatMap((shift) => shift.where),
+      withoutPlace: [...document.querySelectorAll('main h2, .site-map a, .site-footer a')]
+        .filter((part) => part.checkVisibility() && !part.checkVisibility({ contentVisibilityAuto: true }))
+        .map((part) => part.outerHTML.slice(0, 80)),
     }
   })
   await context.close()

@@ -1,9 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { allRoutesAdded } from '../remaining-routes.ts'
 import { fetchFontsForLater, showFontsThatArrived } from './kept-fonts.ts'
 
 /** After a move inside the site the reader is put at the new heading and hears its title; a full page load does this by itself. */
 export function AfterNavigation() {
+  // Links must lead everywhere before they answer.
+  const routes = allRoutesAdded()
+  if (routes) use(routes)
   const location = useLocation()
   const first = useRef(true)
   const [announcement, setAnnouncement] = useState('')

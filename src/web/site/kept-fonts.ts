@@ -1,5 +1,5 @@
 /**
- * Runs in the head of every page. A phone that comes from elsewhere reads the headings of its first page in the stand-in, which is there at once;
+ * A phone that comes from elsewhere reads the headings of its first page in the stand-in, which is there at once;
  * the typeface is fetched once that page is read, and whoever moves on inside the site has it (see fonts.css).
  * Asked of the page before and not of the browser's storage: opening that alone puts off the first paint.
  */
