@@ -7,7 +7,7 @@ import { removeBytes } from '#domain/files/remove-bytes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#domain/tables.ts'
 import { FormFields } from './form-fields.ts'
-import { receiveMultipart } from './read-multipart.ts'
+import { isMultipart, receiveMultipart } from './read-multipart.ts'
 
 /** What a form sent. Its files lie in the store, judged good, but no row names them yet. */
 export interface ArrivedForm {
@@ -53,7 +53,7 @@ export async function readForm(request: FastifyRequest, options: ReadFormOptions
 
 /** Reads what a form sent, in whichever of the three ways browsers and scripts send forms. */
 export async function receiveForm(request: FastifyRequest, options: ReceiveFormOptions): Promise<ArrivedForm> {
-  if (request.isMultipart()) return receiveMultipart(request, options)
+  if (isMultipart(request)) return receiveMultipart(request, options)
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   const { body } = request
   if (type === 'application/x-www-form-urlencoded' && Buffer.isBuffer(body)) return withoutFiles(urlencoded(body))

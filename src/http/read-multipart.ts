@@ -1,53 +1,77 @@
 import type { IncomingMessage } from 'node:http'
-import type { Multipart, MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mostFileBytes } from '#domain/files/accepted-files.ts'
 import { cleanFileName } from '#domain/files/clean-file-name.ts'
 import { receiveFile } from '#domain/files/receive-file.ts'
 import { removeBytes } from '#domain/files/remove-bytes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { FormFields } from './form-fields.ts'
+import { ArrivingFile } from './multipart/arriving-file.ts'
+import { DamagedMultipartError, MultipartParser, TooManyPartsError } from './multipart/multipart-parser.ts'
+import { boundaryOf, type PartHead } from './multipart/part-head.ts'
 import type { ArrivedForm, ReceiveFormOptions } from './read-form.ts'
 
 const kibibytes = (count: number) => count * 1024
 
-const limits = {
-  fileSize: mostFileBytes,
-  files: 20,
-  fields: 200,
-  fieldSize: kibibytes(64),
-  parts: 300,
-  headerPairs: 20,
-  headerSize: kibibytes(8),
-}
-
-/** A line delivers 64 KiB at a time: with less room than that, every part of a file would stop the line and start it again. */
-const roomForParts = kibibytes(128)
-
-/** What @fastify/multipart is registered with. A file past its limit does not end the reading: it is refused in words, and the rest is read. */
-export const multipartOptions = { limits, throwFileSizeLimit: false, highWaterMark: roomForParts, fileHwm: roomForParts }
+const most = { files: 20, fields: 200, fieldBytes: kibibytes(64) }
 
 /** More than this is no form: the line is cut, because even reading and dropping it costs. */
-const mostRequestBytes = limits.files * mostFileBytes + kibibytes(20_000)
+const mostRequestBytes = most.files * mostFileBytes + kibibytes(20_000)
+
+const notYetRead = new WeakSet<IncomingMessage>()
+
+/** Such a body is not read before somebody knows what to do with it. */
+export function addMultipart(server: FastifyInstance): void {
+  server.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    notYetRead.add(request.raw)
+    done(null)
+  })
+}
+
+export function isMultipart({ raw }: FastifyRequest): boolean {
+  return notYetRead.has(raw)
+}
 
 /** Streams a multipart form: files go to the store one after the other, at the pace of the disk; a refused file does not stop the rest. */
 export async function receiveMultipart(request: FastifyRequest, options: ReceiveFormOptions): Promise<ArrivedForm> {
+  const { raw } = request
+  notYetRead.delete(raw)
   const fields = new FormFields()
   const kept: ArrivedForm['files'] = []
   const refused: ArrivedForm['refused'] = []
-  cutEndlessRequest(request.raw)
-  try {
-    for await (const part of partsOf(request)) {
-      if (part.type === 'field') {
-        addField(fields, part.fieldname, part.value, part.valueTruncated)
-        continue
-      }
-      const outcome = await receivePart(request, part, options)
+  let storing = Promise.resolve()
+  let arriving: ArrivingFile | undefined
+  let counted = { files: 0, fields: 0 }
+  cutEndlessRequest(raw)
+
+  const beginFile = (head: PartHead, fail: (error: unknown) => void) => {
+    counted = { ...counted, files: counted.files + 1 }
+    if (counted.files > most.files) throw new Refusal('file.too_many', `At most ${most.files} files can be sent at once.`)
+    const file = new ArrivingFile(raw, mostFileBytes)
+    arriving = file
+    storing = storing.then(async () => {
+      const outcome = await receivePart(request, head, file, options)
       if (outcome && 'reason' in outcome) refused.push(outcome)
       else if (outcome) kept.push(outcome)
-    }
+    })
+    // Heard at once, although the form is read on: nobody else listens before its end.
+    storing.catch(fail)
+    return (bytes: Buffer) => file.push(bytes)
+  }
+
+  try {
+    await readParts(raw, request.headers['content-type'] ?? '', (head, fail) => {
+      if (head.name !== undefined && head.name in Object.prototype) throw damaged()
+      if (isFile(head)) return { take: beginFile(head, fail), end: () => arriving?.end() }
+      counted = { ...counted, fields: counted.fields + 1 }
+      if (counted.fields > most.fields) throw tooManyFields()
+      return fieldReader(head, fields)
+    })
+    await storing
   } catch (error) {
-    drain(request.raw)
+    drain(raw)
+    arriving?.fail(new LineBrokenError())
+    await storing.catch(() => undefined)
     await removeBytes(
       options.files,
       kept.map((file) => file.storageKey),
@@ -57,21 +81,94 @@ export async function receiveMultipart(request: FastifyRequest, options: Receive
   return { fields: fields.values, files: kept, refused }
 }
 
+interface Taking {
+  take(bytes: Buffer): void
+  end(): void
+}
+
+/** Reads the line to the end of the form; ends early when a part cannot be taken, or with the line. */
+function readParts(raw: IncomingMessage, contentType: string, begin: (head: PartHead, fail: (error: unknown) => void) => Taking): Promise<void> {
+  const boundary = boundaryOf(contentType)
+  if (boundary === undefined) return Promise.reject(damaged())
+  return new Promise<void>((resolve, reject) => {
+    let taking: Taking | undefined
+    const over = (act: () => void) => {
+      raw.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken)
+      act()
+    }
+    const fail = (error: unknown) => over(() => reject(error))
+    const orFail = (act: () => void) => {
+      try {
+        act()
+      } catch (error) {
+        fail(inOurWords(error))
+      }
+    }
+    const parser = new MultipartParser(boundary, {
+      begin(head) {
+        taking = begin(head, fail)
+        return taking.take
+      },
+      end: () => taking?.end(),
+    })
+    const onData = (piece: Buffer) => orFail(() => parser.push(piece))
+    const onEnd = () =>
+      orFail(() => {
+        parser.finish()
+        over(resolve)
+      })
+    const onBroken = () => fail(damaged())
+    raw.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
+    if (raw.destroyed) onBroken()
+  })
+}
+
+const isFile = ({ fileName, mediaType }: PartHead) => fileName !== undefined || mediaType === 'application/octet-stream'
+
+function fieldReader({ name, mediaType, charset }: PartHead, fields: FormFields): Taking {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  return {
+    take(piece) {
+      bytes += piece.length
+      if (bytes > most.fieldBytes) throw new Refusal('request.invalid', 'A text of the form is too long.', { [name ?? '']: 'This text is too long.' })
+      // A copy: a few letters must not keep in memory all that came with them.
+      pieces.push(Buffer.from(piece))
+    },
+    end() {
+      if (name === undefined) return
+      if (mediaType === 'application/json') throw new Refusal('request.invalid', 'The form has a field that is not text.', { [name]: 'This must be text.' })
+      fields.add(name, textOf(Buffer.concat(pieces), charset))
+    },
+  }
+}
+
+/** Forms are UTF-8 today; whoever says otherwise is believed if we know the name. */
+function textOf(bytes: Buffer, charset = 'utf-8'): string {
+  if (/^utf-?8$/i.test(charset)) return bytes.toString('utf8')
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return bytes.toString('utf8')
+  }
+}
+
 async function receivePart(
   request: FastifyRequest,
-  part: MultipartFile,
+  head: PartHead,
+  file: ArrivingFile,
   options: ReceiveFormOptions,
 ): Promise<ArrivedForm['files'][number] | ArrivedForm['refused'][number] | undefined> {
-  const field = part.fieldname ?? ''
-  const name = cleanFileName(part.filename ?? '')
+  const field = head.name ?? ''
+  const name = cleanFileName(head.fileName ?? '')
   try {
-    if (name === '' && (await isEmpty(part))) return undefined
+    if (name === '' && (await isEmpty(file))) return undefined
     if (!options.fileFields.includes(field)) throw new Refusal('file.wrong_type', 'No file is expected here.')
-    return { field, ...(await receiveFile(options.files, part.file, name, () => part.file.truncated)) }
+    return { field, ...(await receiveFile(options.files, file, name, () => file.wasCut)) }
   } catch (error) {
-    if (error === part.file.errored || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') throw damaged(error)
+    if (error instanceof LineBrokenError) throw damaged()
     if (error instanceof Refusal && error.code.startsWith('file.')) {
-      part.file.resume()
+      file.drop()
       return { field, name, reason: error.message }
     }
     request.log.error({ err: error }, 'a file could not be stored')
@@ -80,73 +177,34 @@ async function receivePart(
 }
 
 /** A file input that was left alone arrives as a part without a name and without a byte. */
-async function isEmpty(part: MultipartFile): Promise<boolean> {
+async function isEmpty(file: ArrivingFile): Promise<boolean> {
   let bytes = 0
-  for await (const chunk of part.file) bytes += (chunk as Buffer).length
+  for await (const piece of file) bytes += piece.length
   return bytes === 0
 }
 
-function addField(fields: FormFields, name: string | undefined, value: unknown, wasCut: boolean): void {
-  if (name === undefined) return
-  if (wasCut) throw new Refusal('request.invalid', 'A text of the form is too long.', { [name]: 'This text is too long.' })
-  if (typeof value !== 'string') throw new Refusal('request.invalid', 'The form has a field that is not text.', { [name]: 'This must be text.' })
-  fields.add(name, value)
-}
+/** The sender is gone in the middle of a file, or sent what nobody can read on. */
+class LineBrokenError extends Error {}
 
-/** The parser's own complaints are the sender's mistakes; what the reader of the parts throws is not touched by this. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  const parts = request.parts()
-  try {
-    for (let next = await orStuck(parts.next(), request.raw); !next.done; next = await orStuck(parts.next(), request.raw)) yield next.value
-  } catch (error) {
-    throw damaged(error)
-  }
-}
+const damaged = () => new Refusal('request.invalid', 'The form arrived damaged or incomplete. Please send it again.')
+const tooManyFields = () => new Refusal('request.too_large', 'The form has too many fields.')
 
-const looksUntilStuck = 4
-const millisecondsBetweenLooks = 200
-
-/** The parser waits for ever behind a part whose header never ends. Nothing moves any more then, although the request is read or could be. */
-async function orStuck<T>(next: Promise<T>, raw: IncomingMessage): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const stuck = new Promise<never>((_resolve, reject) => {
-    let still = 0
-    let bytes = raw.socket.bytesRead
-    timer = setInterval(() => {
-      const moved = raw.socket.bytesRead !== bytes || !(raw.readableEnded || raw.isPaused() || raw.destroyed)
-      bytes = raw.socket.bytesRead
-      still = moved ? 0 : still + 1
-      if (still >= looksUntilStuck) reject(new Error('The parser of the form does not come to an end.'))
-    }, millisecondsBetweenLooks)
-  })
-  try {
-    return await Promise.race([next, stuck])
-  } finally {
-    clearInterval(timer)
-  }
-}
-
-function damaged(error: unknown): Refusal {
-  const code = codeOf(error)
-  if (code === 'FST_FILES_LIMIT') return new Refusal('file.too_many', `At most ${limits.files} files can be sent at once.`)
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new Refusal('request.too_large', 'The form has too many fields.')
-  return new Refusal('request.invalid', 'The form arrived damaged or incomplete. Please send it again.')
+/** The parser's own complaints are the sender's mistakes. */
+function inOurWords(error: unknown): unknown {
+  if (error instanceof TooManyPartsError) return tooManyFields()
+  return error instanceof DamagedMultipartError ? damaged() : error
 }
 
 const troubleOfTheDisk = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES', 'EPERM'])
 
 function storageFailure(error: unknown): unknown {
-  if (!troubleOfTheDisk.has(codeOf(error))) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!troubleOfTheDisk.has(code)) return error
   return new Refusal('service.unavailable', 'Files cannot be stored at the moment. Please try again in a few minutes.')
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 /** The answer is read by the browser only if it could send everything first: the rest is taken and dropped. */
 function drain(raw: IncomingMessage): void {
-  raw.unpipe()
   raw.resume()
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -37,7 +36,7 @@ import type { PageMemory } from './page-memory.ts'
 import { addPages, type RenderPage } from './pages.ts'
 import { addPictures } from './pictures.ts'
 import { addRateLimits } from './rate-limits.ts'
-import { multipartOptions } from './read-multipart.ts'
+import { addMultipart } from './read-multipart.ts'
 import { refusalOfLines } from './refuse-line.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSameOriginRule } from './same-origin.ts'
@@ -101,7 +100,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   limitLinesOfOneSource(server.server, { trustedProxies: options.trustedProxies ?? [], log: options.log })
   // Node would answer this by itself, without our headers.
   server.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
-  await server.register(multipart, multipartOptions)
+  addMultipart(server)
   await addCookies(server)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addSecurityHeaders(server, options.publicUrl)

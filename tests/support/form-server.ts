@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
 import type { FileStore } from '../../src/domain/files/file-store.ts'
@@ -13,7 +12,7 @@ import type { Services } from '../../src/domain/services.ts'
 import type { Database } from '../../src/domain/tables.ts'
 import { addUploadsApi } from '../../src/http/api/uploads.ts'
 import { readForm } from '../../src/http/read-form.ts'
-import { multipartOptions } from '../../src/http/read-multipart.ts'
+import { addMultipart } from '../../src/http/read-multipart.ts'
 import { statusOf } from '../../src/http/refusals.ts'
 import { addSecurityHeaders } from '../../src/http/security-headers.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
@@ -62,7 +61,7 @@ export async function formServer(db: Database, folderOfBefore?: string, s3?: S3C
   const key = Buffer.alloc(32, 7)
   const server = Fastify({ bodyLimit: 1024 * 1024 })
   const complaints = answersConform(server)
-  await server.register(multipart, multipartOptions)
+  addMultipart(server)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addSecurityHeaders(server, 'http://127.0.0.1')
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 
+/** Bytes as they come, in pieces of any length. */
+export type Pieces = AsyncIterable<Buffer>
+
 /** What is known of bytes once they lie safely in the store. */
 export interface WrittenFile {
   storageKey: string
@@ -22,9 +25,9 @@ export interface FileStore {
    * Streams to the store under a random name; refuses with `file.too_large` past the limit, and with `service.unavailable` when the store does
    * not answer. Whatever fails leaves nothing behind but what the sweeper finds.
    */
-  write(bytes: Readable, limitBytes: number, judge?: Judge): Promise<WrittenFile>
+  write(bytes: Pieces, limitBytes: number, judge?: Judge): Promise<WrittenFile>
   /** The same under a name that it had before, for bringing a backup back. */
-  writeAs(storageKey: string, bytes: Readable): Promise<WrittenFile>
+  writeAs(storageKey: string, bytes: Pieces): Promise<WrittenFile>
   read(storageKey: string): Promise<Readable>
   remove(storageKey: string): Promise<void>
   /** Every key older than a moment, for the sweeper. */

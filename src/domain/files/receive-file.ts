@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
 import { acceptedKinds, kindNamedBy, mostFileBytes, tooLargeReason } from './accepted-files.ts'
 import { cleanFileName } from './clean-file-name.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, Pieces } from './file-store.ts'
 import { judgeFile } from './judge-file.ts'
 
 /** A file that lies in the store and was judged good; a row may name it now. */
@@ -32,7 +31,7 @@ export function promisedKind(name: string) {
 /** A file arrives: its name is judged before a byte is stored, its content before it is kept. `wasCut` tells that the sender's bytes went on past the limit. */
 export async function receiveFile(
   files: FileStore,
-  bytes: Readable,
+  bytes: Pieces,
   givenName: string,
   wasCut: () => boolean = () => false,
   id = freshFileId(),

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
-import type { FileStore, Judge, WrittenFile } from '#domain/files/file-store.ts'
+import type { FileStore, Judge, Pieces, WrittenFile } from '#domain/files/file-store.ts'
 import { isOlder, removeOlderFiles } from './remove-older-files.ts'
 import { freshStorageKey, isStorageKey, knownKey, noSuchFile } from './storage-key.ts'
 import { checkDraftFolder, writeDraft } from './write-draft.ts'
@@ -13,7 +12,7 @@ export async function localFileStore(folder: string): Promise<FileStore> {
   await mkdir(arriving, { recursive: true, mode: 0o700 })
   const placeOf = (storageKey: string) => path.join(folder, knownKey(storageKey).slice(0, 2), storageKey)
 
-  async function writeTo(storageKey: string, bytes: Readable, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
+  async function writeTo(storageKey: string, bytes: Pieces, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
     const place = placeOf(storageKey)
     const draft = path.join(arriving, storageKey)
     // Named first and synced then: the name and the bytes become safe in one go of the file system's journal, and no row names them before.
@@ -29,7 +28,7 @@ export async function localFileStore(folder: string): Promise<FileStore> {
     }
   }
 
-  async function write(bytes: Readable, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
+  async function write(bytes: Pieces, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
     const storageKey = freshStorageKey()
     try {
       return await writeTo(storageKey, bytes, limitBytes, judge)

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
-import type { FileStore, Judge, WrittenFile } from '#domain/files/file-store.ts'
+import type { FileStore, Judge, Pieces, WrittenFile } from '#domain/files/file-store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { removeOlderFiles } from './remove-older-files.ts'
 import type { S3Client } from './s3-client.ts'
@@ -21,7 +20,7 @@ export async function s3FileStore(s3: S3Client, arriving: string): Promise<FileS
   await mkdir(arriving, { recursive: true, mode: 0o700 })
   const nameOf = (storageKey: string) => folder + knownKey(storageKey)
 
-  async function writeTo(storageKey: string, bytes: Readable, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
+  async function writeTo(storageKey: string, bytes: Pieces, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
     const name = nameOf(storageKey)
     const draft = path.join(arriving, storageKey)
     try {

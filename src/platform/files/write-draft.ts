@@ -1,13 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
-import type { Judge, WrittenFile } from '#domain/files/file-store.ts'
+import type { Judge, Pieces, WrittenFile } from '#domain/files/file-store.ts'
 import { Refusal } from '#domain/refusal.ts'
-
-/** Each write is a trip to another thread and back; the small parts in which a line delivers are gathered first. */
-const bytesPerWrite = 256 * 1024
-const partsPerWrite = 64
+import { giveBlockBack, takeBlock } from './blocks.ts'
 
 interface DraftOptions {
   limitBytes: number
@@ -17,40 +13,46 @@ interface DraftOptions {
 }
 
 /** Streams bytes into a file of this machine, hashed on the way, and has them judged. */
-export async function writeDraft(bytes: Readable, file: string, { limitBytes, judge, keep }: DraftOptions): Promise<Omit<WrittenFile, 'storageKey'>> {
+export async function writeDraft(bytes: Pieces, file: string, { limitBytes, judge, keep }: DraftOptions): Promise<Omit<WrittenFile, 'storageKey'>> {
   const hash = createHash('sha256')
   let sizeBytes = 0
-  let waiting: Buffer[] = []
-  let waitingBytes = 0
-  const handle = await open(file, 'wx', 0o600)
+  // Each write is a trip to another thread and back: the small pieces in which a line delivers are gathered, and forgotten at once.
+  const block = takeBlock()
+  let filled = 0
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    giveBlockBack(block)
+    throw error
+  })
   async function flush(): Promise<void> {
-    if (waitingBytes > 0) await writeAll(handle, waiting, waitingBytes)
-    waiting = []
-    waitingBytes = 0
+    const gathered = block.subarray(0, filled)
+    filled = 0
+    hash.update(gathered)
+    await writeAll(handle, gathered)
   }
   try {
-    for await (const chunk of bytes) {
-      const part = chunk as Buffer
-      sizeBytes += part.length
+    for await (const piece of bytes) {
+      sizeBytes += piece.length
       if (sizeBytes > limitBytes) throw new Refusal('file.too_large', `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB.`)
-      hash.update(part)
-      waiting.push(part)
-      waitingBytes += part.length
-      if (waitingBytes >= bytesPerWrite || waiting.length >= partsPerWrite) await flush()
+      for (let taken = 0; taken < piece.length; ) {
+        const copied = piece.copy(block, filled, taken)
+        taken += copied
+        filled += copied
+        if (filled === block.length) await flush()
+      }
     }
-    await flush()
+    if (filled > 0) await flush()
     await judge?.({ path: file, sizeBytes })
     await keep?.(handle)
   } finally {
+    giveBlockBack(block)
     await handle.close()
   }
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** The parts as they lie in memory, without a copy; a disk that is nearly full may take only some of the bytes, and says why when it is given the rest. */
-async function writeAll(handle: FileHandle, parts: readonly Buffer[], bytes: number): Promise<void> {
-  const { bytesWritten } = await handle.writev(parts)
-  if (bytesWritten < bytes) await handle.appendFile(Buffer.concat(parts, bytes).subarray(bytesWritten))
+/** A disk that is nearly full may take only some of the bytes, and says why when it is given the rest. */
+async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
+  for (let written = 0; written < bytes.length; ) written += (await handle.write(bytes, written)).bytesWritten
 }
 
 /** Throws when no draft could be written into the folder. */
