@@ -1,5 +1,5 @@
-const modulePreload = /<link rel="modulepreload"[^>]*\/?>/g
-const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const modulePreload = '<link rel="modulepreload"'
+const moduleScript = '<script type="module" async="">'
 
 /**
  * The page is readable before any script arrives, so scripts wait: until the page has painted and the line is idle,
@@ -9,7 +9,20 @@ export const waker = `(()=>{let done;const go=()=>{if(done)return;done=1;const h
 
 /** Takes the preloads out of a rendered page and holds its module script back. */
 export function scriptsAfterPaint(html: string): string {
-  return html
-    .replace(modulePreload, '')
-    .replace(moduleScript, (_whole, text: string) => `<script type="text/held-module" id="held-module">${text}</script><script>${waker}</script>`)
+  const lighter = withoutPreloads(html)
+  const begin = lighter.indexOf(moduleScript)
+  if (begin < 0) return lighter
+  const end = lighter.indexOf('</script>', begin)
+  const text = lighter.slice(begin + moduleScript.length, end)
+  return `${lighter.slice(0, begin)}<script type="text/held-module" id="held-module">${text}</script><script>${waker}${lighter.slice(end)}`
+}
+
+function withoutPreloads(html: string): string {
+  let left = ''
+  let from = 0
+  for (let at = html.indexOf(modulePreload); at >= 0; at = html.indexOf(modulePreload, from)) {
+    left += html.slice(from, at)
+    from = html.indexOf('>', at) + 1
+  }
+  return left + html.slice(from)
 }
