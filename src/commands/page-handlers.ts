@@ -1,4 +1,5 @@
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { type QuickPage, quickPage } from './quick-page.ts'
 
 type Handler = ReturnType<typeof createRequestHandler>
 type Route = NonNullable<ServerBuild['routes'][string]>
@@ -15,9 +16,18 @@ export function pageHandlers(build: ServerBuild, mode: 'production' | 'developme
 
   function handlerOf(ids: readonly string[]): Handler {
     const key = ids.join(' ')
-    const handler = handlers.get(key) ?? createRequestHandler(ids.length > 0 ? { ...build, routes: withTheirParents(build, ids) } : build, mode)
+    const handler =
+      handlers.get(key) ?? quickFirst(ids, createRequestHandler(ids.length > 0 ? { ...build, routes: withTheirParents(build, ids) } : build, mode))
     handlers.set(key, handler)
     return handler
+  }
+
+  /** Where only one page can be meant (besides the one for whatever is not there), it is made in the quick way. While developing, pages are read anew for each request. */
+  function quickFirst(ids: readonly string[], handler: Handler): Handler {
+    const [leaf, ...others] = ids.filter((id) => build.routes[id]?.path !== '*')
+    const quick: QuickPage | undefined = leaf !== undefined && others.length === 0 && mode === 'production' ? quickPage(build, leaf) : undefined
+    if (!quick) return handler
+    return async (request, context) => (await quick(request, context as RouterContextProvider)) ?? handler(request, context)
   }
 
   return (pathname) => {

@@ -5,6 +5,7 @@ import { sweepDrafts, sweepFiles } from '#domain/files/sweep-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { rateCountsOf } from '#domain/limits/rate-counts.store.ts'
+import { rememberedPageReads } from '#domain/page-reads.ts'
 import { sweepPictures } from '#domain/pictures/sweep-pictures.ts'
 import { PageMemory } from '#http/page-memory.ts'
 import type { RenderPage } from '#http/pages.ts'
@@ -51,9 +52,12 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   const keepMilliseconds = options.mode === 'production' ? minutes(5) : 0
   const memory = new PageMemory({ mostPages: 2000, keepMilliseconds })
   const site = keptSite(keepMilliseconds)
+  const pageReads = rememberedPageReads(services.db)
+  const pageServices = { ...services, pageReads }
   const changes = await listenForChanges(
     house.connection,
-    () => {
+    (table) => {
+      pageReads.drop(table)
       site.drop()
       memory.drop()
     },
@@ -61,8 +65,10 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   )
   const handlersOf = handlersByBuild(options.mode)
   const render: RenderPage = async (request, { requestId, posted }) => {
+    const { pathname } = new URL(request.url)
     const context = new RouterContextProvider()
-    context.set(servicesContext, services)
+    // Whoever works at the desk sees at once what they have just changed.
+    context.set(servicesContext, /^\/desk(\/|$)/.test(pathname) ? services : pageServices)
     context.set(siteContext, site.load)
     context.set(postedFormContext, posted)
     // The layout and the page inside it ask both; they are one request.
@@ -72,7 +78,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
       return signedIn
     })
     context.set(reportErrorContext, (error) => log.error({ err: error, requestId }, 'a page could not be made'))
-    const handler = handlersOf(await options.loadBuild())(new URL(request.url).pathname)
+    const handler = handlersOf(await options.loadBuild())(pathname)
     return handler(request, context)
   }
   // Where machines share a store, whatever arrives must not lie on one of them.

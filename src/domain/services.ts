@@ -7,11 +7,14 @@ import type { Hurry } from './hurry.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { PrepareMail } from './mail/prepare-mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
+import type { PageReads } from './page-reads.ts'
 import type { Database } from './tables.ts'
 
 /** What the doors of the house need to reach the domain: nothing here is global. */
 export interface Services {
   db: Database
+  /** Only where pages for everyone are made: `pageReadsOf` knows what to do without. */
+  pageReads?: PageReads | undefined
   files: FileStore
   documentText: ReadDocumentText
   /** Only where a virus scanner is set up. */

@@ -4,6 +4,7 @@ import { ownInlineHeader } from '#web/own-inline.ts'
 import type { PostedForm } from '#web/posted-form.ts'
 import { textOf } from '#web/rendered-html.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
+import { bytesForNow, bytesOf } from './bytes-of.ts'
 import { compressOnce } from './compress.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
@@ -94,7 +95,7 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
   const body = await textOf(response)
   const contentType = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(response.headers.get(ownInlineHeader)) : undefined
-  const page = new KeptPage(Buffer.from(body), { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() })
+  const page = new KeptPage(bytesOf(body), { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() })
   options.memory.keep(key, page, generation)
   return page
 }
@@ -110,7 +111,7 @@ async function sendResponse(request: FastifyRequest, reply: FastifyReply, respon
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   reply.header('vary', 'accept-encoding')
   if (encoding === 'identity' || body.length < 1024) return reply.send(body)
-  return reply.header('content-encoding', encoding).send(compressOnce(Buffer.from(body), encoding))
+  return reply.header('content-encoding', encoding).send(compressOnce(bytesForNow(body), encoding))
 }
 
 /** The address is built from the configured one: whatever the client writes into Host or forwarding headers decides nothing. */

@@ -3,15 +3,22 @@ import type { Connection } from './database.ts'
 
 const retryMilliseconds = 500
 
-/** Calls back whenever any process commits a change to what pages show. After a lost connection everything may have changed, so it calls back then too. */
-export async function listenForChanges(connection: Connection, onChange: () => void, onError: (error: Error) => void): Promise<{ close(): Promise<void> }> {
+/**
+ * Calls back whenever any process commits a change to what pages show, with the name of the table that changed. After a lost connection everything may
+ * have changed, so it calls back then too, without a name.
+ */
+export async function listenForChanges(
+  connection: Connection,
+  onChange: (table?: string) => void,
+  onError: (error: Error) => void,
+): Promise<{ close(): Promise<void> }> {
   let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...connection, application_name: 'colloquia-listener' })
-    next.on('notification', onChange)
+    next.on('notification', ({ payload }) => onChange(payload || undefined))
     next.on('error', (error) => {
       onError(error)
       void next.end().catch(() => undefined)

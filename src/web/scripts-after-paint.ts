@@ -1,7 +1,8 @@
 import { partsThatWait } from './site/head-script.ts'
 
-const modulePreload = /<link rel="modulepreload"[^>]*?href="([^"]*)"[^>]*\/?>/g
-const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const modulePreload = '<link rel="modulepreload"'
+const moduleScript = '<script type="module" async="">'
+const hrefOf = /href="([^"]*)"/
 const entryOf = /import\("([^"]*)"\);\s*$/
 
 /**
@@ -13,14 +14,26 @@ export const waker = `(()=>{let done,laid;const pause=()=>new Promise((on)=>setT
 
 /** Takes the preloads out of a rendered page and holds its module script back, with a list of its files: first the one that begins everything. */
 export function scriptsAfterPaint(html: string): string {
+  const { left, files } = takePreloads(html)
+  const begin = left.indexOf(moduleScript)
+  if (begin < 0) return left
+  const end = left.indexOf('</script>', begin)
+  const text = left.slice(begin + moduleScript.length, end)
+  const entry = entryOf.exec(text)?.[1] ?? ''
+  files.delete(entry)
+  const held = `<script type="text/held-module" id="held-module" data-files="${[entry, ...files].join(' ')}">${text}</script>`
+  return `${left.slice(0, begin)}${held}<script>${waker}${left.slice(end)}`
+}
+
+function takePreloads(html: string): { left: string; files: Set<string> } {
   const files = new Set<string>()
-  const without = html.replace(modulePreload, (_whole, file: string) => {
-    files.add(file)
-    return ''
-  })
-  return without.replace(moduleScript, (_whole, text: string) => {
-    const entry = entryOf.exec(text)?.[1] ?? ''
-    files.delete(entry)
-    return `<script type="text/held-module" id="held-module" data-files="${[entry, ...files].join(' ')}">${text}</script><script>${waker}</script>`
-  })
+  let left = ''
+  let from = 0
+  for (let at = html.indexOf(modulePreload); at >= 0; at = html.indexOf(modulePreload, from)) {
+    left += html.slice(from, at)
+    from = html.indexOf('>', at) + 1
+    const file = hrefOf.exec(html.slice(at, from))?.[1]
+    if (file) files.add(file)
+  }
+  return { left: left + html.slice(from), files }
 }

@@ -7,8 +7,8 @@ import type { WritePart } from './ui/written-once.tsx'
 const mostOfAPart = 10
 const writings = new WeakMap<object, ReturnType<typeof remembering>>()
 
-export const writePart: WritePart = (part, given) => {
-  const written = writings.get(part) ?? remembering(mostOfAPart)
+export const writePart: WritePart = (part, given, most = mostOfAPart) => {
+  const written = writings.get(part) ?? remembering(most)
   writings.set(part, written)
   return written(JSON.stringify(given), () => renderToString(createElement(part, given)))
 }

@@ -1,12 +1,12 @@
 import { type ApplicationRole, applicationRoles } from '#domain/applications/application.ts'
-import { contentOf } from '#domain/content/content.store.ts'
 import { countryNames } from '#domain/forms/countries.ts'
+import { pageReadsOf } from '#domain/page-reads.ts'
 import type { Services } from '#domain/services.ts'
 
 /** What the apply form of a role page offers; the lists come from the server, so that the browser need not carry them. */
 export async function loadApplyForm(services: Services, pageId: string) {
   if (!(pageId in applicationRoles)) throw new Error(`${pageId} is no role page`)
-  const topics = await contentOf(services.db).all('topics')
+  const topics = await pageReadsOf(services).content.all('topics')
   return { role: pageId as ApplicationRole, topics: topics.map(({ id, name }) => ({ id, name })), countries: countryNames }
 }
 

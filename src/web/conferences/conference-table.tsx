@@ -1,13 +1,17 @@
 import { dayInWords, daysInWords } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
+import { WrittenOnce } from '../ui/written-once.tsx'
 import type { YearsRow } from './load-years.ts'
 import { orTba } from './or-tba.ts'
 
 /** Shown as cards the parts of a table lose their meaning in some browsers; said outright they keep it. */
-const as = (role: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'cell') => ({ role })
+const as = <Role extends 'table' | 'rowgroup' | 'row' | 'columnheader' | 'cell'>(role: Role) => ({ role })
 
 const columns = ['Date', 'City/Country', 'Abstract Deadline', 'Conference Title', 'View'] as const
+
+/** As many as a page of the list has. */
+const mostRows = 200
 
 /** The table of one year. Narrow screens show each row as a card. */
 export function ConferenceTable({ year, rows, isLoading }: { year: string; rows: YearsRow[]; isLoading: boolean }) {
@@ -25,16 +29,16 @@ export function ConferenceTable({ year, rows, isLoading }: { year: string; rows:
       </thead>
       <tbody {...as('rowgroup')}>
         {rows.map((row) => (
-          <Row key={row._id} row={row} />
+          <WrittenOnce key={row._id} tag="tr" {...as('row')} className={row.isPast ? 'past' : undefined} part={Cells} given={row} most={mostRows} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ row }: { row: YearsRow }) {
+function Cells(row: YearsRow) {
   return (
-    <tr {...as('row')} className={row.isPast ? 'past' : undefined}>
+    <>
       <td {...as('cell')} className="date">
         {row.startDate ? daysInWords(row.startDate, row.endDate) : orTba('')}
         {row.isPast && <span className="over"> Past</span>}
@@ -55,6 +59,6 @@ function Row({ row }: { row: YearsRow }) {
           View<span className="unseen"> {row.subConference}</span>
         </Link>
       </td>
-    </tr>
+    </>
   )
 }

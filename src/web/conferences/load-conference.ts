@@ -7,7 +7,7 @@ import { feeRows } from '#domain/conferences/fees.ts'
 import { importantDates, isDeadline } from '#domain/conferences/important-dates.ts'
 import { standingOf } from '#domain/conferences/standing.ts'
 import { zoneInWords } from '#domain/conferences/zone-in-words.ts'
-import { contentOf } from '#domain/content/content.store.ts'
+import { pageReadsOf } from '#domain/page-reads.ts'
 import type { Services } from '#domain/services.ts'
 import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
 import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
@@ -26,7 +26,7 @@ export async function viewOf(services: Services, page: ConferencePage) {
   const { conference, fees, photos, extensions } = page
   const now = services.now()
   const standing = standingOf(conference, now)
-  const content = contentOf(services.db)
+  const { content } = pageReadsOf(services)
   const [next, journals, guidelines] = await Promise.all([
     standing === 'call-open' ? undefined : conferencesOf(services.db).nextOpenCall(conference, dayInZone(now, conference.timeZone)),
     page.journals ? content.some('journal-partners', page.journals) : content.all('journal-partners'),

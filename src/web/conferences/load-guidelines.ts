@@ -1,4 +1,4 @@
-import type { ContentStore } from '#domain/content/content.store.ts'
+import type { PageReads } from '#domain/page-reads.ts'
 import { paths } from '../paths.ts'
 
 /** Which parts of the guideline pages a conference's page repeats; the rest is one link away. */
@@ -26,7 +26,7 @@ const excerpts = [
   },
 ] as const
 
-export async function loadGuidelines(content: ContentStore) {
+export async function loadGuidelines(content: PageReads['content']) {
   const texts = await content.some(
     'pages',
     excerpts.map((excerpt) => excerpt.id),

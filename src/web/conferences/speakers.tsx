@@ -2,6 +2,7 @@ import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
+import { WrittenOnce } from '../ui/written-once.tsx'
 import type { ConferenceView } from './load-conference.ts'
 
 export function Speakers({ speakers }: Pick<ConferenceView, 'speakers'>) {
@@ -12,21 +13,23 @@ export function Speakers({ speakers }: Pick<ConferenceView, 'speakers'>) {
           The co-chairs and keynote speakers will be announced. You may <Link to={paths.coChairKeynoteApply}>offer to serve as one</Link>.
         </p>
       ) : (
-        <ul className="people plain-list">
-          {speakers.map((speaker) => (
-            <li key={speaker.speakerName}>
-              <article className="person">
-                <Picture shape="portrait" id={speaker.photo} drawn={speaker.image} alt="" sizes="5.5rem" width={96} height={96} loading="lazy" />
-                <div>
-                  <p className="kicker">{speaker.speakerCategory}</p>
-                  <h3 className="person-name">{speaker.speakerName}</h3>
-                  <p className="about">{speaker.speakerTitle}</p>
-                </div>
-              </article>
-            </li>
-          ))}
-        </ul>
+        <WrittenOnce tag="ul" className="people plain-list" part={EachSpeaker} given={{ speakers }} />
       )}
     </Section>
   )
+}
+
+function EachSpeaker({ speakers }: Pick<ConferenceView, 'speakers'>) {
+  return speakers.map((speaker) => (
+    <li key={speaker.speakerName}>
+      <article className="person">
+        <Picture shape="portrait" id={speaker.photo} drawn={speaker.image} alt="" sizes="5.5rem" width={96} height={96} loading="lazy" />
+        <div>
+          <p className="kicker">{speaker.speakerCategory}</p>
+          <h3 className="person-name">{speaker.speakerName}</h3>
+          <p className="about">{speaker.speakerTitle}</p>
+        </div>
+      </article>
+    </li>
+  ))
 }

@@ -1,8 +1,7 @@
 import { dayInZone } from '#domain/calendar-day.ts'
 import type { ConferenceSummary } from '#domain/conferences/conference.ts'
-import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/deadline.ts'
-import { contentOf } from '#domain/content/content.store.ts'
+import { pageReadsOf } from '#domain/page-reads.ts'
 import { conferenceCoverUrl, slideUrl } from '../artwork-url.ts'
 import { conferenceAddress } from '../conferences/addresses.ts'
 import { coverSubject } from '../conferences/cover-subject.ts'
@@ -24,11 +23,11 @@ const shownConferences = 6
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const now = services.now()
-  const content = contentOf(services.db)
+  const reads = pageReadsOf(services)
   const [slides, page, conferences] = await Promise.all([
-    content.all('slides'),
+    reads.content.all('slides'),
     loadPage(services, 'home'),
-    conferencesOf(services.db).upcoming(dayInZone(now, 'UTC'), shownConferences),
+    reads.upcoming(dayInZone(now, 'UTC'), shownConferences),
   ])
   return {
     page,

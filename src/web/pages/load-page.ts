@@ -1,5 +1,5 @@
 import type { Entry } from '#domain/content/collections.ts'
-import { contentOf } from '#domain/content/content.store.ts'
+import { pageReadsOf } from '#domain/page-reads.ts'
 import type { Services } from '#domain/services.ts'
 
 export type PageText = Entry<'pages'>
@@ -16,7 +16,7 @@ const unwritten = (id: string): PageText => {
 
 /** The words of one page and the pages a reader would want next. */
 export async function loadPage(services: Services, id: string): Promise<Page> {
-  const content = contentOf(services.db)
+  const { content } = pageReadsOf(services)
   const text = (await content.find('pages', id)) ?? unwritten(id)
   const related = await content.some('pages', text.related)
   return { text, related: related.map(({ id, title, kicker }) => ({ id, title, kicker })) }

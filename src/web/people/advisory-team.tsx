@@ -1,4 +1,4 @@
-import { contentOf } from '#domain/content/content.store.ts'
+import { pageReadsOf } from '#domain/page-reads.ts'
 import { portraitUrl } from '../artwork-url.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -10,7 +10,7 @@ import { Person } from './person.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const members = await contentOf(services.db).all('advisory-team')
+  const members = await pageReadsOf(services).content.all('advisory-team')
   return { page: await loadPage(services, 'advisory-team'), members: members.map((member) => ({ ...member, image: portraitUrl(member.name) })) }
 }
 

@@ -1,4 +1,4 @@
-import { contentOf } from '#domain/content/content.store.ts'
+import { pageReadsOf } from '#domain/page-reads.ts'
 import { journalCoverUrl } from '../artwork-url.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -11,7 +11,7 @@ import type { Route } from './+types/proceedings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const volumes = await contentOf(services.db).all('proceedings')
+  const volumes = await pageReadsOf(services).content.all('proceedings')
   return {
     page: await loadPage(services, 'proceedings'),
     volumes: volumes.map((volume) => ({ ...volume, image: journalCoverUrl({ title: volume.title, field: 'Proceedings', issn: volume.issn }) })),

@@ -1,4 +1,4 @@
-import { contentOf } from '#domain/content/content.store.ts'
+import { pageReadsOf } from '#domain/page-reads.ts'
 import { journalCoverUrl } from '../artwork-url.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -11,7 +11,7 @@ import type { Route } from './+types/publications.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const journals = await contentOf(services.db).all('journals')
+  const journals = await pageReadsOf(services).content.all('journals')
   return {
     page: await loadPage(services, 'publications'),
     journals: journals.map((journal) => ({ ...journal, image: journalCoverUrl({ title: journal.title, field: journal.field, issn: journal.issnOnline }) })),

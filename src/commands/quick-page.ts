@@ -1,0 +1,105 @@
+import { type EntryContext, matchRoutes, type RouteObject, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { encodeFound } from '#web/encode-found.ts'
+import { handOverScript } from '#web/hand-over-script.ts'
+import { ownInlineHeader } from '#web/own-inline.ts'
+import { renderDocument } from '#web/render-document.tsx'
+import { answerWithHtml } from '#web/rendered-html.ts'
+
+type Route = NonNullable<ServerBuild['routes'][string]>
+
+/** Makes a page, or nothing when anything about it is not as usual. */
+export type QuickPage = (request: Request, context: RouterContextProvider) => Promise<Response | undefined>
+
+/**
+ * A page of which it is known beforehand which routes it has, as React Router would make it and to the letter the same, without what the router
+ * does for requests of every kind. Only what goes well is made here: whoever throws or has a status of its own is left to the router, which asks again.
+ */
+export function quickPage(build: ServerBuild, leaf: string): QuickPage | undefined {
+  const chain = chainOf(build, leaf)
+  const heads = chain.flatMap(({ module }) => (module.headers ? [module.headers] : []))
+  const [head] = heads
+  if (heads.length > 1 || typeof head === 'object' || chain.some(({ module }) => module.middleware) || !chain.at(-1)?.module.default) return undefined
+  const routes = [nested(chain)]
+  const lasting = lastingContext(build, chain)
+  // Where nothing in an address is open, it is always matched alike.
+  const always = chain.some(({ path }) => path?.includes(':')) ? undefined : new Map<string, ReturnType<typeof matchRoutes>>()
+  function matchesOf(pathname: string) {
+    const matches = always?.get(pathname) ?? matchRoutes(routes, pathname)
+    if (always && always.size < 10) always.set(pathname, matches)
+    return matches
+  }
+
+  return async (request, context) => {
+    const url = new URL(request.url)
+    const matches = matchesOf(url.pathname)
+    if (matches?.length !== chain.length) return undefined
+    const { params } = matches[0] as { params: Record<string, string> }
+    const args = { request, url, params, context, pattern: '' }
+    try {
+      const found = await Promise.all(chain.map(({ module }) => module.loader?.(args)))
+      if (found.some(isAnswer)) return undefined
+      const loaderData = Object.fromEntries(chain.flatMap(({ id, module }, at) => (module.loader ? [[id, found[at]]] : [])))
+      const outcome = { loaderData, actionData: null, errors: null }
+      const staticHandlerContext = {
+        ...outcome,
+        basename: '/',
+        location: { pathname: url.pathname, search: url.search, hash: '', state: null, key: 'default' },
+        matches,
+        statusCode: 200,
+        loaderHeaders: {},
+        actionHeaders: {},
+      } as unknown as EntryContext['staticHandlerContext']
+      const { html, ownInline } = renderDocument({ ...lasting, renderMeta: {}, staticHandlerContext }, url, handOverScript(encodeFound(outcome)))
+      const none = new Headers()
+      const headers = new Headers(head?.({ loaderHeaders: none, parentHeaders: none, actionHeaders: none, errorHeaders: undefined }))
+      headers.set('content-type', 'text/html; charset=utf-8')
+      headers.set(ownInlineHeader, ownInline)
+      return answerWithHtml(html, { status: 200, headers })
+    } catch {
+      // The router will meet it again, and knows what to do and to whom to report it.
+      return undefined
+    }
+  }
+}
+
+/** From the root on. */
+function chainOf(build: ServerBuild, leaf: string): Route[] {
+  const route = build.routes[leaf]
+  if (!route) return []
+  return [...(route.parentId === undefined ? [] : chainOf(build, route.parentId)), route]
+}
+
+function nested([first, ...rest]: Route[]): RouteObject {
+  if (!first) throw new Error('A page has at least one route.')
+  const { id, path, index, caseSensitive } = first
+  if (index) return { id, index, ...(path === undefined ? {} : { path }) }
+  return {
+    id,
+    ...(path === undefined ? {} : { path }),
+    ...(caseSensitive === undefined ? {} : { caseSensitive }),
+    children: rest.length > 0 ? [nested(rest)] : [],
+  }
+}
+
+/** With a status or headers of its own. */
+function isAnswer(found: unknown): boolean {
+  return found instanceof Response || (typeof found === 'object' && found !== null && 'type' in found && found.type === 'DataWithResponseInit')
+}
+
+/** What is the same each time. */
+function lastingContext(build: ServerBuild, chain: readonly Route[]) {
+  const { basename, future, routeDiscovery, ssr, assets } = build
+  const among = <Item>(all: Record<string, Item>) => Object.fromEntries(chain.map(({ id }) => [id, all[id] as Item]))
+  return {
+    manifest: { ...assets, routes: among(assets.routes) },
+    routeModules: Object.fromEntries(chain.map(({ id, module }) => [id, module])),
+    branches: [],
+    criticalCss: undefined,
+    serverHandoffString: JSON.stringify({ basename, future, routeDiscovery, ssr, isSpaMode: false }),
+    future,
+    ssr,
+    routeDiscovery,
+    isSpaMode: false,
+    serializeError: () => ({ message: '' }),
+  } as unknown as Omit<EntryContext, 'staticHandlerContext' | 'renderMeta'>
+}

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest'
+import { countedQueries } from '../../tests/support/counted-queries.ts'
+import { testDatabase } from '../../tests/support/test-database.ts'
+import { givenConference } from './conferences/conference.fixture.ts'
+import { conferencesOf } from './conferences/conferences.store.ts'
+import { contentOf } from './content/content.store.ts'
+import { pageReadsOf, rememberedPageReads } from './page-reads.ts'
+
+const { db } = await testDatabase()
+const today = '2027-01-10'
+const topic = (name: string) => ({ id: 'law', name, description: name })
+let reads: ReturnType<typeof rememberedPageReads>
+
+beforeEach(async () => {
+  await db.deleteFrom('conference').execute()
+  await conferencesOf(db).add(givenConference())
+  await contentOf(db).replaceCollection('topics', [topic('Law')])
+  reads = rememberedPageReads(db)
+})
+
+const readAll = () =>
+  Promise.all([reads.content.find('topics', 'law'), reads.content.all('topics'), reads.content.some('topics', ['law', 'none']), reads.upcoming(today, 1)])
+
+test('what was read is not asked for again until its table changes', async () => {
+  expect(await readAll()).toEqual([
+    await contentOf(db).find('topics', 'law'),
+    await contentOf(db).all('topics'),
+    await contentOf(db).some('topics', ['law', 'none']),
+    await conferencesOf(db).upcoming(today, 1),
+  ])
+  expect(await countedQueries(db, readAll)).toBe(0)
+  reads.drop('content_entry')
+  expect(await countedQueries(db, () => reads.upcoming(today, 1))).toBe(0)
+  expect(await countedQueries(db, readAll)).toBe(1)
+  for (const table of ['conference', 'conference_speaker', 'deadline_extension']) {
+    reads.drop(table)
+    expect(await countedQueries(db, () => reads.content.all('topics'))).toBe(0)
+    expect(await countedQueries(db, readAll)).toBe(1)
+  }
+})
+
+test.each([['changed_limit'], ['a table of tomorrow'], [undefined]])('after a change of %s everything is read anew', async (table) => {
+  await readAll()
+  reads.drop(table)
+  expect(await countedQueries(db, readAll)).toBe(2)
+})
+
+test('what was asked for before a change is not given to those who ask after it', async () => {
+  const underWay = reads.content.find('topics', 'law')
+  await contentOf(db).replaceCollection('topics', [topic('Laws')])
+  reads.drop('content_entry')
+  expect(await reads.content.find('topics', 'law')).toMatchObject({ name: 'Laws' })
+  await underWay
+})
+
+test('a reading that failed is tried again', async () => {
+  const other = rememberedPageReads(db)
+  // PostgreSQL keeps no zero character in text.
+  await expect(other.upcoming('\0', 1)).rejects.toThrow()
+  await expect(other.upcoming('\0', 1)).rejects.toThrow()
+  expect(await countedQueries(db, () => other.upcoming('\0', 1).catch(() => undefined))).toBe(1)
+})
+
+test('nobody who makes a page can change what the others are made of', async () => {
+  const [entry] = await reads.content.all('topics')
+  expect(() => Object.assign(entry ?? {}, { name: 'Mine' })).toThrow(TypeError)
+})
+
+test('who was given no memory asks the database', async () => {
+  const fresh = pageReadsOf({ db })
+  await fresh.content.all('topics')
+  expect(await countedQueries(db, () => fresh.content.all('topics'))).toBe(1)
+})

@@ -1,0 +1,68 @@
+import type { CalendarDay } from './calendar-day.ts'
+import type { ConferenceSummary } from './conferences/conference.ts'
+import { conferencesOf } from './conferences/conferences.store.ts'
+import { type ContentStore, contentOf } from './content/content.store.ts'
+import type { Services } from './services.ts'
+import type { Database } from './tables.ts'
+
+/** What many pages for everyone are made of. */
+export interface PageReads {
+  content: Pick<ContentStore, 'all' | 'find' | 'some'>
+  upcoming(today: CalendarDay, limit: number): Promise<ConferenceSummary[]>
+}
+
+/** Only pages that everyone sees the same may be made of what is remembered: the desk and whatever is decided ask the database itself. */
+export function pageReadsOf({ db, pageReads }: Pick<Services, 'db' | 'pageReads'>): PageReads {
+  return pageReads ?? { content: contentOf(db), upcoming: conferencesOf(db).upcoming }
+}
+
+/** More than a site has words; no visitor can make more of them. */
+const mostRemembered = 500
+
+/**
+ * A change drops every page, but seldom all that the pages are made of: what was read is remembered until the table it was read from changes. As
+ * pages are, it is dropped the moment a change is told; what was asked for before is then with its askers alone, and no page made of it is kept.
+ */
+export function rememberedPageReads(db: Database): PageReads & { drop(table?: string): void } {
+  const content = rememberingReads()
+  const conferences = rememberingReads()
+  const store = contentOf(db)
+  const find: PageReads['content']['find'] = (collection, id) => content.once(`${collection} ${id}`, () => store.find(collection, id))
+  return {
+    content: {
+      find,
+      all: (collection) => content.once(collection, () => store.all(collection)),
+      some: async (collection, ids) => (await Promise.all(ids.map((id) => find(collection, id)))).filter((entry) => entry !== undefined),
+    },
+    upcoming: (today, limit) => conferences.once(`${today} ${limit}`, () => conferencesOf(db).upcoming(today, limit)),
+    drop(table) {
+      if (table !== 'conference' && table !== 'conference_speaker' && table !== 'deadline_extension') content.drop()
+      if (table !== 'content_entry') conferences.drop()
+    },
+  }
+}
+
+function rememberingReads() {
+  let known = new Map<string, Promise<unknown>>()
+  return {
+    once<Found>(key: string, read: () => Promise<Found>): Promise<Found> {
+      const there = known.get(key)
+      if (there) return there as Promise<Found>
+      const own = known
+      const found = read().then(frozen)
+      if (own.size < mostRemembered) own.set(key, found)
+      found.catch(() => own.delete(key))
+      return found
+    },
+    drop(): void {
+      known = new Map()
+    },
+  }
+}
+
+/** Many pages share it: none may change it. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const part of Object.values(value)) frozen(part)
+  return Object.freeze(value)
+}
