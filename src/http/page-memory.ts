@@ -13,7 +13,7 @@ export interface KeptFacts {
 }
 
 /** After so many askings a page is worth more effort: while it changes all the time it is compressed quickly, and nobody waits for the thorough form. */
-const oftenAsked = 3
+const oftenAsked = 2
 
 /** A rendered answer that is the same for everyone. Its compressed forms are made when first asked for, and kept. */
 export class KeptPage {
