@@ -52,7 +52,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   const keepMilliseconds = options.mode === 'production' ? minutes(5) : 0
   const memory = new PageMemory({ mostPages: 2000, keepMilliseconds })
   const site = keptSite(keepMilliseconds)
-  const pageReads = rememberedPageReads(services.db)
+  const pageReads = rememberedPageReads(services.db, keepMilliseconds)
   const pageServices = { ...services, pageReads }
   const changes = await listenForChanges(
     house.connection,

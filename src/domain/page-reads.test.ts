@@ -15,7 +15,7 @@ beforeEach(async () => {
   await db.deleteFrom('conference').execute()
   await conferencesOf(db).add(givenConference())
   await contentOf(db).replaceCollection('topics', [topic('Law')])
-  reads = rememberedPageReads(db)
+  reads = rememberedPageReads(db, 60_000)
 })
 
 const readAll = () =>
@@ -53,8 +53,14 @@ test('what was asked for before a change is not given to those who ask after it'
   await underWay
 })
 
+test('what is older than a page may be is read anew, even if nobody tells of a change', async () => {
+  const brief = rememberedPageReads(db, 0)
+  await brief.content.all('topics')
+  expect(await countedQueries(db, () => brief.content.all('topics'))).toBe(1)
+})
+
 test('a reading that failed is tried again', async () => {
-  const other = rememberedPageReads(db)
+  const other = rememberedPageReads(db, 60_000)
   // PostgreSQL keeps no zero character in text.
   await expect(other.upcoming('\0', 1)).rejects.toThrow()
   await expect(other.upcoming('\0', 1)).rejects.toThrow()

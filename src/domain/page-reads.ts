@@ -23,9 +23,9 @@ const mostRemembered = 500
  * A change drops every page, but seldom all that the pages are made of: what was read is remembered until the table it was read from changes. As
  * pages are, it is dropped the moment a change is told; what was asked for before is then with its askers alone, and no page made of it is kept.
  */
-export function rememberedPageReads(db: Database): PageReads & { drop(table?: string): void } {
-  const content = rememberingReads()
-  const conferences = rememberingReads()
+export function rememberedPageReads(db: Database, keepMilliseconds: number): PageReads & { drop(table?: string): void } {
+  const content = rememberingReads(keepMilliseconds)
+  const conferences = rememberingReads(keepMilliseconds)
   const store = contentOf(db)
   const find: PageReads['content']['find'] = (collection, id) => content.once(`${collection} ${id}`, () => store.find(collection, id))
   return {
@@ -42,10 +42,17 @@ export function rememberedPageReads(db: Database): PageReads & { drop(table?: st
   }
 }
 
-function rememberingReads() {
+/** Nothing is older than a page may be: a line on which changes are told can die without a word. */
+function rememberingReads(keepMilliseconds: number) {
   let known = new Map<string, Promise<unknown>>()
+  let since = performance.now()
+  function drop(): void {
+    known = new Map()
+    since = performance.now()
+  }
   return {
     once<Found>(key: string, read: () => Promise<Found>): Promise<Found> {
+      if (performance.now() - since >= keepMilliseconds) drop()
       const there = known.get(key)
       if (there) return there as Promise<Found>
       const own = known
@@ -54,9 +61,7 @@ function rememberingReads() {
       found.catch(() => own.delete(key))
       return found
     },
-    drop(): void {
-      known = new Map()
-    },
+    drop,
   }
 }
 
