@@ -8,7 +8,7 @@ import { plainly } from '../plain-error.ts'
 import { onReload, stopSignal } from '../stop-signal.ts'
 
 /** Most of what a request needs dies with it: a small nursery costs no time that could be measured, and saves about 25 MB a process. */
-const nodeOptions = ['--max-semi-space-size=2']
+const nodeOptions = ['--max-semi-space-size=2', '--expose-gc']
 
 export interface GivenToProcess {
   connection: Connection

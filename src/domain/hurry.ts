@@ -2,6 +2,6 @@
 export interface Hurry {
   /** While this goes on, somebody waits for it. */
   during<Outcome>(act: () => Promise<Outcome>): Promise<Outcome>
-  /** Answers at once when nobody waits, else when there is time besides, and in any case after a third of a second. */
+  /** Answers at once when nobody waits, else when there is time besides, and in any case after a second. */
   passes(): Promise<void>
 }

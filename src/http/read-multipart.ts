@@ -7,6 +7,7 @@ import { removeBytes } from '#domain/files/remove-bytes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { FormFields } from './form-fields.ts'
 import { ArrivingFile } from './multipart/arriving-file.ts'
+import { forgetPieces } from './multipart/forget-pieces.ts'
 import { DamagedMultipartError, MultipartParser, TooManyPartsError } from './multipart/multipart-parser.ts'
 import { boundaryOf, type PartHead } from './multipart/part-head.ts'
 import type { ArrivedForm, ReceiveFormOptions } from './read-form.ts'
@@ -213,5 +214,6 @@ function cutEndlessRequest(raw: IncomingMessage): void {
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes > mostRequestBytes) raw.destroy()
+    forgetPieces(chunk.length)
   })
 }

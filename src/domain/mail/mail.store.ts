@@ -5,6 +5,22 @@ import type { MailTable, NewMail } from './mail.table.ts'
 
 export type MailRow = Selectable<MailTable>
 
+const takenColumns = [
+  'id',
+  'message_id',
+  'to_name',
+  'to_address',
+  'reply_to',
+  'subject',
+  'text_body',
+  'html_body',
+  'queued_at',
+  'attempts',
+] as const satisfies (keyof MailRow)[]
+
+/** A mail that we hold, and the settings' organiser, who sends it, as they are kept. */
+export type TakenMail = Pick<MailRow, (typeof takenColumns)[number]> & { organiser: unknown }
+
 /** The same as `mayBeRead`: once such a letter has left, or never will, only the post-box has its words. */
 const holdsSecret = sql<boolean>`kind LIKE 'account.%' OR kind = 'speaker.invitation'`
 const whenDone = {
@@ -28,14 +44,20 @@ export function mailsOf(db: Database) {
      * Holds the row until the transaction ends. Nothing when the mail is done, or when somebody else is sending it: whoever only looks
      * at the row lets go in a moment, and is waited for.
      */
-    async takeForSending(id: string): Promise<MailRow | undefined> {
-      // A server's own, shorter limit would take the row from us in the middle of a slow conversation; without any, a frozen worker would keep it for ever.
-      await sql`SET LOCAL idle_in_transaction_session_timeout = '10min'`.execute(db)
-      await sql`SET LOCAL lock_timeout = '2s'`.execute(db)
+    async takeForSending(id: string): Promise<TakenMail | undefined> {
+      // A server's own, shorter limit would take the row from us in the middle of a slow conversation; without any, a frozen worker would keep it for
+      // ever. Whatever is asked after the row is ours waits for nobody.
+      await sql`SELECT set_config('idle_in_transaction_session_timeout', '10min', true), set_config('lock_timeout', '2s', true) ${keptPlan}`.execute(db)
       try {
-        const row = await db.selectFrom('mail').selectAll().where('id', '=', id).where('state', '=', 'queued').forUpdate().executeTakeFirst()
-        await sql`SET LOCAL lock_timeout = DEFAULT`.execute(db)
-        return row
+        return await db
+          .selectFrom('mail')
+          .select(takenColumns)
+          .select((from) => from.selectFrom('content_entry').select('data').where('collection', '=', 'settings').where('id', '=', 'organiser').as('organiser'))
+          .where('id', '=', id)
+          .where('state', '=', 'queued')
+          .forUpdate('mail')
+          .modifyEnd(keptPlan)
+          .executeTakeFirst()
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return undefined
         throw error
@@ -48,6 +70,7 @@ export function mailsOf(db: Database) {
         .set((row) => ({ state: 'sent', attempts: row('attempts', '+', 1), last_answer: answer, sent_at: moment, ...whenDone }))
         .where('id', '=', id)
         .where('state', '=', 'queued')
+        .modifyEnd(keptPlan)
         .execute()
     },
 

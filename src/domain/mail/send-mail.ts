@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { present } from '../content/content.store.ts'
 import type { Database } from '../tables.ts'
 import { isDeliverableAddress } from './deliverable-address.ts'
-import { type MailRow, mailsOf } from './mail.store.ts'
+import { mailsOf, type TakenMail } from './mail.store.ts'
 import type { WakeWorkers } from './mail.ts'
 import type { Delivery, Postman } from './postman.ts'
 import { delayAfter } from './retry-delays.ts'
-import { type Sender, type SenderSettings, senderOf } from './sender.ts'
+import { type Sender, type SenderSettings, senderFrom } from './sender.ts'
 
 export interface Sending {
   postman: Postman
@@ -26,7 +27,8 @@ export async function sendMail(db: Database, mailId: string, sending: Sending, h
       const mails = mailsOf(transaction)
       const mail = await mails.takeForSending(mailId)
       if (!mail) return
-      const { outcome, answer } = await carry(postman, mail, await senderOf(transaction, settings), hangUp)
+      const sender = senderFrom(mail.organiser ? present('settings', mail.organiser) : undefined, settings)
+      const { outcome, answer } = await carry(postman, mail, sender, hangUp)
       if (outcome === 'sent') {
         accepted = answer
         return mails.markSent(mailId, answer, now())
@@ -42,7 +44,7 @@ export async function sendMail(db: Database, mailId: string, sending: Sending, h
 }
 
 /** Trouble of our own, a full disk for instance, passes too: only the other side's word is final. */
-async function carry(postman: Postman, mail: MailRow, sender: Sender, hangUp: AbortSignal): Promise<Delivery> {
+async function carry(postman: Postman, mail: TakenMail, sender: Sender, hangUp: AbortSignal): Promise<Delivery> {
   // Looked at once more, because the row may be older than today's rules.
   if (!isDeliverableAddress(mail.to_address)) return { outcome: 'refused', answer: 'This is not an address that we can write to.' }
   try {

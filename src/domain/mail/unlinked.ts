@@ -4,10 +4,11 @@
  * The words stay readable and complete; only the click is gone. E-mail addresses and document names are left alone.
  */
 export function unlinked(text: string, publicUrl: string): string {
+  if (isPlainWord(text)) return text
   return text.replace(/\S+/g, (word) => (isPlainWord(word) || isOurs(word, publicUrl) ? word : withoutHosts(withoutSchemes(word))))
 }
 
-/** Most words have neither a colon nor a dot, and are looked at no further. */
+/** Most words, and many whole texts, have neither a colon nor a dot, and are looked at no further. */
 const isPlainWord = (word: string) => !word.includes(':') && !dot.test(word)
 
 /** Our own address, whole: `https://us.org.evil.com` and `https://us.org@evil.com` only begin like it. */

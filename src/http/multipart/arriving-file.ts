@@ -1,5 +1,5 @@
-/** A line delivers up to 64 KiB at a time: with less room than this, every piece of a file would stop the line and start it again. */
-const roomBytes = 128 * 1024
+/** A line delivers up to 64 KiB at a time. One piece that waits for the disk is enough: the next waits in the line itself, where it takes none of our memory. */
+const roomBytes = 64 * 1024
 
 /** The line on which a file arrives. */
 export interface Line {

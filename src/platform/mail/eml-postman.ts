@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Postman } from '#domain/mail/postman.ts'
 import { composeMessage } from './compose-message.ts'
@@ -9,10 +9,9 @@ export function emlPostman(folder: string): Postman {
     async deliver(mail) {
       // The moment of queueing, not of writing: a second try after a crash replaces the first file.
       const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = path.join(folder, `.${name}.draft`)
       try {
-        const handle = await open(draft, 'w', 0o600)
+        const handle = await openDraft(folder, draft)
         try {
           await handle.writeFile(await composeMessage(mail))
           await handle.sync()
@@ -26,5 +25,16 @@ export function emlPostman(folder: string): Postman {
       }
       return { outcome: 'sent', answer: `written to ${name}` }
     },
+  }
+}
+
+/** The folder is made when the first mail comes, and again when somebody has tidied it away. */
+async function openDraft(folder: string, draft: string): Promise<FileHandle> {
+  try {
+    return await open(draft, 'w', 0o600)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return open(draft, 'w', 0o600)
   }
 }

@@ -22,7 +22,7 @@ test('what nobody waits for lets those pass who wait, and goes on in any case af
   const hurry = hurryHere()
   const rest = busily()
   await hurry.during(() => hurry.passes())
-  // Six looks of 50 ms, while each turn takes 20.
+  // Twenty looks of 50 ms, while each turn takes 20.
   expect(rest()).toBeGreaterThan(2)
 })
 

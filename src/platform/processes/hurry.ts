@@ -4,7 +4,7 @@ import type { Hurry } from '#domain/hurry.ts'
 
 /** Busier than this, whatever is done besides makes somebody wait. */
 const fullyBusy = 0.8
-const look = { milliseconds: 50, most: 6 }
+const look = { milliseconds: 50, most: 20 }
 
 /** The hurry of this process. */
 export function hurryHere(): Hurry {
