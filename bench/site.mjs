@@ -61,16 +61,31 @@ export async function startSite(work, name, settings = {}) {
       const seeding = spawnSync(process.execPath, ['build/server/main.js', ...args], { cwd: projectDir, env, encoding: 'utf8' })
       if (seeding.status !== 0) throw new Error(`seeding failed: ${(seeding.stderr || seeding.stdout).trim().split('\n').at(-1)}`)
     },
-    /** Everything rendered is dropped, as after a change at the desk. */
+    /** What an organiser changes at the desk, straight in the database: every time it is something that the page shows. */
     async changes() {
       const client = new pg.Client({ host: path.join(env.DATA_DIR, 'postgres-18'), port: 5432, user: 'colloquia', database: 'colloquia' })
       await client.connect()
+      let count = 0
+      const change = async (statement, values) => {
+        await client.query(statement, values)
+        // Every process hears of it on a line of its own.
+        await pause(15)
+      }
       return {
-        async tell() {
-          await client.query('NOTIFY pages_changed')
-          // Every process hears of it on a line of its own.
-          await pause(15)
+        words: (page) => {
+          count += 1
+          const data = `jsonb_set(data, '{lead}', to_jsonb($1::text))`
+          return change(`UPDATE content_entry SET data = ${data} WHERE collection = 'pages' AND id = $2`, [
+            `What we do, written for the ${count}th time.`,
+            page,
+          ])
         },
+        conference: (id) => {
+          count += 1
+          return change('UPDATE conference SET theme = $1 WHERE id = $2', [`A theme that was changed ${count} times`, id])
+        },
+        /** Nothing is remembered of anything. */
+        everything: () => change('NOTIFY pages_changed'),
         close: () => client.end(),
       }
     },

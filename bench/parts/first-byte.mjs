@@ -17,7 +17,7 @@ export async function firstByte({ site, pages, peers, short }) {
     const targets = {
       nginx: { url: copy.plain, times: 20 },
       warm: { url: site.url + address, times: 20 },
-      rendered: { url: site.url + address, times: 5, before: () => changes.tell() },
+      rendered: { url: site.url + address, times: 5, before: () => changes.everything() },
       WordPress: { url: peers.wordpress.url + peers.wordpress.pages[name], times: 3 },
     }
     const took = Object.fromEntries(Object.keys(targets).map((target) => [target, []]))

@@ -49,12 +49,12 @@ export function quickPage(build: ServerBuild, leaf: string): QuickPage | undefin
         loaderHeaders: {},
         actionHeaders: {},
       } as unknown as EntryContext['staticHandlerContext']
-      const { html, ownInline } = renderDocument({ ...lasting, renderMeta: {}, staticHandlerContext }, url, handOverScript(encodeFound(outcome)))
+      const { pieces, ownInline } = renderDocument({ ...lasting, renderMeta: {}, staticHandlerContext }, url, handOverScript(encodeFound(outcome)))
       const none = new Headers()
       const headers = new Headers(head?.({ loaderHeaders: none, parentHeaders: none, actionHeaders: none, errorHeaders: undefined }))
       headers.set('content-type', 'text/html; charset=utf-8')
       headers.set(ownInlineHeader, ownInline)
-      return answerWithHtml(html, { status: 200, headers })
+      return answerWithHtml(pieces, { status: 200, headers })
     } catch {
       // The router will meet it again, and knows what to do and to whom to report it.
       return undefined

@@ -1,17 +1,21 @@
 /** As much as a page of a third of a megabyte can need. */
-const desk = Buffer.allocUnsafeSlow(1024 * 1024)
+const paper = Buffer.allocUnsafeSlow(1024 * 1024)
 /** No sign needs more bytes. */
 const mostBytesOfASign = 3
 
 /**
- * A text as bytes for the moment: the next text is written over it. Written in one go; to ask first how many bytes it needs, as `Buffer.from` does, takes
- * as long again for every page.
+ * A text in pieces, as bytes for the moment: the next one is written over it. Written in one go; to put it together and to ask first how many bytes it
+ * needs, as `Buffer.from` does, takes twice as long.
  */
-export function bytesForNow(text: string): Buffer {
-  return text.length * mostBytesOfASign > desk.length ? Buffer.from(text) : desk.subarray(0, desk.write(text))
+export function bytesForNow(pieces: readonly string[]): Buffer {
+  const signs = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (signs * mostBytesOfASign > paper.length) return Buffer.from(pieces.join(''))
+  let end = 0
+  for (const piece of pieces) end += paper.write(piece, end)
+  return paper.subarray(0, end)
 }
 
 /** The same, to be kept. */
-export function bytesOf(text: string): Buffer {
-  return Buffer.from(bytesForNow(text))
+export function bytesOf(pieces: readonly string[]): Buffer {
+  return Buffer.from(bytesForNow(pieces))
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { ownInlineHeader } from '#web/own-inline.ts'
 import type { PostedForm } from '#web/posted-form.ts'
-import { textOf } from '#web/rendered-html.ts'
+import { piecesOf } from '#web/rendered-html.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { bytesForNow, bytesOf } from './bytes-of.ts'
 import { compressOnce } from './compress.ts'
@@ -92,10 +92,10 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
     await sendResponse(request, reply, response)
     return undefined
   }
-  const body = await textOf(response)
+  const pieces = await piecesOf(response)
   const contentType = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(response.headers.get(ownInlineHeader)) : undefined
-  const page = new KeptPage(bytesOf(body), { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() })
+  const page = new KeptPage(bytesOf(pieces), { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() })
   options.memory.keep(key, page, generation)
   return page
 }
@@ -105,13 +105,14 @@ async function sendResponse(request: FastifyRequest, reply: FastifyReply, respon
   reply.code(status)
   for (const [name, value] of response.headers) if (name !== 'cache-control' && name !== ownInlineHeader) reply.header(name, value)
   reply.header('cache-control', 'private, no-store')
-  const body = await textOf(response)
+  const pieces = await piecesOf(response)
   if (response.headers.get('content-type')?.startsWith('text/html'))
     reply.header('content-security-policy', contentSecurityPolicy(response.headers.get(ownInlineHeader)))
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   reply.header('vary', 'accept-encoding')
-  if (encoding === 'identity' || body.length < 1024) return reply.send(body)
-  return reply.header('content-encoding', encoding).send(compressOnce(bytesForNow(body), encoding))
+  const body = bytesForNow(pieces)
+  if (encoding === 'identity' || body.length < 1024) return reply.send(pieces.join(''))
+  return reply.header('content-encoding', encoding).send(compressOnce(body, encoding))
 }
 
 /** The address is built from the configured one: whatever the client writes into Host or forwarding headers decides nothing. */

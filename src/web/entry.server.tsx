@@ -9,10 +9,10 @@ import { reportErrorContext } from './report-error.ts'
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream: found, ...rest } = context
   const handOver = found ? handOverScript(await textOfStream(found)) : ''
-  const { html, ownInline } = renderDocument(onlyMatched(rest), new URL(request.url), handOver)
+  const { pieces, ownInline } = renderDocument(onlyMatched(rest), new URL(request.url), handOver)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set(ownInlineHeader, ownInline)
-  return answerWithHtml(html, { status, headers })
+  return answerWithHtml(pieces, { status, headers })
 }
 
 /** The router makes all routes that it is given anew for every page; the others are for the browser, which has its own list. */

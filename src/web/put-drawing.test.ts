@@ -8,7 +8,7 @@ const cover = conferenceCoverUrl({ id: '1', code: 'HM', topic: 'Law', city: 'Por
 
 test('a drawing stands in its place, whole, and ends neither its attribute nor its element', () => {
   for (const address of [cover, portraitUrl("Ama d'Almeida & <Sons>")]) {
-    const [, source = ''] = /^<p>Before<\/p><img src="([^"<>]*)" alt=""\/><p>After<\/p>$/.exec(putDrawing(picture(drawingPlace + address))) ?? []
+    const [, source = ''] = /^<p>Before<\/p><img src="([^"<>]*)" alt=""\/><p>After<\/p>$/.exec(putDrawing(picture(drawingPlace + address)).join('')) ?? []
     const [kind, drawing = ''] = source.split(/,(.*)/s)
     expect(kind).toBe('data:image/svg+xml')
     const svg = drawingAt(address.slice(drawnFolder.length)) ?? ''
@@ -18,6 +18,6 @@ test('a drawing stands in its place, whole, and ends neither its attribute nor i
 })
 
 test('a page without a place for one is left as it is, and an address that is none of ours draws nothing', () => {
-  expect(putDrawing(picture(cover))).toBe(picture(cover))
-  expect(putDrawing(picture(`${drawingPlace}${drawnFolder}nobody.svg`))).toBe(picture('data:image/svg+xml,'))
+  expect(putDrawing(picture(cover))).toEqual([picture(cover)])
+  expect(putDrawing(picture(`${drawingPlace}${drawnFolder}nobody.svg`)).join('')).toBe(picture('data:image/svg+xml,'))
 })

@@ -13,7 +13,8 @@ import { writePart } from './write-part.ts'
 const ownScripts = [waker, headScript].map(hashOf)
 
 export interface RenderedDocument {
-  html: string
+  /** The page, to be read one after the other. */
+  pieces: string[]
   /** Hashes of the inline scripts and styles that are ours, as `own-inline` tells them to the server. */
   ownInline: string
 }
@@ -26,19 +27,38 @@ export function renderDocument(context: EntryContext, url: URL, handOver: string
       <ServerRouter context={context} url={url} nonce={mark} />
     </WritePartContext>
   )
-  const { html, scripts } = takeMark(renderToString(page), mark)
+  const parts = partsOf(renderToString(page)).map((part) => takeMark(part, mark))
+  const scripts = new Set(parts.flatMap((part) => part.scripts))
   const styles = siteStylesAt(url.pathname)
   return {
-    html: complete(putDrawing(scriptsAfterPaint(html)), styles, handOver),
+    pieces: complete(
+      parts.map(({ html }) => scriptsAfterPaint(html)),
+      styles,
+      handOver,
+    ),
     ownInline: `${[...scripts, ...ownScripts, hashOf(handOver)].join(' ')} | ${styles.hash}`,
   }
 }
 
-/** Our style sheet and what the loaders found, put in their places. */
-function complete(html: string, { text, link }: ReturnType<typeof siteStylesAt>, handOver: string): string {
-  const styles = html.indexOf(stylesPlace)
-  const element = html.lastIndexOf('<style', styles)
-  const end = html.lastIndexOf('</body>')
-  const head = `${html.slice(0, element)}${link}${html.slice(element, styles)}${text}`
-  return `<!DOCTYPE html>${head}${html.slice(styles + stylesPlace.length, end)}<script>${handOver}</script>${html.slice(end)}`
+/** What stands before the page's own words, these, and what comes after: nearly all that is changed below stands around them, and each change copies what it is made in. */
+function partsOf(html: string): string[] {
+  const begin = html.indexOf('<main')
+  const end = html.lastIndexOf('</main>')
+  return end < begin || begin < 0 ? [html] : [html.slice(0, begin), html.slice(begin, end), html.slice(end)]
+}
+
+/** Our style sheet, the drawing and what the loaders found, put in their places. */
+function complete(parts: string[], { text, link }: ReturnType<typeof siteStylesAt>, handOver: string): string[] {
+  const [first = '', ...others] = parts
+  const styles = first.indexOf(stylesPlace)
+  const element = first.lastIndexOf('<style', styles)
+  const rest = [first.slice(styles + stylesPlace.length), ...others]
+  const last = rest.pop() ?? ''
+  const end = last.lastIndexOf('</body>')
+  return [
+    ...['<!DOCTYPE html>', first.slice(0, element), link, first.slice(element, styles), text],
+    ...rest.flatMap(putDrawing),
+    ...putDrawing(last.slice(0, end)),
+    ...['<script>', handOver, '</script>', last.slice(end)],
+  ]
 }

@@ -1,12 +1,13 @@
-const texts = new WeakMap<Response, string>()
+const pages = new WeakMap<Response, readonly string[]>()
 
 /** A page leaves the renderer as text and is needed as text, so it travels beside its answer: as a body it would be encoded, streamed and decoded again. */
-export function answerWithHtml(html: string, init: ResponseInit): Response {
+export function answerWithHtml(pieces: readonly string[], init: ResponseInit): Response {
   const answer = new Response(null, init)
-  texts.set(answer, html)
+  pages.set(answer, pieces)
   return answer
 }
 
-export async function textOf(answer: Response): Promise<string> {
-  return texts.get(answer) ?? answer.text()
+/** What an answer says, in pieces to be read one after the other. */
+export async function piecesOf(answer: Response): Promise<readonly string[]> {
+  return pages.get(answer) ?? [await answer.text()]
 }

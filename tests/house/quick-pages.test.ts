@@ -34,7 +34,7 @@ async function pages() {
       ...(await load('/src/web/posted-form.ts')),
     },
     pageHandlers: (await load('/src/commands/page-handlers.ts')).pageHandlers as (build: ServerBuild, mode: string) => (pathname: string) => Handler,
-    textOf: (await load('/src/web/rendered-html.ts')).textOf as (answer: Response) => Promise<string>,
+    piecesOf: (await load('/src/web/rendered-html.ts')).piecesOf as (answer: Response) => Promise<string[]>,
   }
 }
 
@@ -43,7 +43,7 @@ test('a page made in the quick way is to the letter what React Router makes of i
   const { content, series } = await readContent(process.cwd())
   await db.transaction().execute((tx) => fillDemonstration(tx, content, series, '2026-11-15'))
   const organiser = await organiserAtDesk(services)
-  const { build, router, contexts, pageHandlers, textOf } = await pages()
+  const { build, router, contexts, pageHandlers, piecesOf } = await pages()
   const one = await db.selectFrom('conference').select(['id', 'sub_conference']).where('published_at', 'is not', null).orderBy('id').executeTakeFirstOrThrow()
   let madeByRouter = 0
   const countedByRouter: typeof build.entry.module.default = (...given) => {
@@ -66,7 +66,7 @@ test('a page made in the quick way is to the letter what React Router makes of i
     context.set(contexts.postedFormContext, undefined)
     const response = await ways[way]?.(new URL(request.url).pathname)(request, context)
     if (!response) throw new Error(`There is no way '${way}'.`)
-    return { status: response.status, headers: [...response.headers], text: await textOf(response), reported }
+    return { status: response.status, headers: [...response.headers], text: (await piecesOf(response)).join(''), reported }
   }
 
   async function same(address: string, cookie = '') {

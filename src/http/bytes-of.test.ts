@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { bytesForNow, bytesOf } from './bytes-of.ts'
+
+test.each([
+  ['words of all kinds', ['<p>', 'Türkiye – 大阪 🌍', '', '</p>']],
+  ['more than there is paper for', ['ä'.repeat(300_000), 'b'.repeat(200_000)]],
+  ['nothing', []],
+])('%s', (_, pieces) => {
+  expect(bytesForNow(pieces).equals(Buffer.from(pieces.join('')))).toBe(true)
+})
+
+test('what is kept stays when the next is written', () => {
+  const kept = bytesOf(['first'])
+  bytesOf(['second'])
+  expect(kept.toString()).toBe('first')
+})
