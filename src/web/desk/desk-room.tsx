@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/desk-room.ts'
+import { deskPaths } from './desk-paths.ts'
 import { DeskPage } from './ui/desk-page.tsx'
 
 /** What stands inside the desk's furniture: a page, or why there is none. */
@@ -17,7 +18,7 @@ function NotThere() {
   return (
     <DeskPage title="Nothing stands here">
       <p className="desk-empty">
-        The address may be mistyped, or what stood here is gone. Look for it in the lists beside, see in <Link to={paths.deskRecord}>the record</Link> what
+        The address may be mistyped, or what stood here is gone. Look for it in the lists beside, see in <Link to={deskPaths.record}>the record</Link> what
         became of it, or go to <Link to={paths.desk}>today</Link>.
       </p>
     </DeskPage>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deskPaths } from '../desk/desk-paths.ts'
 import { paths } from '../paths.ts'
 import routes from '../routes.ts'
 import { siteMap } from './site-map.ts'
@@ -19,7 +20,7 @@ const addresses = addressesOf(routes as RouteEntry[])
 const listed: string[] = siteMap.flatMap((group) => group.links.map((link) => link.to))
 
 test('every page that has an address in the routes has one in the paths, and no address is used twice', () => {
-  const known = Object.values(paths)
+  const known = [...Object.values(paths), ...Object.values(deskPaths)]
   const pattern = (address: string) => new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}$`)
   expect(addresses.filter((address) => !known.some((path) => pattern(address).test(path)))).toEqual([])
   expect(new Set(addresses).size).toBe(addresses.length)

@@ -1,8 +1,8 @@
-import { paths } from '../../paths.ts'
 import { HeldNote } from '../../ui/held-note.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MailsAbout } from '../correspondence/mails-about.tsx'
 import { NotesAbout } from '../correspondence/notes-about.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -31,7 +31,7 @@ export default function Application({ loaderData }: Route.ComponentProps) {
         </>
       }
       actions={
-        <Link className="button quiet" to={`${paths.deskApplications}?state=new`}>
+        <Link className="button quiet" to={`${deskPaths.applications}?state=new`}>
           All new applications
         </Link>
       }

@@ -6,8 +6,8 @@ import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { countryLines, isCountryName } from '#domain/forms/countries.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Choice } from '../ui/choice.tsx'
@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Applications({ loaderData: { wish, lines, next, waiting, countries } }: Route.ComponentProps) {
   return (
     <DeskPage title="Applications" about={`${countedInWords(waiting)} new, to be accepted or declined.`}>
-      <ListFilters of="Applications" at={paths.deskApplications} asked={wish}>
+      <ListFilters of="Applications" at={deskPaths.applications} asked={wish}>
         <SearchBox label="Search name, address, words or reference" value={wish.typed} />
         <Choice name="state" label="State" value={wish.state} options={applicationStates.map((one) => [one, applicationStateLooks[one].text])} />
         <Choice name="role" label="Role" value={wish.role} all="All roles" options={applicationRoleIds.map((id) => [id, applicationRoles[id].name])} />
@@ -49,7 +49,7 @@ export default function Applications({ loaderData: { wish, lines, next, waiting,
       {lines.length === 0 ? (
         <EmptyList
           of="application"
-          at={paths.deskApplications}
+          at={deskPaths.applications}
           isAsked={Object.values(wish).some(Boolean)}
           otherwise="Nobody has applied yet. Applications from the role pages appear here."
         />
@@ -61,7 +61,7 @@ export default function Applications({ loaderData: { wish, lines, next, waiting,
                 <Badge {...applicationStateLooks[line.state]} />
               </td>
               <td>
-                <Link className="words" to={href(paths.deskApplication, { reference: line.reference })}>
+                <Link className="words" to={href(deskPaths.application, { reference: line.reference })}>
                   {line.name}
                 </Link>{' '}
                 {line.suspicion && <Badge tone="warn" text="Suspicious" />}

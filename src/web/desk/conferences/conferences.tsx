@@ -3,9 +3,9 @@ import { dayInZone } from '#domain/calendar-day.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { searchWords } from '#domain/conferences/search-words.ts'
 import { monthNames } from '#domain/day-in-words.ts'
-import { paths } from '../../paths.ts'
 import { daysInWords } from '../../ui/day.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { Choice } from '../ui/choice.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -56,16 +56,16 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
       title="Conferences"
       actions={
         <>
-          <Link className="button quiet" to={paths.deskConferencePlan}>
+          <Link className="button quiet" to={deskPaths.conferencePlan}>
             Year plan
           </Link>
-          <Link className="button" to={paths.deskConferenceNew}>
+          <Link className="button" to={deskPaths.conferenceNew}>
             New conference
           </Link>
         </>
       }
     >
-      <ListFilters of="Conferences" at={paths.deskConferences} asked={query} leaveOut={(form, name) => name === 'when' && form.get(name) === usual}>
+      <ListFilters of="Conferences" at={deskPaths.conferences} asked={query} leaveOut={(form, name) => name === 'when' && form.get(name) === usual}>
         <SearchBox label="Name, place, topic or code" value={query.q} />
         <label>
           When
@@ -93,14 +93,14 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
       {rows.length === 0 ? (
         <p className="desk-empty">
           {query.q || query.state || query.when !== usual ? 'No conference fits.' : 'No conference is to come.'}{' '}
-          <Link to={`${paths.deskConferences}?when=all`}>Show all</Link> or <Link to={paths.deskConferenceNew}>make one</Link>.
+          <Link to={`${deskPaths.conferences}?when=all`}>Show all</Link> or <Link to={deskPaths.conferenceNew}>make one</Link>.
         </p>
       ) : (
         <DeskTable name="Conferences" heads={['Conference', 'State', 'Dates', 'Place', 'Abstract deadline', 'Submissions']}>
           {rows.map((row) => (
             <tr key={row._id}>
               <td>
-                <Link to={href(paths.deskConference, { id: row._id })}>
+                <Link to={href(deskPaths.conference, { id: row._id })}>
                   {row.conNo} {row.subConference}
                 </Link>
                 <br />

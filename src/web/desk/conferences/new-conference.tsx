@@ -3,9 +3,9 @@ import { addDays } from '#domain/calendar-day.ts'
 import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { nextEdition } from '#domain/conferences/next-edition.ts'
-import { paths } from '../../paths.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { useAct } from '../ui/use-act.ts'
@@ -50,7 +50,7 @@ function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'
     const answer = await act<{ id: string }>('/conferences', { ...values, ...(from ? { clonedFrom: from.id } : {}) }, () => ({
       text: `${values.conNo} ${values.subConference} is made, as a draft that only the desk sees.`,
     }))
-    if (answer.ok) leave(() => navigate(href(paths.deskConference, { id: answer.data.id })))
+    if (answer.ok) leave(() => navigate(href(deskPaths.conference, { id: answer.data.id })))
   }
 
   return (
@@ -59,7 +59,7 @@ function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'
       about={
         from ? (
           <>
-            Proposed from <Link to={href(paths.deskConference, { id: from.id })}>{from.name}</Link>: every day is moved by whole weeks to about a year later, on
+            Proposed from <Link to={href(deskPaths.conference, { id: from.id })}>{from.name}</Link>: every day is moved by whole weeks to about a year later, on
             the same weekdays. Change what differs. It is made as a draft.
           </>
         ) : (
@@ -70,7 +70,7 @@ function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'
       {from?.hasSpeakers && (
         <p>
           {from.withSpeakers ? 'The speakers are taken along. ' : 'The speakers are not taken along. '}
-          <Link to={`${paths.deskConferenceNew}?from=${from.id}${from.withSpeakers ? '' : '&speakers=yes'}`}>
+          <Link to={`${deskPaths.conferenceNew}?from=${from.id}${from.withSpeakers ? '' : '&speakers=yes'}`}>
             {from.withSpeakers ? 'Begin without speakers' : 'Begin with the same speakers'}
           </Link>
         </p>
@@ -88,7 +88,7 @@ function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'
           <button type="submit" className="button" aria-disabled={busy}>
             Make the draft
           </button>
-          <Link to={paths.deskConferences}>Cancel</Link>
+          <Link to={deskPaths.conferences}>Cancel</Link>
         </p>
       </form>
       {question}

@@ -3,9 +3,9 @@ import type { CalendarDay } from '#domain/calendar-day.ts'
 import { dayInZone } from '#domain/calendar-day.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { mostPlannedAMonth, type PlannedConference, type PlannedMonth, type YearPlan, yearPlan } from '#domain/conferences/year-plan.ts'
-import { paths } from '../../paths.ts'
 import { daysInWords } from '../../ui/day.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/plan.ts'
@@ -30,13 +30,13 @@ export default function Plan({ loaderData: { year, today, plan } }: Route.Compon
       about={`${plan.months.some(({ hasMore }) => hasMore) ? 'More than ' : ''}${conferences} ${conferences === 1 ? 'conference' : 'conferences'} in twelve months.`}
       actions={
         <>
-          <Link className="button quiet" to={`${paths.deskConferencePlan}?year=${year - 1}`}>
+          <Link className="button quiet" to={`${deskPaths.conferencePlan}?year=${year - 1}`}>
             {year - 1}
           </Link>
-          <Link className="button quiet" to={`${paths.deskConferencePlan}?year=${year + 1}`}>
+          <Link className="button quiet" to={`${deskPaths.conferencePlan}?year=${year + 1}`}>
             {year + 1}
           </Link>
-          <Link className="button" to={paths.deskConferenceNew}>
+          <Link className="button" to={deskPaths.conferenceNew}>
             New conference
           </Link>
         </>
@@ -92,7 +92,7 @@ function inWords(names: readonly string[]): string {
 
 function Name({ conference }: { conference: PlannedConference }) {
   return (
-    <Link to={href(paths.deskConference, { id: conference._id })}>
+    <Link to={href(deskPaths.conference, { id: conference._id })}>
       {conference.conNo} {conference.subConference}
     </Link>
   )
@@ -116,7 +116,7 @@ function Month({ month, is, today }: { month: PlannedMonth; is: string; today: C
       ))}
       {month.hasMore && (
         <p>
-          <Link to={`${paths.deskConferences}?when=${is}`}>All conferences of {month.name}</Link>
+          <Link to={`${deskPaths.conferences}?when=${is}`}>All conferences of {month.name}</Link>
         </p>
       )}
       {month.dates.length > 0 && (
@@ -126,7 +126,7 @@ function Month({ month, is, today }: { month: PlannedMonth; is: string; today: C
             {month.dates.map(({ key, name, day, conference }) => (
               <li key={`${key} ${conference._id}`} data-past={day < today || undefined}>
                 <time dateTime={day}>{shortDay(day).split(' ').slice(0, 2).join(' ')}</time> {shortNames[key]}{' '}
-                <Link to={href(paths.deskConference, { id: conference._id })} title={`${name}, ${conference.subConference}`}>
+                <Link to={href(deskPaths.conference, { id: conference._id })} title={`${name}, ${conference.subConference}`}>
                   {conference.conNo} {conference.code}
                   <span className="unseen"> {conference.subConference}</span>
                 </Link>

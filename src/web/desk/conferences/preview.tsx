@@ -2,8 +2,8 @@ import { data, href } from 'react-router'
 import { conferencePageOf } from '#domain/conferences/conference-page.store.ts'
 import { ConferenceSections } from '../../conferences/conference-sections.tsx'
 import { viewOf } from '../../conferences/load-conference.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import type { Route } from './+types/preview.ts'
 
@@ -27,7 +27,7 @@ export default function Preview({ loaderData: view }: Route.ComponentProps) {
     <>
       <p className="preview-bar">
         Preview. Visitors see this page once the conference is published; nothing can be sent from here.{' '}
-        <Link to={href(paths.deskConference, { id: view.conference._id })}>Back to the desk</Link>
+        <Link to={href(deskPaths.conference, { id: view.conference._id })}>Back to the desk</Link>
       </p>
       <ConferenceSections view={view} publicUrl={view.publicUrl} />
     </>

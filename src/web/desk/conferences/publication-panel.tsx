@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href } from 'react-router'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { AskFirst } from '../ui/ask-first.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useAct } from '../ui/use-act.ts'
@@ -28,11 +28,11 @@ export function PublicationPanel({ conference, isDirty }: { conference: EditedCo
           : `Public, with ${submissions} ${submissions === 1 ? 'submission' : 'submissions'}.`}
       </p>
       <p className="panel-ways">
-        <a href={href(paths.deskConferencePreview, { id })} target="_blank" rel="noreferrer">
+        <a href={href(deskPaths.conferencePreview, { id })} target="_blank" rel="noreferrer">
           Preview as visitors see it
         </a>
         {!isDraft && <Link to={address}>The public page</Link>}
-        <Link to={`${paths.deskConferenceNew}?from=${id}`}>Clone into the next edition</Link>
+        <Link to={`${deskPaths.conferenceNew}?from=${id}`}>Clone into the next edition</Link>
       </p>
       {isDirty && <p className="soft">Preview and publishing know only what is saved.</p>}
       {isDraft ? (

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -26,7 +26,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
       about={entries.length === 1 ? 'One entry' : `${entries.length} entries, in the order in which visitors read them`}
       actions={
         <>
-          <Link className="button quiet" to={paths.deskContent}>
+          <Link className="button quiet" to={deskPaths.content}>
             All collections
           </Link>
           {shown && (
@@ -35,7 +35,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
             </Link>
           )}
           {!fixed && (
-            <Link className="button" to={href(paths.deskNewEntry, { collection: name })}>
+            <Link className="button" to={href(deskPaths.newEntry, { collection: name })}>
               New entry
             </Link>
           )}
@@ -48,7 +48,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
           <ul className="plain-list">
             {begun.map(({ id, title: entryTitle, draft }) => (
               <li key={id}>
-                <Link to={href(paths.deskEntry, { collection: name, id })}>{entryTitle}</Link> <span className="soft">{draft}</span>
+                <Link to={href(deskPaths.entry, { collection: name, id })}>{entryTitle}</Link> <span className="soft">{draft}</span>
               </li>
             ))}
           </ul>
@@ -78,7 +78,7 @@ function OrderedEntries({ data }: { data: CollectionData }) {
             </span>
             <span className="entry-place">{index + 1}</span>
             <span className="entry-title">
-              <Link to={href(paths.deskEntry, { collection: name, id })}>{title}</Link>
+              <Link to={href(deskPaths.entry, { collection: name, id })}>{title}</Link>
               {draft && (
                 <span className="badge warn" title={draft}>
                   Draft

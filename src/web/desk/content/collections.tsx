@@ -3,6 +3,7 @@ import { collectionNames, collections } from '#domain/content/collections.ts'
 import { countContent } from '#domain/content/desk/content-desk.store.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/collections.ts'
@@ -38,7 +39,7 @@ export default function Collections({ loaderData: { all } }: Route.ComponentProp
           {all.map(({ name, title, entries, drafts, shown }) => (
             <tr key={name}>
               <td>
-                <Link to={href(paths.deskCollection, { collection: name })}>{title}</Link>
+                <Link to={href(deskPaths.collection, { collection: name })}>{title}</Link>
               </td>
               <td data-label="Entries">{entries}</td>
               <td data-label="Drafts">{drafts > 0 ? <span className="badge warn">{drafts === 1 ? '1 draft' : `${drafts} drafts`}</span> : '–'}</td>

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -33,7 +33,7 @@ function Entry({ data }: { data: EntryData }) {
       about={collectionTitle}
       actions={
         <>
-          <Link className="button quiet" to={href(paths.deskCollection, { collection })}>
+          <Link className="button quiet" to={href(deskPaths.collection, { collection })}>
             {collectionTitle}
           </Link>
           {data.address && data.isPublic && (

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { data, href, useNavigate } from 'react-router'
 import { isFixed } from '#domain/content/desk/entry-state.ts'
 import type { TypedEntry } from '#domain/content/desk/typed-entry.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -32,14 +32,14 @@ export default function NewEntry({ loaderData: { collection, collectionTitle, fi
     event.preventDefault()
     const answer = await act<{ id: string }>(`/content/${collection}`, { data: typed }, () => ({ text: 'The draft is kept. No visitor sees it yet.' }))
     if (!answer.ok) return
-    leave(() => navigate(href(paths.deskEntry, { collection, id: answer.data.id })))
+    leave(() => navigate(href(deskPaths.entry, { collection, id: answer.data.id })))
   }
   return (
     <DeskPage
       title="New entry"
       about={collectionTitle}
       actions={
-        <Link className="button quiet" to={href(paths.deskCollection, { collection })}>
+        <Link className="button quiet" to={href(deskPaths.collection, { collection })}>
           {collectionTitle}
         </Link>
       }

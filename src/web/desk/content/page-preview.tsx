@@ -6,13 +6,13 @@ import Faq from '../../faq/faq.tsx'
 import Home from '../../home/home.tsx'
 import RolePage from '../../pages/role-page.tsx'
 import TextPage from '../../pages/text-page.tsx'
-import { paths } from '../../paths.ts'
 import AdvisoryTeam from '../../people/advisory-team.tsx'
 import Organizers from '../../people/organizers.tsx'
 import Partners from '../../people/partners.tsx'
 import Proceedings from '../../publications/proceedings.tsx'
 import Publications from '../../publications/publications.tsx'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import type { Route } from './+types/page-preview.ts'
 import { collectionAt } from './load-collection.ts'
@@ -57,7 +57,7 @@ export default function PagePreview(props: Route.ComponentProps) {
       <p className="preview-bar">
         Preview of “{about.title}” ({about.collectionTitle}).{' '}
         {Page ? 'Visitors see the page like this once it is published; nothing can be sent from here. ' : null}
-        <Link to={href(paths.deskEntry, { collection: about.collection, id: about.id })}>Back to the desk</Link>
+        <Link to={href(deskPaths.entry, { collection: about.collection, id: about.id })}>Back to the desk</Link>
       </p>
       <div ref={sheet}>
         {Page ? (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate, useRevalidator } from 'react-router'
 import type { TypedEntry } from '#domain/content/desk/typed-entry.ts'
-import { paths } from '../../paths.ts'
+import { deskPaths } from '../desk-paths.ts'
 import { useAct } from '../ui/use-act.ts'
 import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
 import type { EntryData } from './entry.tsx'
@@ -79,7 +79,7 @@ export function useEntryEditor(data: EntryData) {
     /** What is seen is what is kept: unsaved words are kept first. */
     preview: async () => {
       if (unsaved && !(await save())) return
-      leave(() => navigate(href(paths.deskEntryPreview, { collection: data.collection, id: data.id })))
+      leave(() => navigate(href(deskPaths.entryPreview, { collection: data.collection, id: data.id })))
     },
     publish: () => perform('publish', { data: typed, seen: data.seen }, 'Published: visitors see it from now on.', { adopt: true }),
     discard: () => {

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { MailState } from '#domain/mail/mail.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { mailStateLooks } from './mail-state-looks.ts'
 
@@ -34,7 +34,7 @@ export function MailsAbout({ mails }: { mails: ShownMail[] }) {
             <p className="soft">Its words are not kept, because they held a link for one person only.</p>
           )}
           <p>
-            <Link to={href(paths.deskMailOne, { id: mail.id })}>Open this mail</Link>
+            <Link to={href(deskPaths.mailOne, { id: mail.id })}>Open this mail</Link>
           </p>
         </details>
       ))}

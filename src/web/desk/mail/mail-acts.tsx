@@ -1,6 +1,6 @@
 import { href, useNavigate } from 'react-router'
 import type { MailState } from '#domain/mail/mail.ts'
-import { paths } from '../../paths.ts'
+import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useAct } from '../ui/use-act.ts'
 
@@ -13,7 +13,7 @@ export function MailActs({ id, state, readable, to }: { id: string; state: MailS
   const tryNow = () => act(`/mail/${id}/try`, {}, () => ({ text: 'The mail is tried now. What the server says appears here when the page is loaded again.' }))
   async function resend(): Promise<void> {
     const answer = await act<{ id: string }>(`/mail/${id}/resend`, {}, () => ({ text: `Sent to ${to} again.` }))
-    if (answer.ok) await navigate(href(paths.deskMailOne, { id: answer.data.id }))
+    if (answer.ok) await navigate(href(deskPaths.mailOne, { id: answer.data.id }))
   }
 
   return (

@@ -1,8 +1,8 @@
 import { letterKindNames, letterKinds } from '#domain/mail/letter-kinds.ts'
 import { mailTemplatesOf } from '#domain/mail/mail-templates.store.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/mail-templates.ts'
@@ -25,7 +25,7 @@ export default function MailTemplates({ loaderData: { letters } }: Route.Compone
       title="Our letters"
       about="What the site writes by itself says what must be said. You may add a paragraph at the beginning and at the end of each letter; {name} and {organiser} are filled in."
       actions={
-        <Link className="button quiet" to={paths.deskMail}>
+        <Link className="button quiet" to={deskPaths.mail}>
           All mail
         </Link>
       }

@@ -3,9 +3,9 @@ import { readAfter } from '#domain/desk/list-page.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import { mayBeRead } from '#domain/mail/mail.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { mailStateLooks } from '../correspondence/mail-state-looks.ts'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -42,7 +42,7 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, resen
         </>
       }
       actions={
-        <Link className="button quiet" to={paths.deskMail}>
+        <Link className="button quiet" to={deskPaths.mail}>
           All mail
         </Link>
       }
@@ -71,7 +71,7 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, resen
                 { term: 'Tries', value: mail.attempts },
                 { term: 'Server’s words', value: mail.last_answer ?? 'none yet' },
                 { term: 'Message-ID', value: mail.message_id },
-                { term: 'Repeats', value: mail.resend_of ? <Link to={href(paths.deskMailOne, { id: mail.resend_of })}>an earlier mail</Link> : '' },
+                { term: 'Repeats', value: mail.resend_of ? <Link to={href(deskPaths.mailOne, { id: mail.resend_of })}>an earlier mail</Link> : '' },
                 { term: 'Sent again', value: resent.length > 0 ? <Repetitions resent={resent} /> : '' },
               ]}
             />
@@ -88,7 +88,7 @@ function Repetitions({ resent }: Pick<Route.ComponentProps['loaderData'], 'resen
     <ul className="plain-list">
       {resent.map((one) => (
         <li key={one.id}>
-          <Link to={href(paths.deskMailOne, { id: one.id })}>{one.when}</Link> <Badge {...mailStateLooks[one.state]} />
+          <Link to={href(deskPaths.mailOne, { id: one.id })}>{one.when}</Link> <Badge {...mailStateLooks[one.state]} />
         </li>
       ))}
     </ul>

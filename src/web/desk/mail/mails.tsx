@@ -4,9 +4,9 @@ import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import { mailStates } from '#domain/mail/mail.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { mailStateLooks } from '../correspondence/mail-state-looks.ts'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Choice } from '../ui/choice.tsx'
@@ -41,12 +41,12 @@ export default function Mails({ loaderData: { state, family, typed, lines, next,
       title="Mail"
       about={`Every mail that this site has written. ${countedInWords(failed)} failed, ${countedInWords(queued)} on their way.`}
       actions={
-        <Link className="button quiet" to={paths.deskMailTemplates}>
+        <Link className="button quiet" to={deskPaths.mailTemplates}>
           Our letters
         </Link>
       }
     >
-      <ListFilters of="Mails" at={paths.deskMail} asked={[state, family, typed]}>
+      <ListFilters of="Mails" at={deskPaths.mail} asked={[state, family, typed]}>
         <SearchBox label="Search name, address or subject" value={typed} />
         <Choice name="state" label="State" value={state} options={mailStates.map((one) => [one, mailStateLooks[one].text])} />
         <Choice name="about" label="About" value={family} all="Everything" options={mailFamilyNames.map((name) => [name, mailFamilies[name]])} />
@@ -54,7 +54,7 @@ export default function Mails({ loaderData: { state, family, typed, lines, next,
       {lines.length === 0 ? (
         <EmptyList
           of="mail"
-          at={paths.deskMail}
+          at={deskPaths.mail}
           isAsked={Boolean(state || family || typed)}
           otherwise="No mail has been written yet. Receipts, answers and decisions appear here the moment they are written."
         />
@@ -66,7 +66,7 @@ export default function Mails({ loaderData: { state, family, typed, lines, next,
                 <Badge {...mailStateLooks[line.state]} />
               </td>
               <td>
-                <Link className="words" to={href(paths.deskMailOne, { id: line.id })}>
+                <Link className="words" to={href(deskPaths.mailOne, { id: line.id })}>
                   {line.subject}
                 </Link>
                 <p className="soft">

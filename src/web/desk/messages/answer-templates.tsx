@@ -1,7 +1,7 @@
 import { answerTemplatesOf } from '#domain/contact/answer-templates.store.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/answer-templates.ts'
@@ -19,7 +19,7 @@ export default function AnswerTemplates({ loaderData: { templates } }: Route.Com
       title="Templates for answers"
       about="Texts that are written often. {name} and {reference} are replaced by the writer’s when a template is inserted."
       actions={
-        <Link className="button quiet" to={paths.deskMessages}>
+        <Link className="button quiet" to={deskPaths.messages}>
           Messages
         </Link>
       }

@@ -5,11 +5,11 @@ import { clockOf } from '#domain/contact/message-clock.ts'
 import { organisersOf } from '#domain/desk/organisers.store.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { loadHistory } from '../correspondence/load-history.ts'
 import { MailsAbout } from '../correspondence/mails-about.tsx'
 import { NotesAbout } from '../correspondence/notes-about.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -53,7 +53,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
         </>
       }
       actions={
-        <Link className="button quiet" to={paths.deskMessages}>
+        <Link className="button quiet" to={deskPaths.messages}>
           All waiting messages
         </Link>
       }

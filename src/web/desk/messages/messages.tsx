@@ -4,9 +4,9 @@ import { clockOf } from '#domain/contact/message-clock.ts'
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { Views } from '../correspondence/views.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -57,18 +57,18 @@ export default function Messages({ loaderData: { view, typed, lines, next, waiti
       title="Messages"
       about={about}
       actions={
-        <Link className="button quiet" to={paths.deskAnswerTemplates}>
+        <Link className="button quiet" to={deskPaths.answerTemplates}>
           Templates
         </Link>
       }
     >
       <Views name="show" views={views} now={view} />
-      <ListFilters of="Messages" at={paths.deskMessages} asked={[view, typed]}>
+      <ListFilters of="Messages" at={deskPaths.messages} asked={[view, typed]}>
         <input type="hidden" name="show" value={view} />
         <SearchBox label="Search name, address, words or reference" value={typed} />
       </ListFilters>
       {lines.length === 0 ? (
-        <EmptyList of="message of this view" at={`${paths.deskMessages}?show=${view}`} isAsked={typed !== ''} otherwise={whenEmpty[view]} />
+        <EmptyList of="message of this view" at={`${deskPaths.messages}?show=${view}`} isAsked={typed !== ''} otherwise={whenEmpty[view]} />
       ) : (
         <DeskTable name={`Messages, ${view}`} heads={['Clock', 'Message', 'From', 'Received', 'For']}>
           {lines.map((line) => (
@@ -77,7 +77,7 @@ export default function Messages({ loaderData: { view, typed, lines, next, waiti
                 <Badge {...line.clock} />
               </td>
               <td>
-                <Link className="words" to={href(paths.deskMessage, { reference: line.reference })}>
+                <Link className="words" to={href(deskPaths.message, { reference: line.reference })}>
                   {line.subject || 'No subject'}
                 </Link>{' '}
                 {line.suspicion && <Badge tone="warn" text="Suspicious" />}

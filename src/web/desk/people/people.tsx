@@ -5,8 +5,8 @@ import { personStates, readPeopleQuery, roleInWords } from '#domain/accounts/des
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readPart, writePlace } from '#domain/desk/place.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { Choice } from '../ui/choice.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -42,7 +42,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
     <DeskPage title="People" about={inWords(loaderData)}>
       <InvitePanel />
       <Filters query={query} />
-      {people.length === 0 ? <EmptyList of="account" at={paths.deskPeople} isAsked otherwise={null} /> : <PeopleTable people={people} />}
+      {people.length === 0 ? <EmptyList of="account" at={deskPaths.people} isAsked otherwise={null} /> : <PeopleTable people={people} />}
       <ListPages of="people" previous={previous} next={next} />
     </DeskPage>
   )
@@ -54,7 +54,7 @@ function PeopleTable({ people }: { people: Data['people'] }) {
       {people.map((person) => (
         <tr key={person.id}>
           <td>
-            <Link to={href(paths.deskPerson, { id: person.id })}>{person.name || 'No name'}</Link>
+            <Link to={href(deskPaths.person, { id: person.id })}>{person.name || 'No name'}</Link>
           </td>
           <td className="record-object">{person.email}</td>
           <td>
@@ -71,7 +71,7 @@ const stateNames = { unconfirmed: 'Address not confirmed', disabled: 'Disabled' 
 
 function Filters({ query }: { query: Data['query'] }) {
   return (
-    <ListFilters of="People" at={paths.deskPeople} asked={query}>
+    <ListFilters of="People" at={deskPaths.people} asked={query}>
       <SearchBox label="Name or e-mail" value={query.search} />
       <Choice name="role" label="Role" value={query.role} options={roles.map((role) => [role, roleInWords[role]])} />
       <Choice name="state" label="State" value={query.state} options={personStates.map((state) => [state, stateNames[state]])} />

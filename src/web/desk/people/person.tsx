@@ -1,6 +1,6 @@
 import { roleInWords } from '#domain/accounts/desk/people-query.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -24,7 +24,7 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
       title={person.name || 'No name'}
       about={person.email}
       actions={
-        <Link className="button quiet" to={paths.deskPeople}>
+        <Link className="button quiet" to={deskPaths.people}>
           All people
         </Link>
       }
@@ -71,7 +71,7 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
                 </li>
               ))}
             </ol>
-            {person.role === 'organiser' && <Link to={`${paths.deskRecord}?who=${person.id}`}>What this person did at the desk</Link>}
+            {person.role === 'organiser' && <Link to={`${deskPaths.record}?who=${person.id}`}>What this person did at the desk</Link>}
           </section>
         </div>
       </div>
@@ -79,7 +79,7 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
   )
 }
 
-const submissionsFrom = (email: string) => `${paths.deskSubmissions}?${new URLSearchParams({ q: email })}`
+const submissionsFrom = (email: string) => `${deskPaths.submissions}?${new URLSearchParams({ q: email })}`
 
 function signedIn({ sessions, lastSeen }: ShownPerson): string {
   return sessions === 0 ? 'nowhere' : `in ${sessions === 1 ? 'one browser' : `${sessions} browsers`}, last seen ${lastSeen}`

@@ -1,16 +1,16 @@
 import { href } from 'react-router'
-import { paths } from '../../paths.ts'
+import { deskPaths } from '../desk-paths.ts'
 
 /** Where the desk shows what a line of the record is about; undefined where it has no page of its own. */
 export function objectAddress(about: string, aboutName: string): string | undefined {
   const [kind = '', name = ''] = splitOnce(about, ':')
-  if (kind === 'submission') return href(paths.deskSubmission, { reference: aboutName })
-  if (kind === 'submissions') return paths.deskSubmissions
-  if (kind === 'account') return href(paths.deskPerson, { id: name })
-  if (kind === 'settings') return paths.deskSettings
+  if (kind === 'submission') return href(deskPaths.submission, { reference: aboutName })
+  if (kind === 'submissions') return deskPaths.submissions
+  if (kind === 'account') return href(deskPaths.person, { id: name })
+  if (kind === 'settings') return deskPaths.settings
   if (kind !== 'content') return undefined
   const [collection = '', id] = splitOnce(name, '/')
-  return id === undefined ? href(paths.deskCollection, { collection }) : href(paths.deskEntry, { collection, id })
+  return id === undefined ? href(deskPaths.collection, { collection }) : href(deskPaths.entry, { collection, id })
 }
 
 function splitOnce(text: string, sign: string): string[] {

@@ -2,8 +2,8 @@ import { actInWords } from '#domain/desk/act-in-words.ts'
 import { recordListOf } from '#domain/desk/record-list.store.ts'
 import { readLine, readRecordQuery } from '#domain/desk/record-query.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { Choice } from '../ui/choice.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -54,7 +54,7 @@ export default function RecordPage({ loaderData }: Route.ComponentProps) {
       {lines.length === 0 ? (
         <EmptyList
           of="line of the record"
-          at={paths.deskRecord}
+          at={deskPaths.record}
           isAsked={asked}
           otherwise="Nobody has done anything at the desk yet. Every act is written here."
         />
@@ -86,7 +86,7 @@ function Lines({ lines }: { lines: Data['lines'] }) {
 
 function Filters({ data: { query, acts, actors } }: { data: Data }) {
   return (
-    <ListFilters of="Record" at={paths.deskRecord} asked={query}>
+    <ListFilters of="Record" at={deskPaths.record} asked={query}>
       <Choice name="who" label="Person" value={query.who} options={actors} />
       <Choice name="act" label="Act" value={query.act} options={acts} />
       <SearchBox name="object" label="Object (its name begins with)" value={query.object} most={200} />

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useAct } from '../ui/use-act.ts'
 import type { SettingsData } from './settings.tsx'
@@ -20,7 +20,7 @@ export function FeaturedChoice({ data: { typed, seen, chosen, conferences, hasDr
       <h2 id="featured-heading">Featured conference</h2>
       {hasDraft || !typed ? (
         <p>
-          A draft of the settings is being written. <Link to={href(paths.deskEntry, { collection: 'settings', id: 'organiser' })}>Publish it</Link> or throw it
+          A draft of the settings is being written. <Link to={href(deskPaths.entry, { collection: 'settings', id: 'organiser' })}>Publish it</Link> or throw it
           away first, so that none of it is lost.
         </p>
       ) : (

@@ -13,8 +13,8 @@ import { deskRulesOf } from '#domain/desk/desk-rules.store.ts'
 import { mostFileMegabytes } from '#domain/files/accepted-files.ts'
 import { limitsOf } from '#domain/limits/limits.store.ts'
 import { mostPictureMegabytes } from '#domain/pictures/picture.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/settings.ts'
@@ -74,7 +74,7 @@ const fixed = [
 /** What is set once and shown everywhere. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { organiser: who, offices, limits, passkeys, environment } = loaderData
-  const toOrganiser = href(paths.deskEntry, { collection: 'settings', id: organiser })
+  const toOrganiser = href(deskPaths.entry, { collection: 'settings', id: organiser })
   return (
     <DeskPage title="Settings" about="What is set once and holds everywhere.">
       <section className="desk-panel" aria-labelledby="words-heading">
@@ -94,18 +94,18 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             {offices.map(({ id, name, role }, index) => (
               <span key={id}>
                 {index > 0 && ', '}
-                <Link to={href(paths.deskEntry, { collection: 'offices', id })}>{name}</Link> <span className="soft">({role})</span>
+                <Link to={href(deskPaths.entry, { collection: 'offices', id })}>{name}</Link> <span className="soft">({role})</span>
               </span>
             ))}{' '}
-            <Link to={href(paths.deskCollection, { collection: 'offices' })}>All offices</Link>
+            <Link to={href(deskPaths.collection, { collection: 'offices' })}>All offices</Link>
           </dd>
           <dt>Home page</dt>
           <dd>
-            <Link to={href(paths.deskCollection, { collection: 'slides' })}>Slides</Link>
+            <Link to={href(deskPaths.collection, { collection: 'slides' })}>Slides</Link>
           </dd>
           <dt>Topics</dt>
           <dd>
-            <Link to={href(paths.deskCollection, { collection: 'topics' })}>Sub-conference topics</Link>
+            <Link to={href(deskPaths.collection, { collection: 'topics' })}>Sub-conference topics</Link>
           </dd>
         </dl>
       </section>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { DecisionFields } from './decision-fields.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -41,7 +41,7 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
           </p>
           {waiting.note && <blockquote className="as-written">{waiting.note}</blockquote>}
           <p className="desk-actions">
-            <Link className="button" to={`${paths.deskRelease}?reference=${reference}`}>
+            <Link className="button" to={`${deskPaths.release}?reference=${reference}`}>
               Preview and release…
             </Link>
             <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void takeBack()}>

@@ -1,7 +1,7 @@
 import { participantCategories } from '#domain/conferences/fees.ts'
 import { submissionStates } from '#domain/submissions/submission.ts'
 import { stateInWords } from '#domain/submissions/what-comes-next.ts'
-import { paths } from '../../paths.ts'
+import { deskPaths } from '../desk-paths.ts'
 import { Choice } from '../ui/choice.tsx'
 import { CountryChoice } from '../ui/country-choice.tsx'
 import { ListFilters } from '../ui/list-filters.tsx'
@@ -16,7 +16,7 @@ export function Filters({ data }: { data: ListData }) {
   return (
     <ListFilters
       of="Submissions"
-      at={paths.deskSubmissions}
+      at={deskPaths.submissions}
       asked={[query, columns, wish.typed]}
       leaveOut={(form, name) => name === 'columns' && areUsual(form.getAll('columns') as ListColumn[])}
       more={<MoreFilters data={data} />}

@@ -1,5 +1,5 @@
 import { type SubmissionQuery, writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
-import { paths } from '../../paths.ts'
+import { deskPaths } from '../desk-paths.ts'
 import { areUsual, type ListColumn } from './list-columns.ts'
 
 /** The address of a view of the list from its beginning: what it asks for, and what it shows. */
@@ -7,5 +7,5 @@ export function listAddress(query: SubmissionQuery, columns: readonly ListColumn
   const search = writeSubmissionQuery(query)
   if (!areUsual(columns)) for (const column of columns) search.append('columns', column)
   const words = search.toString()
-  return words === '' ? paths.deskSubmissions : `${paths.deskSubmissions}?${words}`
+  return words === '' ? deskPaths.submissions : `${deskPaths.submissions}?${words}`
 }

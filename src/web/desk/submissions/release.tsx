@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { mostPreviewed, previewReleases } from '#domain/submissions/desk/preview-releases.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -25,13 +25,13 @@ export default function Release({ loaderData: { releases, more, mostPreviewed } 
   async function release() {
     const selection = { chosen: releases.map(({ reference, version }) => ({ reference, version })) }
     const answer = await perform('release', { selection }, ['the decision is released', 'the decisions are released'])
-    if (answer.ok && answer.data.left.length === 0) await navigate(paths.deskSubmissions)
+    if (answer.ok && answer.data.left.length === 0) await navigate(deskPaths.submissions)
   }
   return (
     <DeskPage title="Release decisions" about="What the authors will read. Nothing has gone out yet.">
       {releases.length === 0 ? (
         <p className="desk-empty">
-          Nothing waits for its release here. <Link to={`${paths.deskSubmissions}?waiting=yes`}>All decisions that wait</Link>
+          Nothing waits for its release here. <Link to={`${deskPaths.submissions}?waiting=yes`}>All decisions that wait</Link>
         </p>
       ) : (
         <>
@@ -45,7 +45,7 @@ export default function Release({ loaderData: { releases, more, mostPreviewed } 
               <button type="button" className="button" aria-disabled={busy} onClick={() => void release()}>
                 {busy ? 'Please wait…' : releases.length === 1 ? 'Release it and send the mail' : `Release all ${releases.length} and send the mails`}
               </button>
-              <Link className="button quiet" to={paths.deskSubmissions}>
+              <Link className="button quiet" to={deskPaths.submissions}>
                 Not yet
               </Link>
             </p>

@@ -3,8 +3,8 @@ import type { Outcome } from '#domain/submissions/desk/act-on-selection.ts'
 import { openMoves } from '#domain/submissions/desk/decision.ts'
 import { writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { stateInWords } from '#domain/submissions/what-comes-next.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { DecisionFields } from './decision-fields.tsx'
 import { ExportForm } from './export-form.tsx'
@@ -56,7 +56,7 @@ export function SelectedActs({ data, selection }: { data: ListData; selection: R
             {opener('decide', 'Decide…')}
             {opener('move', 'Set state…')}
             {opener('write', 'Write…')}
-            <Link className="button quiet" to={`${paths.deskRelease}?${selection.search}`}>
+            <Link className="button quiet" to={`${deskPaths.release}?${selection.search}`}>
               Release…
             </Link>
           </>

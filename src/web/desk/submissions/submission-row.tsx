@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import type { ParticipantCategoryCode } from '#domain/conferences/fees.ts'
 import { monthNames } from '#domain/day-in-words.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { type ListColumn, listColumns } from './list-columns.ts'
 import { StateBadge } from './state-badge.tsx'
 import type { ListRow } from './submissions.tsx'
@@ -24,7 +24,7 @@ export function SubmissionRow({ row, columns, ticked, onTick }: RowProps) {
         </label>
       </td>
       <td className="reference">
-        <Link to={href(paths.deskSubmission, { reference: row.reference })}>{row.reference}</Link>
+        <Link to={href(deskPaths.submission, { reference: row.reference })}>{row.reference}</Link>
         {row.suspicion && (
           <span className="badge bad" title={row.suspicion}>
             Check

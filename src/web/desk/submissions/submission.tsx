@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { NotesAbout } from '../correspondence/notes-about.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -33,7 +34,7 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
         </>
       }
       actions={
-        <Link className="button quiet" to={paths.deskSubmissions}>
+        <Link className="button quiet" to={deskPaths.submissions}>
           All submissions
         </Link>
       }

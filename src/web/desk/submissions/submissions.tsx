@@ -4,7 +4,7 @@ import { readPart, writePlace } from '#domain/desk/place.ts'
 import { countryLines } from '#domain/forms/countries.ts'
 import { listSubmissions } from '#domain/submissions/desk/list-submissions.ts'
 import { readSubmissionQuery, writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
-import { paths } from '../../paths.ts'
+import { deskPaths } from '../desk-paths.ts'
 import { openDesk } from '../open-desk.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { EmptyList } from '../ui/empty-list.tsx'
@@ -71,7 +71,7 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <EmptyList
           of="submission"
-          at={paths.deskSubmissions}
+          at={deskPaths.submissions}
           isAsked={writeSubmissionQuery(query).size > 0}
           otherwise="Nothing has been sent yet. What authors send appears here the moment it arrives."
         />

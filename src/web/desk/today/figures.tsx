@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { ConferenceFilter } from '../submissions/conference-filter.tsx'
 import type { ConferenceWish } from '../submissions/conference-meant.ts'
 import { SeveralConferences } from '../submissions/several-conferences.tsx'
@@ -19,7 +20,7 @@ export function Figures({
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
   const list = (asked: Record<string, string>) => {
     const search = new URLSearchParams({ ...(edition ? { conference: edition.id } : {}), ...asked })
-    return search.size > 0 ? `${paths.deskSubmissions}?${search}` : paths.deskSubmissions
+    return search.size > 0 ? `${deskPaths.submissions}?${search}` : deskPaths.submissions
   }
   const compared = !edition ? 'the same weeks a year before' : last ? `${last.name}, as long before it began` : undefined
   return (

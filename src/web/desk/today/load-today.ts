@@ -7,7 +7,7 @@ import { dayInWords } from '#domain/day-in-words.ts'
 import { todayOf } from '#domain/desk/today.store.ts'
 import type { Services } from '#domain/services.ts'
 import { namedConference } from '#domain/submissions/desk/named-conference.ts'
-import { paths } from '../../paths.ts'
+import { deskPaths } from '../desk-paths.ts'
 
 const daysAhead = 21
 const mostCountries = 8
@@ -38,7 +38,7 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, confe
           day: dayInWords(one.day),
           left: daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`,
           near: daysLeft <= 3,
-          page: href(paths.deskConference, { id: one.conferenceId }),
+          page: href(deskPaths.conference, { id: one.conferenceId }),
         },
       ]
     }),

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Clock } from '#domain/contact/message-clock.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** The messages whose clock runs out first. */
@@ -16,7 +16,7 @@ export function UrgentMessages({ urgent, waiting }: { urgent: { reference: strin
           {urgent.map((one) => (
             <li key={one.reference}>
               <Badge {...one.clock} />
-              <Link className="words" to={href(paths.deskMessage, { reference: one.reference })}>
+              <Link className="words" to={href(deskPaths.message, { reference: one.reference })}>
                 {one.subject}
               </Link>
               <span className="soft words">{one.name}</span>
@@ -26,7 +26,7 @@ export function UrgentMessages({ urgent, waiting }: { urgent: { reference: strin
       )}
       {waiting > urgent.length && (
         <p>
-          <Link to={paths.deskMessages}>All waiting messages</Link>
+          <Link to={deskPaths.messages}>All waiting messages</Link>
         </p>
       )}
     </section>

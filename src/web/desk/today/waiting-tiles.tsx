@@ -1,7 +1,7 @@
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import type { Waiting } from '#domain/desk/today.ts'
-import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 
 /** One tile for each thing that may wait, each leading to its list. */
 export function WaitingTiles({ waiting }: { waiting: Waiting }) {
@@ -13,23 +13,23 @@ export function WaitingTiles({ waiting }: { waiting: Waiting }) {
         : 'all in time'
   const tiles = [
     {
-      to: paths.deskMessages,
+      to: deskPaths.messages,
       count: waiting.messages,
       text: 'Messages to answer',
       more: clock,
       tone: waiting.overdue > 0 ? 'bad' : waiting.soon > 0 ? 'warn' : '',
     },
-    { to: `${paths.deskSubmissions}?state=received`, count: waiting.submissions, text: 'New submissions', more: 'not yet under review', tone: '' },
+    { to: `${deskPaths.submissions}?state=received`, count: waiting.submissions, text: 'New submissions', more: 'not yet under review', tone: '' },
     {
-      to: `${paths.deskSubmissions}?waiting=yes`,
+      to: `${deskPaths.submissions}?waiting=yes`,
       count: waiting.unreleased,
       text: 'Decisions to release',
       more: 'the authors do not know yet',
       tone: waiting.unreleased > 0 ? 'warn' : '',
     },
-    { to: `${paths.deskApplications}?state=new`, count: waiting.applications, text: 'New applications', more: 'to accept or decline', tone: '' },
+    { to: `${deskPaths.applications}?state=new`, count: waiting.applications, text: 'New applications', more: 'to accept or decline', tone: '' },
     {
-      to: `${paths.deskMail}?state=failed`,
+      to: `${deskPaths.mail}?state=failed`,
       count: waiting.failedMails,
       text: 'Mails that failed',
       more: 'nobody has received them',
