@@ -67,7 +67,10 @@ const groups = [
   { name: 'sending', test: /src[\\/](web[\\/](submit[\\/](?!popup)|submissions[\\/])|domain[\\/]submissions[\\/])/, minShareCount: 2, priority: 4 },
 ]
 
-export default defineConfig({
+/** Of these we use a part; as hundreds of files they cost every process more time and memory than all of our own. */
+const packedLibraries = ['zod', 'kysely', 'fastify-type-provider-zod', 'i18n-iso-countries', 'marked', 'pg-boss', 'luxon', 'cron-parser', 'sanitize-html']
+
+export default defineConfig(({ command }) => ({
   plugins: [productionRouter, errorsWithoutStacks, reactRouter(), latinServer],
   // One file: the policy it is served with lets a worker load nothing more.
   worker: { format: 'iife', rollupOptions: { output: { entryFileNames: 'static/[name]-[hash].js' } } },
@@ -84,10 +87,8 @@ export default defineConfig({
     },
     // The style sheet inside the pages is made here, so its fonts must get the same addresses as in the browser's build.
     ssr: {
-      // Of these we use a part; as hundreds of files they cost every process more time and memory than all of our own.
-      resolve: {
-        noExternal: ['zod', 'kysely', 'fastify-type-provider-zod', 'i18n-iso-countries', 'marked', 'pg-boss', 'luxon', 'cron-parser', 'sanitize-html'],
-      },
+      // While developing they are read from their packages: the development server cannot run CommonJS.
+      ...(command === 'build' ? { resolve: { noExternal: packedLibraries } } : {}),
       build: {
         rollupOptions: {
           checks: { pluginTimings: false },
@@ -97,4 +98,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -18,8 +18,6 @@ async function pages() {
     server: { middlewareMode: true, hmr: false, watch: null },
     logLevel: 'error',
     optimizeDeps: { noDiscovery: true },
-    // What the build packs into the program is read from its packages here.
-    environments: { ssr: { resolve: { external: ['sanitize-html', 'zod', 'kysely', 'i18n-iso-countries', 'marked', 'luxon', 'cron-parser', 'pg-boss'] } } },
   })
   whenDone(() => vite.close())
   const load = (file: string) => vite.ssrLoadModule(file)
