@@ -9,7 +9,7 @@ import { onReload, stopSignal } from '../stop-signal.ts'
 
 /**
  * Most of what a request needs dies with it: a small nursery costs no time that could be measured, and saves about 25 MB a process. What outlives it is
- * looked through whenever there is half again as much as was needed; left alone the engine lets the heap grow to four times that before it first looks.
+ * looked through whenever there is half again as much as was needed; left alone the engine let it grow to more than three times that before it first looked.
  */
 const nodeOptions = ['--max-semi-space-size=2', '--initial-old-space-size=40', '--heap-growing-percent=50', '--expose-gc']
 

@@ -25,6 +25,11 @@ export function passkeysOf(db: Database) {
       return db.selectFrom('passkey').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
     },
 
+    /** Held until the transaction ends: of two who remove one, the second finds what the first has left. */
+    async hold(accountId: AccountId): Promise<{ id: string }[]> {
+      return db.selectFrom('passkey').select('id').where('account_id', '=', accountId).orderBy('id').forUpdate().execute()
+    },
+
     /** Notes a use. False when another use has counted further meanwhile: then one of the two is a copy. Keys that do not count stay at 0. */
     async used(id: string, counter: number, now: Date): Promise<boolean> {
       const done = await db

@@ -14,12 +14,14 @@ export function refuseWithoutPasskey(person: SignedIn, owned: number): void {
 }
 
 export async function removePasskey(db: Database, person: SignedIn, id: string): Promise<void> {
-  const owned = await passkeysOf(db).list(person.accountId)
-  refuseWithoutPasskey(person, owned.length)
-  const isLast = owned.length === 1 && owned[0]?.id === id
-  if (isLast && mayWorkAtDesk(person) && (await deskRulesOf(db).holds('passkey')))
-    throw new Refusal('account.passkey_needed', 'This is your only passkey, and the desk opens only with one. Please add another first.')
-  await passkeysOf(db).remove(person.accountId, id)
+  await db.transaction().execute(async (trx) => {
+    const owned = await passkeysOf(trx).hold(person.accountId)
+    refuseWithoutPasskey(person, owned.length)
+    const isLast = owned.length === 1 && owned[0]?.id === id
+    if (isLast && mayWorkAtDesk(person) && (await deskRulesOf(trx).holds('passkey')))
+      throw new Refusal('account.passkey_needed', 'This is your only passkey, and the desk opens only with one. Please add another first.')
+    await passkeysOf(trx).remove(person.accountId, id)
+  })
 }
 
 /** For somebody who lost their device, at the command line: they begin again with the password. False when nobody has this address. */

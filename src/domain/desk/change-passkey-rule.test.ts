@@ -98,6 +98,10 @@ test('[ASVS 6.3.3] whoever knows only the password can neither add a passkey to 
   await addKey(olga.id, 'olga-2')
   expect(await remove(proven, 'olga-1')).toEqual([303, undefined])
   expect((await passkeysOf(db).list(olga.id as AccountId)).map(({ id }) => id)).toEqual(['olga-2'])
+  // Nor are two removed by two clicks at once.
+  await addKey(olga.id, 'olga-3')
+  await Promise.all(['olga-2', 'olga-3'].map((passkey) => postForm('/account/passkeys', { passkey }, { cookie: proven })))
+  expect(await passkeysOf(db).list(olga.id as AccountId)).toHaveLength(1)
 })
 
 test('whoever lost their device is helped at the command line: no passkeys, no sessions, and the first one may be added again', async () => {
