@@ -20,6 +20,7 @@ export type RefusalCode =
   | 'upload.held'
   | 'file.not_yet_scanned'
   | 'file.infected'
+  | 'file.already_sent'
   | 'submission.call_closed'
   | 'submission.unknown'
   | 'submission.already_received'

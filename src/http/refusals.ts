@@ -21,6 +21,7 @@ export const statusOf = {
   'upload.held': 423,
   'file.not_yet_scanned': 409,
   'file.infected': 422,
+  'file.already_sent': 409,
   'submission.call_closed': 409,
   'submission.unknown': 404,
   'submission.already_received': 409,

@@ -85,6 +85,12 @@ export async function claimFiles(db: Database, ids: readonly string[], field = '
     .execute()
   const claimed = new Map(rows.map((row) => [row.id, fileOf(row)]))
   if (rows.length < wanted.length) await refuseInfected(db, wanted, field)
+  if (rows.length < wanted.length)
+    await refuseSent(
+      db,
+      wanted.filter((id) => !claimed.has(id)),
+      field,
+    )
   return wanted.map((id, position) => {
     const file = claimed.get(id)
     if (!file) throw gone(field, position, wanted.length)
@@ -98,6 +104,14 @@ async function refuseInfected(db: Database, ids: readonly string[], field: strin
   if (!infected) return
   const sentence = `Our virus scanner found something harmful in “${infected.original_name}”. Please have the computer checked it was saved on, save it once more, and choose the new file.`
   throw new Refusal('file.infected', sentence, { [field]: sentence })
+}
+
+/** Says so when somebody sent it already, as from a second tab: 'no longer with us' would make an author fear for what has arrived. */
+async function refuseSent(db: Database, ids: readonly string[], field: string): Promise<void> {
+  const sent = await db.selectFrom('stored_file').select('original_name').where('id', 'in', ids).where('claimed', '=', true).executeTakeFirst()
+  if (!sent) return
+  const sentence = `“${sent.original_name}” has been sent already, perhaps from another tab: then it has arrived, and the receipt is in your mail. To send it once more, please remove it and choose it again.`
+  throw new Refusal('file.already_sent', sentence, { [field]: sentence })
 }
 
 const placeInWords: Record<string, string> = { 'document[]': 'under “Your paper”', 'documentcv[]': 'under “CVs”' }

@@ -64,7 +64,7 @@ test('a file is claimed once, by one of a hundred who try at once', async () => 
   await storedFilesOf(db).add([file], now)
   const tries = await Promise.allSettled(Array.from({ length: 100 }, () => db.transaction().execute((trx) => claimFiles(trx, [file.id], 'document[]'))))
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-  for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'file.unknown' })
+  for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'file.already_sent' })
   await expect(claimFiles(db, ['no-such-file'], 'documentcv[]')).rejects.toMatchObject({ code: 'file.unknown', fields: { 'documentcv[]': expect.any(String) } })
 })
 

@@ -121,8 +121,12 @@ describe('an abstract', () => {
     expect(answer.status).toBe(201)
     expect((await answer.json()).files).toEqual([{ name: 'early.pdf', sizeBytes: pdf.length, sha256 }])
     const again = await house.submit({ ...least, 'document_upload[]': [early], token: house.token() })
-    expect(again.status).toBe(404)
-    expect((await again.json()).error).toEqual({
+    expect(again.status).toBe(409)
+    const sentence = expect.stringMatching(/^“early\.pdf” has been sent already, perhaps from another tab: then it has arrived/)
+    expect((await again.json()).error).toEqual({ code: 'file.already_sent', message: sentence, fields: { 'document[]': sentence } })
+    const lost = await house.submit({ ...least, 'document_upload[]': ['0'.repeat(32)], token: house.token() })
+    expect(lost.status).toBe(404)
+    expect((await lost.json()).error).toEqual({
       code: 'file.unknown',
       message: 'The file under “Your paper” is no longer with us. Please remove it and choose it again.',
       fields: { 'document[]': 'The file is no longer with us. Please remove it and choose it again.' },

@@ -170,7 +170,7 @@ describe('a resumable upload', () => {
     expect((await fetch(other, { method: 'DELETE', headers: version })).status).toBe(404)
     expect((await storedFilesOf(db).find(id))?.claimed).toBe(true)
     expect((await head(one)).status).toBe(404)
-    await expect(claimFiles(db, [id], 'document[]')).rejects.toMatchObject({ code: 'file.unknown', fields: { 'document[]': expect.any(String) } })
+    await expect(claimFiles(db, [id], 'document[]')).rejects.toMatchObject({ code: 'file.already_sent', fields: { 'document[]': expect.any(String) } })
   })
 
   test('that was whole when the process died is finished when the client asks, also when twenty ask two processes at once', async () => {
