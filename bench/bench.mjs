@@ -57,7 +57,7 @@ function once(make) {
 async function startedSite(name, crowd) {
   say(`starting the site '${name}' …`)
   const site = await startSite(work, name)
-  if (crowd) site.seed(...crowd)
+  if (crowd) await site.seed(...crowd)
   return site
 }
 

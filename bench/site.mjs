@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { projectDir } from '../scripts/preparation.mjs'
 import { pause } from './figures.mjs'
@@ -56,10 +57,9 @@ export async function startSite(work, name, settings = {}) {
       clearTimeout(killer)
     },
     /** More conferences and submissions than anybody typed. */
-    seed(submissions, conferences) {
+    async seed(submissions, conferences) {
       const args = ['seed-desk', '--submissions', submissions, '--conferences', conferences, '--messages', 0, '--yes'].map(String)
-      const seeding = spawnSync(process.execPath, ['build/server/main.js', ...args], { cwd: projectDir, env, encoding: 'utf8' })
-      if (seeding.status !== 0) throw new Error(`seeding failed: ${(seeding.stderr || seeding.stdout).trim().split('\n').at(-1)}`)
+      await promisify(execFile)(process.execPath, ['build/server/main.js', ...args], { cwd: projectDir, env })
     },
     /** What an organiser changes at the desk, straight in the database: every time it is something that the page shows. */
     async changes() {

@@ -1,20 +1,5 @@
-/**
- * How much longer the desk's lists, filters and searches take with 100,000 submissions than with 1,000, as ratios of medians within one run.
- *
- * From another program:
- *   import { measureDeskLists } from './desk-lists.mjs'
- *   const rows = await measureDeskLists({ small: { base, cookie }, large: { base, cookie }, rounds: 15 })
- *   // → [{ what: 'submissions, by country', address: '/desk/submissions?country=…', small: 12.1, large: 13.0, ratio: 1.07 }, …], the greatest ratio first
- * `base` is a site's address without a slash at its end, `cookie` the whole Cookie header of an organiser who is signed in there (`session=…`).
- * Both sites are demonstrations filled by `npm run seed-desk`: with `--submissions 1000 --conferences 1000 --messages 1000 --yes`, and with
- * `--submissions 100000 --conferences 1000 --messages 50000 --yes`.
- *
- * By hand: node scripts/bench/desk-lists.mjs http://127.0.0.1:3001 session=… http://127.0.0.1:3002 session=… [rounds]
- */
-import { pathToFileURL } from 'node:url'
-
 /** Every list with its filters and searches, common words and rare ones; a page further on is found by following its link. */
-const asked = {
+const lists = {
   today: '/desk',
   'today, one conference': '/desk?conference=crowd-000001',
   submissions: '/desk/submissions',
@@ -81,50 +66,15 @@ const asked = {
   'year plan': '/desk/conferences/plan?year=2027',
 }
 
-export async function measureDeskLists({ small, large, rounds = 15 }) {
-  const rows = []
-  for (const [what, address] of Object.entries(asked)) {
-    const [fewer, more] = await Promise.all([pageOf(small, address), pageOf(large, address)])
-    const times = { small: [], large: [] }
-    for (const at of [fewer, more]) await ask(at) // the first time is nobody's
-    // One after the other: what else the machine does meets both alike.
-    for (let round = 0; round < rounds; round += 1) {
-      times.small.push(await ask(fewer))
-      times.large.push(await ask(more))
-    }
-    const [one, other] = [median(times.small), median(times.large)]
-    rows.push({ what, address: more.address, small: one, large: other, ratio: Math.round((other / one) * 100) / 100 })
-  }
-  return rows.sort((a, b) => b.ratio - a.ratio)
+/** The address of each at a site: a next page is where its link leads. */
+export async function deskLists(site, cookie) {
+  const found = {}
+  for (const [what, address] of Object.entries(lists)) found[what] = typeof address === 'string' ? address : await nextPage(site, cookie, address.after)
+  return found
 }
 
-async function pageOf(site, address) {
-  if (typeof address === 'string') return { ...site, address }
-  const text = await (await fetch(site.base + address.after, { headers: { cookie: site.cookie } })).text()
+async function nextPage(site, cookie, address) {
+  const text = await (await fetch(site.url + address, { headers: { cookie } })).text()
   const [, link] = /rel="next"[^>]*href="([^"]*)"|href="([^"]*)"[^>]*rel="next"/.exec(text)?.filter(Boolean) ?? []
-  return { ...site, address: link ? new URL(link.replaceAll('&amp;', '&'), site.base + address.after).href.slice(site.base.length) : address.after }
-}
-
-/** The whole page, as a person waits for it, in milliseconds. */
-async function ask({ base, cookie, address }) {
-  const began = performance.now()
-  const answer = await fetch(base + address, { headers: { cookie } })
-  await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
-  return performance.now() - began
-}
-
-function median(numbers) {
-  const sorted = numbers.toSorted((one, other) => one - other)
-  return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 10) / 10
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [smallBase, smallCookie, largeBase, largeCookie, rounds = '15'] = process.argv.slice(2)
-  const rows = await measureDeskLists({
-    small: { base: smallBase, cookie: smallCookie },
-    large: { base: largeBase, cookie: largeCookie },
-    rounds: Number(rounds),
-  })
-  for (const { what, small, large, ratio } of rows) console.log(`${ratio.toFixed(2).padStart(6)}  ${small} ms → ${large} ms  ${what}`)
+  return link ? new URL(link.replaceAll('&amp;', '&'), site.url + address).href.slice(site.url.length) : address
 }
