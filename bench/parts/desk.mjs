@@ -27,7 +27,7 @@ export async function desk({ few, crowd, peers, rounds, seconds }) {
       { connections: 10, seconds: 3, rounds: 1 },
     )
   for (const list of lists) {
-    const [one, hundred] = await bothAsked([small, large], cookies, [list, list], 12)
+    const [one, hundred] = (await bothAsked([small, large], cookies, [list, list], 12)).map(({ took }) => took)
     rows.push({
       what: `${list}: 100,000 submissions by 1,000`,
       measured: `${shown(hundred / one)} (${shown(hundred)} ms by ${shown(one)} ms)`,
@@ -38,38 +38,39 @@ export async function desk({ few, crowd, peers, rounds, seconds }) {
   return [...rows, await greatestGrowth(small, large, cookies)]
 }
 
-/** Over every list, filter, search and second page. */
+/** Over every list, filter, search and second page that shows about as much in both: a word found in one submission of a thousand fills no page there. */
 async function greatestGrowth(small, large, cookies) {
   const [fewer, more] = [await deskLists(small, cookies.get(small)), await deskLists(large, cookies.get(large))]
   const grown = []
   for (const what of Object.keys(fewer)) {
     const [one, hundred] = await bothAsked([small, large], cookies, [fewer[what], more[what]], 8)
-    grown.push({ what, one, hundred, ratio: hundred / one })
+    if (one.bytes > 0.8 * hundred.bytes) grown.push({ what, one, hundred, ratio: hundred.took / one.took })
   }
   const [first] = grown.sort((one, other) => other.ratio - one.ratio)
   return {
-    what: `the most of all ${grown.length} lists, filters and searches of the desk: 100,000 submissions by 1,000`,
-    measured: `${shown(first.ratio)} (${first.what}: ${shown(first.hundred)} ms by ${shown(first.one)} ms)`,
+    what: `the most of ${grown.length} lists, filters and searches of the desk that are as long in both: 100,000 submissions by 1,000`,
+    measured: `${shown(first.ratio)} (${first.what}: ${shown(first.hundred.took)} ms by ${shown(first.one.took)} ms)`,
     target: `at most ${growth}`,
     met: isAtMost(first.ratio, growth),
   }
 }
 
-/** The medians of whole pages asked of both sites in turns; the first two rounds and the first of each line are nobody's. */
+/** Whole pages asked of both sites in turns: the median of their times, and their bytes. The first two rounds and the first of each line are nobody's. */
 async function bothAsked(sites, cookies, addresses, rounds) {
-  const took = [[], []]
+  const asked = sites.map((site, at) => ({ url: site.url + addresses[at], cookie: cookies.get(site), times: [], bytes: 0 }))
   for (let round = 0; round < rounds; round += 1) {
-    for (const [at, site] of sites.entries()) {
+    for (const page of asked) {
       const line = oneLine()
       for (let time = 0; time < 3; time += 1) {
-        const answer = await ask(line, site.url + addresses[at], { headers: { cookie: cookies.get(site), 'accept-encoding': 'gzip' } })
-        if (answer.status !== 200) throw new Error(`${addresses[at]} was answered with ${answer.status}`)
-        if (round > 1 && time > 0) took[at].push(answer.took)
+        const answer = await ask(line, page.url, { headers: { cookie: page.cookie, 'accept-encoding': 'gzip' } })
+        if (answer.status !== 200) throw new Error(`${page.url} was answered with ${answer.status}`)
+        if (round > 1 && time > 0) page.times.push(answer.took)
+        page.bytes = answer.body.length
       }
       line.destroy()
     }
   }
-  return took.map(median)
+  return asked.map(({ times, bytes }) => ({ took: median(times), bytes }))
 }
 
 async function besideWordPress(site, cookie, peers, { rounds, seconds }) {
