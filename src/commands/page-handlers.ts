@@ -1,5 +1,9 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { SentPages } from '#http/sent-pages.ts'
 import { type QuickPage, quickPage } from './quick-page.ts'
+
+const mebibytes = (count: number) => count * 1024 * 1024
+const minutes = (count: number) => count * 60_000
 
 type Handler = ReturnType<typeof createRequestHandler>
 type Route = NonNullable<ServerBuild['routes'][string]>
@@ -10,6 +14,7 @@ type Route = NonNullable<ServerBuild['routes'][string]>
  */
 export function pageHandlers(build: ServerBuild, mode: 'production' | 'development'): (pathname: string) => Handler {
   const handlers = new Map<string, Handler>()
+  const sentPages = new SentPages({ mostBytes: mebibytes(2), keepMilliseconds: minutes(5) })
   const routes = Object.values(build.routes).filter((route): route is Route => route !== undefined)
   const parents = new Set(routes.map((route) => route.parentId))
   const pages = routes.filter((route) => !parents.has(route.id) || route.path === '*').map((route) => ({ id: route.id, words: wordsOf(build, route) }))
@@ -25,7 +30,7 @@ export function pageHandlers(build: ServerBuild, mode: 'production' | 'developme
   /** Where only one page can be meant (besides the one for whatever is not there), it is made in the quick way. While developing, pages are read anew for each request. */
   function quickFirst(ids: readonly string[], handler: Handler): Handler {
     const [leaf, ...others] = ids.filter((id) => build.routes[id]?.path !== '*')
-    const quick: QuickPage | undefined = leaf !== undefined && others.length === 0 && mode === 'production' ? quickPage(build, leaf) : undefined
+    const quick: QuickPage | undefined = leaf !== undefined && others.length === 0 && mode === 'production' ? quickPage(build, leaf, sentPages) : undefined
     if (!quick) return handler
     return async (request, context) => (await quick(request, context as RouterContextProvider)) ?? handler(request, context)
   }

@@ -1,7 +1,11 @@
 import { type EntryContext, matchRoutes, type RouteObject, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { acceptedEncoding } from '#http/accepted-encoding.ts'
+import { keyOf, type SentPages } from '#http/sent-pages.ts'
+import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { encodeFound } from '#web/encode-found.ts'
 import { handOverScript } from '#web/hand-over-script.ts'
 import { ownInlineHeader } from '#web/own-inline.ts'
+import { postedFormContext } from '#web/posted-form.ts'
 import { renderDocument } from '#web/render-document.tsx'
 import { answerWithHtml } from '#web/rendered-html.ts'
 
@@ -14,7 +18,7 @@ export type QuickPage = (request: Request, context: RouterContextProvider) => Pr
  * A page of which it is known beforehand which routes it has, as React Router would make it and to the letter the same, without what the router
  * does for requests of every kind. Only what goes well is made here: whoever throws or has a status of its own is left to the router, which asks again.
  */
-export function quickPage(build: ServerBuild, leaf: string): QuickPage | undefined {
+export function quickPage(build: ServerBuild, leaf: string, sentPages: SentPages): QuickPage | undefined {
   const chain = chainOf(build, leaf)
   const heads = chain.flatMap(({ module }) => (module.headers ? [module.headers] : []))
   const [head] = heads
@@ -40,6 +44,10 @@ export function quickPage(build: ServerBuild, leaf: string): QuickPage | undefin
       if (found.some(isAnswer)) return undefined
       const loaderData = Object.fromEntries(chain.flatMap(({ id, module }, at) => (module.loader ? [[id, found[at]]] : [])))
       const outcome = { loaderData, actionData: null, errors: null }
+      const encoded = encodeFound(outcome)
+      const key = head ? undefined : await ownKey(request, context, url, encoded)
+      const again = key && sentPages.again(key)
+      if (again) return again
       const staticHandlerContext = {
         ...outcome,
         basename: '/',
@@ -49,17 +57,27 @@ export function quickPage(build: ServerBuild, leaf: string): QuickPage | undefin
         loaderHeaders: {},
         actionHeaders: {},
       } as unknown as EntryContext['staticHandlerContext']
-      const { pieces, ownInline } = renderDocument({ ...lasting, renderMeta: {}, staticHandlerContext }, url, handOverScript(encodeFound(outcome)))
+      const { pieces, ownInline } = renderDocument({ ...lasting, renderMeta: {}, staticHandlerContext }, url, handOverScript(encoded))
       const none = new Headers()
       const headers = new Headers(head?.({ loaderHeaders: none, parentHeaders: none, actionHeaders: none, errorHeaders: undefined }))
       headers.set('content-type', 'text/html; charset=utf-8')
       headers.set(ownInlineHeader, ownInline)
-      return answerWithHtml(pieces, { status: 200, headers })
+      const answer = answerWithHtml(pieces, { status: 200, headers })
+      if (key) sentPages.await(key, answer)
+      return answer
     } catch {
       // The router will meet it again, and knows what to do and to whom to report it.
       return undefined
     }
   }
+}
+
+/** What a page for one person, signed in, is known by. Nothing else reaches its rendering: no clock, no cookie, no chance. */
+async function ownKey(request: Request, context: RouterContextProvider, { pathname, search }: URL, found: string): Promise<string | undefined> {
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined)
+  if (encoding === 'identity' || context.get(postedFormContext)) return undefined
+  const person = await context.get(signedInContext)()
+  return person && keyOf({ sessionId: person.sessionId, address: pathname + search, found, encoding })
 }
 
 /** From the root on. */

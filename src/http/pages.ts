@@ -9,6 +9,7 @@ import { compressOnce } from './compress.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
 import { sendKept } from './send-kept.ts'
+import { isCompressed, sentBefore } from './sent-pages.ts'
 
 /** Renders one page: React Router's handler, with what the pages need already given to it. */
 export type RenderPage = (request: Request, about: { requestId: string; posted?: PostedForm | undefined }) => Promise<Response>
@@ -105,14 +106,18 @@ async function sendResponse(request: FastifyRequest, reply: FastifyReply, respon
   reply.code(status)
   for (const [name, value] of response.headers) if (name !== 'cache-control' && name !== ownInlineHeader) reply.header(name, value)
   reply.header('cache-control', 'private, no-store')
-  const pieces = await piecesOf(response)
   if (response.headers.get('content-type')?.startsWith('text/html'))
     reply.header('content-security-policy', contentSecurityPolicy(response.headers.get(ownInlineHeader)))
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   reply.header('vary', 'accept-encoding')
+  const before = sentBefore(response)
+  if (before) return reply.header('content-encoding', encoding).send(before)
+  const pieces = await piecesOf(response)
   const body = bytesForNow(pieces)
   if (encoding === 'identity' || body.length < 1024) return reply.send(pieces.join(''))
-  return reply.header('content-encoding', encoding).send(compressOnce(body, encoding))
+  const compressed = compressOnce(body, encoding)
+  isCompressed(response, compressed)
+  return reply.header('content-encoding', encoding).send(compressed)
 }
 
 /** The address is built from the configured one: whatever the client writes into Host or forwarding headers decides nothing. */

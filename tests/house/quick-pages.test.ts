@@ -1,54 +1,34 @@
-import type { RouterContextProvider, ServerBuild } from 'react-router'
-import { createServer } from 'vite'
+import type { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { readContent } from '../../src/commands/demonstration.ts'
 import { findSignedIn } from '../../src/domain/accounts/find-signed-in.ts'
+import { openSession } from '../../src/domain/accounts/open-session.ts'
 import { fillDemonstration } from '../../src/domain/fill-demonstration.ts'
 import { sessionSecretOf } from '../../src/http/sessions.ts'
+import { givenThings } from '../support/given-things.ts'
 import { organiserAtDesk } from '../support/organiser-at-desk.ts'
+import { pagesForPeople } from '../support/pages-for-people.ts'
 import { publicRoutes } from '../support/public-routes.ts'
+import { type PageHandler, readPages } from '../support/read-pages.ts'
 import { testServer } from '../support/test-server.ts'
-import { whenDone } from '../support/when-done.ts'
 
-type Handler = (request: Request, context: RouterContextProvider) => Promise<Response>
-
-/** The pages themselves, as the development server reads them; everything from there, so that there is one of each. */
-async function pages() {
-  const vite = await createServer({
-    server: { middlewareMode: true, hmr: false, watch: null },
-    logLevel: 'error',
-    optimizeDeps: { noDiscovery: true },
-  })
-  whenDone(() => vite.close())
-  const load = (file: string) => vite.ssrLoadModule(file)
-  return {
-    // Styles that are still written have a way of their own.
-    build: { ...((await load('virtual:react-router/server-build')) as ServerBuild), unstable_getCriticalCss: undefined },
-    router: await load('react-router'),
-    contexts: {
-      ...(await load('/src/web/services-context.ts')),
-      ...(await load('/src/web/accounts/signed-in-context.ts')),
-      ...(await load('/src/web/report-error.ts')),
-      ...(await load('/src/web/posted-form.ts')),
-    },
-    pageHandlers: (await load('/src/commands/page-handlers.ts')).pageHandlers as (build: ServerBuild, mode: string) => (pathname: string) => Handler,
-    piecesOf: (await load('/src/web/rendered-html.ts')).piecesOf as (answer: Response) => Promise<string[]>,
-  }
-}
+const hours = (count: number) => count * 3_600_000
+const pages = await readPages()
 
 test('a page made in the quick way is to the letter what React Router makes of it, and so is what goes wrong', async () => {
   const { services, db, clock } = await testServer()
   const { content, series } = await readContent(process.cwd())
   await db.transaction().execute((tx) => fillDemonstration(tx, content, series, '2026-11-15'))
   const organiser = await organiserAtDesk(services)
-  const { build, router, contexts, pageHandlers, piecesOf } = await pages()
+  const { build, router, contexts, pageHandlers, load } = pages
+  const piecesOf = (await load('/src/web/rendered-html.ts')).piecesOf as (answer: Response) => Promise<string[]>
   const one = await db.selectFrom('conference').select(['id', 'sub_conference']).where('published_at', 'is not', null).orderBy('id').executeTakeFirstOrThrow()
   let madeByRouter = 0
   const countedByRouter: typeof build.entry.module.default = (...given) => {
     madeByRouter += 1
     return build.entry.module.default(...given)
   }
-  const ways: Record<string, (pathname: string) => Handler> = {
+  const ways: Record<string, (pathname: string) => PageHandler> = {
     quick: pageHandlers({ ...build, entry: { module: { ...build.entry.module, default: countedByRouter } } }, 'production'),
     router: () => router.createRequestHandler(build, 'production'),
   }
@@ -104,4 +84,61 @@ test('a page made in the quick way is to the letter what React Router makes of i
   expect(broken.status).toBe(500)
   expect(broken.reported).toContain('The clock stands still.')
   services.now = () => now
+})
+
+test('what was found again to the letter is the page of last time; whatever differs, in data, person, address or time, is another page', async () => {
+  const { services, db, clock, posted, shown, ask } = await pagesForPeople(pages)
+  const given = givenThings(services)
+  const [grace, ada] = [await organiserAtDesk(services, 'Grace Hopper'), await organiserAtDesk(services, 'Ada Lovelace')]
+  const { reference } = await given.submission('author@example.org')
+  await given.message('writer@example.org')
+  const list = '/desk/submissions'
+
+  // Every list of the desk is written once for as long as nothing changes.
+  for (const url of ['/desk', list, `${list}?q=engines`, '/desk/conferences', '/desk/messages', '/desk/mail', '/desk/people', '/desk/record', '/desk/settings'])
+    expect([(await shown(url, grace)).writings, (await shown(url, grace)).writings], url).toEqual([1, 0])
+  expect((await ask(list, grace.cookie, 'br')).headers['content-encoding']).toBe('br')
+
+  // What each of them sees is their own; and another session of the same person, were the data the same, shares nothing.
+  const hers = await shown(list, ada)
+  expect(hers.writings).toBe(1)
+  expect(hers.html).toContain('Lovelace')
+  expect(hers.html).not.toContain('Hopper')
+  const again = await shown(list, grace)
+  expect(again.writings).toBe(0)
+  expect(again.html).not.toContain('Lovelace')
+  const { secret } = await openSession(db, grace.accountId, 'Another device', undefined, services.now())
+  expect((await shown(list, { cookie: `session=${secret}` })).writings).toBe(1)
+
+  // Another address, were the data the same.
+  expect((await shown(`${list}?unknown=1`, grace)).writings).toBe(1)
+
+  // A change is seen at once, and so is its undoing.
+  const setState = (state: 'rejected' | 'received') => db.updateTable('submission').set({ state }).where('reference', '=', reference).execute()
+  await setState('rejected')
+  const changed = await shown(list, grace)
+  expect(changed.writings).toBe(1)
+  expect([again.html, changed.html].map((html) => html.includes('Not accepted</span>'))).toEqual([false, true])
+  await setState('received')
+  expect((await shown(list, grace)).html).toBe(again.html)
+
+  // Time goes on, and nothing else.
+  const soon = await shown('/desk/messages', grace)
+  clock.now = new Date(clock.now.getTime() + hours(5))
+  const later = await shown('/desk/messages', grace)
+  expect([soon.html.match(/Overdue by \d+ \w+/)?.[0], later.html.match(/Overdue by \d+ \w+/)?.[0]]).toEqual(['Overdue by 0 min', 'Overdue by 5 h'])
+
+  // What was done just now is said once, and what was typed comes back and is not kept.
+  expect((await shown('/account?done=name', grace)).html).not.toBe((await shown('/account', grace)).html)
+  expect((await shown('/account', grace)).writings).toBe(0)
+  posted.form = { form: 'names', values: { fName: ['Typed just now'] }, fields: {}, message: 'This was refused.' }
+  expect([(await shown('/account', grace)).writings, (await shown('/account', grace)).writings]).toEqual([1, 1])
+  posted.form = undefined
+
+  // Whoever may no longer see a page does not.
+  await db.updateTable('account').set({ role: 'g_user' }).where('id', '=', ada.accountId).execute()
+  expect((await shown(list, ada)).status).toBe(404)
+  await db.deleteFrom('session').where('account_id', '=', grace.accountId).execute()
+  expect((await shown(list, grace)).status).toBe(302)
+  expect((await shown(list, { cookie: '' })).status).toBe(302)
 })

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CalendarDay } from '../calendar-day.ts'
 import { safeHtml } from '../content/safe-html.ts'
+import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import { type ConferenceSummary, speakerCategories } from './conference.ts'
 import type { ConferenceForm, SpeakerInForm } from './conference-form.schema.ts'
@@ -64,6 +65,8 @@ export function deskConferencesOf(db: Database) {
           : sql<SqlBool>`(start_date, id) < (${last.startDate}::date, ${last.id})`
         query = query.where(after)
       }
+      // As the page is opened: the other ways to ask are many, and each seldom.
+      if (forward && !last && filter.words.length === 0 && filter.state === '') query = query.modifyEnd(keptPlan)
       const rows = await query.execute()
       return rows.map((row) => ({ ...summaryFrom(row), isDraft: row.published_at === null, submissions: Number(row.submissions) }))
     },
@@ -74,7 +77,7 @@ export function deskConferencesOf(db: Database) {
         WITH RECURSIVE found AS (
           SELECT min(start_date) AS day FROM conference
           UNION ALL SELECT (SELECT min(start_date) FROM conference WHERE start_date >= date_trunc('year', day)::date + interval '1 year') FROM found WHERE day IS NOT NULL
-        ) SELECT to_char(day, 'YYYY') AS year FROM found WHERE day IS NOT NULL`.execute(db)
+        ) SELECT to_char(day, 'YYYY') AS year FROM found WHERE day IS NOT NULL ${keptPlan}`.execute(db)
       return rows.map((row) => row.year)
     },
 

@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { mostCounted } from '../desk/counted-in-words.ts'
 import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
 import { idsWithWords } from '../desk/search.store.ts'
+import { keptPlan } from '../kept-plan.store.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { StoredMessage } from './contact-messages.store.ts'
 import type { Closing } from './message-clock.ts'
@@ -51,6 +52,7 @@ export function deskMessagesOf(db: Database) {
         .select(['received_at as receivedAt', 'answer_due_at as answerDueAt', 'closed_at as closedAt'])
         .select([sql<string>`left(message, 140)`.as('begins'), sql<string | null>`account.f_name || ' ' || account.l_name`.as('assignedName')])
         .limit(rowsAPage + 1)
+        .$if(!search && !after, (select) => select.modifyEnd(keptPlan))
         .execute()
       return pageOf(rows)
     },
@@ -62,7 +64,7 @@ export function deskMessagesOf(db: Database) {
         sql`(SELECT count(*)::int FROM (SELECT FROM contact_message WHERE closed_at IS NULL AND ${fits} LIMIT ${mostCounted + 1}) counted)`
       const { rows } = await sql<WaitingMessages>`
         SELECT ${upTo(sql`true`)} AS all, ${upTo(sql`answer_due_at <= ${now}`)} AS overdue, ${upTo(sql`answer_due_at > ${now} AND answer_due_at < ${soon}`)} AS soon,
-          ${upTo(sql`assigned_to = ${reader}`)} AS mine, ${upTo(sql`suspicion IS NOT NULL`)} AS suspicious`.execute(db)
+          ${upTo(sql`assigned_to = ${reader}`)} AS mine, ${upTo(sql`suspicion IS NOT NULL`)} AS suspicious ${keptPlan}`.execute(db)
       return rows[0] ?? { all: 0, overdue: 0, soon: 0, mine: 0, suspicious: 0 }
     },
 

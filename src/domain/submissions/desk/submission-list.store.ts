@@ -116,7 +116,7 @@ export function submissionListOf(db: Database) {
         .selectFrom('submission')
         .select('submission.id')
         .where((row) => fits(row, query))
-      return countUpToMost(db, rows)
+      return countUpToMost(db, rows, asksForAll(query) ? keptPlan : undefined)
     },
 
     /** Every submission that fits, by id and version, in a fixed order; at most so many. */

@@ -26,8 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
   const query = readQuery(new URL(args.request.url).searchParams)
   const conferences = deskConferencesOf(services.db)
   const today = dayInZone(services.now(), 'UTC')
-  const years = await conferences.years()
-  const found = await conferences.list({ ...query, words: searchWords(query.q), today }, rowsPerPage + 1, query.after)
+  const [years, found] = await Promise.all([
+    conferences.years(),
+    conferences.list({ ...query, words: searchWords(query.q), today }, rowsPerPage + 1, query.after),
+  ])
   const rows = found.slice(0, rowsPerPage)
   const last = found.length > rowsPerPage ? rows.at(-1) : undefined
   return { query, years, rows, next: last && `${last.startDate}_${last._id}` }
