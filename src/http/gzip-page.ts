@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw, deflateRawSync, gzip } from 'node:zlib'
+import { deflateRaw, gzip } from 'node:zlib'
+import { deflatePart, gzipFile } from './gzip-file.ts'
 
 const deflate = promisify(deflateRaw)
 const gz = promisify(gzip)
@@ -7,8 +8,6 @@ const gz = promisify(gzip)
 /** Half of every page is the style sheet in its head, the same in all of them: it is compressed once, with care. */
 let known: { styles: Buffer; deflated: Buffer } | undefined
 
-/** A gzip file's head: deflated, no name, no time, made on Unix. */
-const fileHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 /** As far back as a deflated text can refer. */
 const reach = 32_768
 
@@ -22,13 +21,5 @@ export async function gzipPage(body: Buffer, level: number): Promise<Buffer> {
   if (!known?.styles.equals(styles)) known = { styles: Buffer.from(styles), deflated: deflatePart(styles, 9) }
   const { deflated } = known
   const rest = await deflate(body.subarray(end), { level, dictionary: styles.subarray(-reach) })
-  const fileEnd = Buffer.alloc(8)
-  fileEnd.writeUInt32LE(crc32(body), 0)
-  fileEnd.writeUInt32LE(body.length, 4)
-  return Buffer.concat([fileHead, before, deflated, rest, fileEnd])
-}
-
-/** Ends between two bytes and without the mark of the last part: another goes on from there. */
-function deflatePart(text: Buffer, level: number): Buffer {
-  return deflateRawSync(text, { level, finishFlush: constants.Z_SYNC_FLUSH })
+  return gzipFile(body, [before, deflated, rest])
 }

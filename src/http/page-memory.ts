@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Encoding } from './accepted-encoding.ts'
 import { compress } from './compress.ts'
+import { gzipInPieces } from './gzip-in-pieces.ts'
 
 export interface KeptFacts {
   contentType: string
@@ -21,11 +22,14 @@ export class KeptPage {
   readonly route: string
   readonly #facts: KeptFacts
   readonly #tag: string
+  readonly #ends: readonly number[]
   readonly #forms = new Map<Encoding, Promise<Buffer>>()
   readonly #finished = new Map<Encoding, Buffer>()
   readonly #asked = new Map<Encoding, number>()
 
-  constructor(body: Buffer, facts: KeptFacts) {
+  /** `ends` says where the pieces end that it was made of, for what was made of pieces. */
+  constructor(body: Buffer, facts: KeptFacts, ends: readonly number[] = []) {
+    this.#ends = ends
     this.madeAt = facts.madeAt
     this.route = facts.route ?? '/*'
     this.#facts = facts
@@ -49,8 +53,16 @@ export class KeptPage {
   async body(encoding: Encoding): Promise<Buffer> {
     const finished = this.#finished.get(encoding)
     if (finished || encoding === 'identity') return finished as Buffer
+    if (encoding === 'gzip' && this.#ends.length > 0) return this.#compressInPieces()
     const form = this.#forms.get(encoding) ?? this.#compress(encoding, 5)
     this.#forms.set(encoding, form)
+    return form
+  }
+
+  /** Little work, done here: the way to another thread and back would take as long. */
+  #compressInPieces(): Buffer {
+    const form = gzipInPieces(this.#finished.get('identity') as Buffer, this.#ends)
+    this.#finished.set('gzip', form)
     return form
   }
 

@@ -4,7 +4,7 @@ import { ownInlineHeader } from '#web/own-inline.ts'
 import type { PostedForm } from '#web/posted-form.ts'
 import { piecesOf } from '#web/rendered-html.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
-import { bytesForNow, bytesOf } from './bytes-of.ts'
+import { bytesForNow, bytesInPieces } from './bytes-of.ts'
 import { compressOnce } from './compress.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
@@ -96,7 +96,8 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
   const pieces = await piecesOf(response)
   const contentType = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(response.headers.get(ownInlineHeader)) : undefined
-  const page = new KeptPage(bytesOf(pieces), { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() })
+  const { body, ends } = bytesInPieces(pieces)
+  const page = new KeptPage(body, { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() }, ends)
   options.memory.keep(key, page, generation)
   return page
 }

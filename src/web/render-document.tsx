@@ -8,12 +8,12 @@ import { headScript } from './site/head-script.ts'
 import { siteStylesAt } from './styles/site-styles.ts'
 import { stylesPlace } from './styles/styles-place.ts'
 import { WritePartContext } from './ui/written-once.tsx'
-import { writePart } from './write-part.ts'
+import { partsToPut } from './write-part.ts'
 
 const ownScripts = [waker, headScript].map(hashOf)
 
 export interface RenderedDocument {
-  /** The page, to be read one after the other. */
+  /** The page, to be read one after the other. What was remembered is a piece of its own, so that what is made of it can be remembered too. */
   pieces: string[]
   /** Hashes of the inline scripts and styles that are ours, as `own-inline` tells them to the server. */
   ownInline: string
@@ -22,8 +22,9 @@ export interface RenderedDocument {
 /** A whole page of what the loaders found; `handOver` is the script that gives the same to the browser. Nothing in a page waits, so it is rendered in one go: as a stream it would cost twice as much. */
 export function renderDocument(context: EntryContext, url: URL, handOver: string): RenderedDocument {
   const mark = randomBytes(16).toString('base64url')
+  const { write, put } = partsToPut(mark)
   const page = (
-    <WritePartContext value={writePart}>
+    <WritePartContext value={write}>
       <ServerRouter context={context} url={url} nonce={mark} />
     </WritePartContext>
   )
@@ -35,6 +36,7 @@ export function renderDocument(context: EntryContext, url: URL, handOver: string
       parts.map(({ html }) => scriptsAfterPaint(html)),
       styles,
       handOver,
+      put,
     ),
     ownInline: `${[...scripts, ...ownScripts, hashOf(handOver)].join(' ')} | ${styles.hash}`,
   }
@@ -48,7 +50,7 @@ function partsOf(html: string): string[] {
 }
 
 /** Our style sheet, the drawing and what the loaders found, put in their places. */
-function complete(parts: string[], { text, link }: ReturnType<typeof siteStylesAt>, handOver: string): string[] {
+function complete(parts: string[], { text, link }: ReturnType<typeof siteStylesAt>, handOver: string, put: (html: string) => string[]): string[] {
   const [first = '', ...others] = parts
   const styles = first.indexOf(stylesPlace)
   const element = first.lastIndexOf('<style', styles)
@@ -57,8 +59,7 @@ function complete(parts: string[], { text, link }: ReturnType<typeof siteStylesA
   const end = last.lastIndexOf('</body>')
   return [
     ...['<!DOCTYPE html>', first.slice(0, element), link, first.slice(element, styles), text],
-    ...rest.flatMap(putDrawing),
-    ...putDrawing(last.slice(0, end)),
+    ...[...rest, last.slice(0, end)].flatMap(put).flatMap(putDrawing),
     ...['<script>', handOver, '</script>', last.slice(end)],
   ]
 }

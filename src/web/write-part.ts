@@ -7,8 +7,29 @@ import type { WritePart } from './ui/written-once.tsx'
 const mostOfAPart = 10
 const writings = new WeakMap<object, ReturnType<typeof remembering>>()
 
-export const writePart: WritePart = (part, given, most = mostOfAPart) => {
+const writePart: WritePart = (part, given, most = mostOfAPart) => {
   const written = writings.get(part) ?? remembering(most)
   writings.set(part, written)
   return written(JSON.stringify(given), () => renderToString(createElement(part, given)))
+}
+
+/** The parts of one page: React carries only their places, and they are put there when it is done. `mark` is what nobody can write into a page. */
+export function partsToPut(mark: string): { write: WritePart; put(html: string): string[] } {
+  const parts: string[] = []
+  const place = `${mark}:`
+  return {
+    write(part, given, most) {
+      parts.push(writePart(part, given, most))
+      return `${place}${parts.length - 1};`
+    },
+    put(html) {
+      const [first = '', ...others] = html.split(place)
+      return [first, ...others.flatMap((after) => placed(after, parts))]
+    },
+  }
+}
+
+function placed(after: string, parts: readonly string[]): string[] {
+  const end = after.indexOf(';')
+  return [parts[Number(after.slice(0, end))] ?? '', after.slice(end + 1)]
 }

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { writePart } from '../write-part.ts'
+import { partsToPut } from '../write-part.ts'
 import { WritePartContext, WrittenOnce } from './written-once.tsx'
 
 let rendered = 0
@@ -11,7 +11,10 @@ function Words({ names }: { names: string[] }) {
 }
 
 const list = (names: string[]) => createElement(WrittenOnce<{ names: string[] }>, { tag: 'ul', className: 'names', part: Words, given: { names } })
-const onServer = (names: string[]) => renderToString(createElement(WritePartContext, { value: writePart }, createElement('main', {}, list(names), list(names))))
+function onServer(names: string[]) {
+  const { write, put } = partsToPut('mark')
+  return put(renderToString(createElement(WritePartContext, { value: write }, createElement('main', {}, list(names), list(names))))).join('')
+}
 const withoutMemory = (names: string[]) => renderToString(createElement('main', {}, list(names), list(names)))
 
 test('it is written as React would write it in its place, once for the same and anew for anything else', () => {

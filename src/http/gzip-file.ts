@@ -1,0 +1,19 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/** A gzip file's head: deflated, no name, no time, made on Unix. */
+const fileHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
+/** An empty part with the mark of the last. */
+export const lastPart = Buffer.from([3, 0])
+
+/** One file of parts that were deflated each on its own; `body` is what they say together. */
+export function gzipFile(body: Buffer, parts: readonly Buffer[]): Buffer {
+  const fileEnd = Buffer.alloc(8)
+  fileEnd.writeUInt32LE(crc32(body), 0)
+  fileEnd.writeUInt32LE(body.length, 4)
+  return Buffer.concat([fileHead, ...parts, fileEnd])
+}
+
+/** Ends between two bytes and without the mark of the last part: another goes on from there. */
+export function deflatePart(text: Buffer, level: number): Buffer {
+  return deflateRawSync(text, { level, finishFlush: constants.Z_SYNC_FLUSH })
+}
