@@ -14,6 +14,7 @@ import { sessionSecretOf } from '#http/sessions.ts'
 import { type Leaving, takeLeave } from '#http/take-leave.ts'
 import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
 import { listenForChanges } from '#platform/listen-for-changes.ts'
+import { packWhenQuiet } from '#platform/processes/engine-memory.ts'
 import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { postedFormContext } from '#web/posted-form.ts'
 import { reportErrorContext } from '#web/report-error.ts'
@@ -148,8 +149,10 @@ export async function serveUntilStopped(
   // Loaded before anyone is let in: nobody waits for it, and a later build in the same folder cannot take it away.
   const build = await import('virtual:react-router/server-build')
   const { address, close } = await serve(house, { mode: 'production', loadBuild: async () => build })
+  const packing = packWhenQuiet()
   announce(address)
   await stop()
+  packing.stop()
   await close()
 }
 

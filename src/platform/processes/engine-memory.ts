@@ -1,0 +1,46 @@
+import { performance } from 'node:perf_hooks'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const mebibytes = (count: number) => count * 1024 * 1024
+const quiet = { lookMilliseconds: 500, busyShare: 0.1, worthBytes: mebibytes(6) }
+
+/**
+ * What `nodeOptions` are for processes that are started with them, for one that runs already: its nursery grows no more, what outlives it is looked
+ * through whenever there is half again as much as was needed, and we may ask for it.
+ */
+export function boundMemory(): void {
+  for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=50', '--expose-gc']) setFlagsFromString(flag)
+  globalThis.gc ??= runInNewContext('gc')
+}
+
+/** What is needed is moved together, and the rest goes back to the system. */
+export function packMemory(): void {
+  if (!globalThis.gc) return
+  setFlagsFromString('--compact-on-every-full-gc')
+  globalThis.gc()
+  setFlagsFromString('--no-compact-on-every-full-gc')
+}
+
+/**
+ * Starting, or a crowd, leaves as much garbage as it leaves things, and holes between them; left alone the engine keeps all of it. Packed now, and again
+ * in the first quiet moment after there has been more: it takes a twentieth of a second, in which nobody is likely to come.
+ */
+export function packWhenQuiet(): { stop(): void } {
+  packMemory()
+  const held = () => getHeapStatistics().total_heap_size
+  let packed = held()
+  let before = performance.eventLoopUtilization()
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    packed = Math.min(packed, held())
+    if (utilization > quiet.busyShare || held() - packed < quiet.worthBytes) return
+    packMemory()
+    packed = held()
+    before = performance.eventLoopUtilization()
+  }, quiet.lookMilliseconds)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
