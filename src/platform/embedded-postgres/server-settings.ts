@@ -18,7 +18,7 @@ export function serverSettings({ port }: Connection, walFolder: string | undefin
     huge_pages: 'off',
     jit: 'off',
     // What is new in an index of words is searched from end to end until it is sorted in: with the usual 4 MB that takes longer than all the rest of a page.
-    gin_pending_list_limit: '256kB',
+    gin_pending_list_limit: '64kB',
     TimeZone: 'UTC',
     log_timezone: 'UTC',
     // Copies of the running database, and an archive of what happens to it.
