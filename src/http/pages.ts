@@ -54,7 +54,7 @@ function pageAddress(url: string, publicUrl: string): URL | undefined {
   if (!URL.canParse(url, publicUrl) || url.startsWith('//')) return undefined
   const address = new URL(url, publicUrl)
   const path = address.pathname.replace(/\.data$/, '')
-  // Nothing of the desk is ever kept, so its lists may have any parameters.
+  // Nothing of the desk is ever kept for everyone, so its lists may have any parameters.
   if (/^\/desk(\/|$)/.test(path)) return address
   const meaningful = meaningfulParameters[path] ?? (path.startsWith('/submission/') ? ['arrived'] : [])
   const routes = address.searchParams.get('_routes')
@@ -102,7 +102,7 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
   return page
 }
 
-/** An answer for one person, or an error: never kept by anybody. */
+/** An answer for one person, or an error: never kept by any cache. */
 async function sendResponse(request: FastifyRequest, reply: FastifyReply, response: Response, status = response.status): Promise<FastifyReply> {
   reply.code(status)
   for (const [name, value] of response.headers) if (name !== 'cache-control' && name !== ownInlineHeader) reply.header(name, value)

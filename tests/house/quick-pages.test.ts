@@ -86,7 +86,7 @@ test('a page made in the quick way is to the letter what React Router makes of i
   services.now = () => now
 })
 
-test('what was found again to the letter is the page of last time; whatever differs, in data, person, address or time, is another page', async () => {
+test('[V20] what was found again to the letter is the page of last time; whatever differs, in data, person, address or time, is another page', async () => {
   const { services, db, clock, posted, shown, ask } = await pagesForPeople(pages)
   const given = givenThings(services)
   const [grace, ada] = [await organiserAtDesk(services, 'Grace Hopper'), await organiserAtDesk(services, 'Ada Lovelace')]

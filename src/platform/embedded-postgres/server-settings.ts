@@ -17,6 +17,8 @@ export function serverSettings({ port }: Connection, walFolder: string | undefin
     dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
     huge_pages: 'off',
     jit: 'off',
+    // What is new in an index of words is searched from end to end until it is sorted in: with the usual 4 MB that takes longer than all the rest of a page.
+    gin_pending_list_limit: '64kB',
     TimeZone: 'UTC',
     log_timezone: 'UTC',
     // Copies of the running database, and an archive of what happens to it.
