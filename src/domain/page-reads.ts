@@ -1,7 +1,7 @@
 import type { CalendarDay } from './calendar-day.ts'
 import type { ConferenceSummary } from './conferences/conference.ts'
 import { conferencesOf } from './conferences/conferences.store.ts'
-import { type ContentStore, contentOf } from './content/content.store.ts'
+import { type ContentStore, contentOf, type PresentText, present } from './content/content.store.ts'
 import type { Services } from './services.ts'
 import type { Database } from './tables.ts'
 
@@ -26,8 +26,17 @@ const mostRemembered = 500
 export function rememberedPageReads(db: Database, keepMilliseconds: number): PageReads & { drop(table?: string): void } {
   const content = rememberingReads(keepMilliseconds)
   const conferences = rememberingReads(keepMilliseconds)
-  const store = contentOf(db)
-  const find: PageReads['content']['find'] = (collection, id) => content.once(`${collection} ${id}`, () => store.find(collection, id))
+  const store = contentOf(db, presentedOnce())
+  const ledTo = new Map<string, readonly string[]>()
+  const read: PageReads['content']['find'] = (collection, id) => content.once(`${collection} ${id}`, () => store.find(collection, id))
+  // What a page led to when it was last read is asked for with it: one question, not two.
+  const readPage = async (id: string) => {
+    const [page] = await Promise.all([store.find('pages', id), ...(ledTo.get(id) ?? []).map((other) => read('pages', other))])
+    if (page) ledTo.set(id, page.related)
+    return page
+  }
+  const find: PageReads['content']['find'] = (collection, id) =>
+    collection === 'pages' ? (content.once(`pages ${id}`, () => readPage(id)) as ReturnType<typeof read<typeof collection>>) : read(collection, id)
   return {
     content: {
       find,
@@ -39,6 +48,19 @@ export function rememberedPageReads(db: Database, keepMilliseconds: number): Pag
       if (table !== 'conference' && table !== 'conference_speaker' && table !== 'deadline_extension') content.drop()
       if (table !== 'content_entry') conferences.drop()
     },
+  }
+}
+
+/** What is stored as it was is the very entry that it was: it is made safe once, and whoever has made something of it knows it again. */
+function presentedOnce(): PresentText {
+  const known = new Map<string, { text: string; entry: unknown }>()
+  return (collection, id, text) => {
+    const key = `${collection} ${id}`
+    const before = known.get(key)
+    if (before?.text === text) return before.entry as ReturnType<typeof present<typeof collection>>
+    const entry = frozen(present(collection, JSON.parse(text)))
+    if (known.size < mostRemembered || before) known.set(key, { text, entry })
+    return entry
   }
 }
 

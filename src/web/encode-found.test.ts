@@ -3,13 +3,13 @@ import { encodeFound, UnusualValueError } from './encode-found.ts'
 
 test('every value is written once, however often it is found', () => {
   const person = { name: 'Ama' }
-  expect(encodeFound({ chair: person, speakers: [person, { name: 'Ama' }] })).toBe(
+  expect(encodeFound({ chair: person, speakers: [person, { name: 'Ama' }] }).join('')).toBe(
     '[{"_1":2,"_3":4},"chair",{"_6":7},"speakers",[2,5],{"_6":7},"name","Ama"]\n',
   )
 })
 
 test('what is missing, a moment, and words with quotes are written as the browser reads them', () => {
-  expect(encodeFound({ none: null, unset: undefined, at: new Date(5), said: '"–"', yes: true, many: -1.5 })).toBe(
+  expect(encodeFound({ none: null, unset: undefined, at: new Date(5), said: '"–"', yes: true, many: -1.5 }).join('')).toBe(
     '[{"_1":-5,"_2":-7,"_3":4,"_5":6,"_7":8,"_9":10},"none","unset","at",["D",5],"said","\\"–\\"","yes",true,"many",-1.5]\n',
   )
 })
@@ -20,3 +20,12 @@ test.each([[new Map()], [Promise.resolve(1)], [Number.NaN], [-0], [1n], [new Dat
     expect(() => encodeFound({ value })).toThrow(UnusualValueError)
   },
 )
+
+test('the pieces are the whole, and those around a change stay as they were', () => {
+  const long = (word: string) => `${word} "–" `.repeat(200)
+  const found = (title: string) => ({ title, first: long('first'), many: Array.from({ length: 300 }, (_, one) => `number ${one}`), last: long('last') })
+  const [before, after] = [encodeFound(found('Law')), encodeFound(found('Art'))]
+  expect(JSON.parse(before.join('')).filter((value: unknown) => value === found('Law').first || value === found('Law').last)).toHaveLength(2)
+  expect(before.filter((piece) => !after.includes(piece))).toHaveLength(1)
+  expect(before.length).toBeGreaterThan(5)
+})

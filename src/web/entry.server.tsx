@@ -8,7 +8,7 @@ import { reportErrorContext } from './report-error.ts'
 /** Pages are rendered whole before they leave: only then are the hashes of their inline scripts known, and only then can they be kept. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream: found, ...rest } = context
-  const handOver = found ? handOverScript(await textOfStream(found)) : ''
+  const handOver = found ? handOverScript([await textOfStream(found)]) : []
   const { pieces, ownInline } = renderDocument(onlyMatched(rest), new URL(request.url), handOver)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set(ownInlineHeader, ownInline)

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { hashOf, takeMark } from './own-inline.ts'
+import { partsToPut } from './parts-to-put.ts'
 import { putDrawing } from './put-drawing.ts'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
 import { headScript } from './site/head-script.ts'
 import { siteStylesAt } from './styles/site-styles.ts'
 import { stylesPlace } from './styles/styles-place.ts'
-import { WritePartContext } from './ui/written-once.tsx'
-import { partsToPut } from './write-part.ts'
+import { TakeOutContext } from './ui/written-once.tsx'
 
-const ownScripts = [waker, headScript].map(hashOf)
+const ownScripts = [hashOf(waker), hashOf(headScript)]
 
 export interface RenderedDocument {
   /** The page, to be read one after the other. What was remembered is a piece of its own, so that what is made of it can be remembered too. */
@@ -20,13 +20,13 @@ export interface RenderedDocument {
 }
 
 /** A whole page of what the loaders found; `handOver` is the script that gives the same to the browser. Nothing in a page waits, so it is rendered in one go: as a stream it would cost twice as much. */
-export function renderDocument(context: EntryContext, url: URL, handOver: string): RenderedDocument {
+export function renderDocument(context: EntryContext, url: URL, handOver: readonly string[]): RenderedDocument {
   const mark = randomBytes(16).toString('base64url')
-  const { write, put } = partsToPut(mark)
+  const { takeOut, put } = partsToPut(mark)
   const page = (
-    <WritePartContext value={write}>
+    <TakeOutContext value={takeOut}>
       <ServerRouter context={context} url={url} nonce={mark} />
-    </WritePartContext>
+    </TakeOutContext>
   )
   const parts = partsOf(renderToString(page)).map((part) => takeMark(part, mark))
   const scripts = new Set(parts.flatMap((part) => part.scripts))
@@ -38,7 +38,7 @@ export function renderDocument(context: EntryContext, url: URL, handOver: string
       handOver,
       put,
     ),
-    ownInline: `${[...scripts, ...ownScripts, hashOf(handOver)].join(' ')} | ${styles.hash}`,
+    ownInline: `${[...scripts, ...ownScripts, hashOf(...handOver)].join(' ')} | ${styles.hash}`,
   }
 }
 
@@ -50,7 +50,7 @@ function partsOf(html: string): string[] {
 }
 
 /** Our style sheet, the drawing and what the loaders found, put in their places. */
-function complete(parts: string[], { text, link }: ReturnType<typeof siteStylesAt>, handOver: string, put: (html: string) => string[]): string[] {
+function complete(parts: string[], { text, link }: ReturnType<typeof siteStylesAt>, handOver: readonly string[], put: (html: string) => string[]): string[] {
   const [first = '', ...others] = parts
   const styles = first.indexOf(stylesPlace)
   const element = first.lastIndexOf('<style', styles)
@@ -60,6 +60,6 @@ function complete(parts: string[], { text, link }: ReturnType<typeof siteStylesA
   return [
     ...['<!DOCTYPE html>', first.slice(0, element), link, first.slice(element, styles), text],
     ...[...rest, last.slice(0, end)].flatMap(put).flatMap(putDrawing),
-    ...['<script>', handOver, '</script>', last.slice(end)],
+    ...['<script>', ...handOver, '</script>', last.slice(end)],
   ]
 }

@@ -10,24 +10,31 @@ export function present<Name extends CollectionName>(collection: Name, data: unk
   return mapRichText(collections[collection].schema, data, safeHtml) as Entry<Name>
 }
 
+export type PresentText = <Name extends CollectionName>(collection: Name, id: string, text: string) => Entry<Name>
+
+const presentText: PresentText = (collection, _id, text) => present(collection, JSON.parse(text))
+
 /** Entries of the collections as pages show them, in order. */
-export function contentOf(db: Database) {
+export function contentOf(db: Database, shown = presentText) {
   return {
     async all<Name extends CollectionName>(collection: Name): Promise<Entry<Name>[]> {
       const rows = await gatherEntries(db, collection)
-      return rows.map((row) => present(collection, row.data))
+      return rows.map(({ id, text }) => shown(collection, id, text))
     },
 
     async find<Name extends CollectionName>(collection: Name, id: string): Promise<Entry<Name> | undefined> {
       const [row] = await gatherEntries(db, collection, [id])
-      return row && present(collection, row.data)
+      return row && shown(collection, id, row.text)
     },
 
     /** In the order in which they are named. */
     async some<Name extends CollectionName>(collection: Name, ids: readonly string[]): Promise<Entry<Name>[]> {
       if (ids.length === 0) return []
-      const byId = new Map((await gatherEntries(db, collection, ids)).map((row) => [row.id, row.data]))
-      return ids.filter((id) => byId.has(id)).map((id) => present(collection, byId.get(id)))
+      const byId = new Map((await gatherEntries(db, collection, ids)).map(({ id, text }) => [id, text]))
+      return ids.flatMap((id) => {
+        const text = byId.get(id)
+        return text === undefined ? [] : [shown(collection, id, text)]
+      })
     },
 
     /** Of two processes that fill the same empty database, the second waits here and then finds it filled. */

@@ -6,7 +6,8 @@ import type { CollectionName } from './collections.ts'
 interface Row {
   collection: string
   id: string
-  data: unknown
+  /** As JSON. */
+  text: string
   /** Asked for with its whole collection. */
   whole: boolean
 }
@@ -22,7 +23,7 @@ interface Asked {
 const asking = new WeakMap<Database, Asked>()
 
 /** Entries in their order. What several parts of a page ask for in the same moment is one question to the database. */
-export async function gatherEntries(db: Database, collection: CollectionName, ids?: readonly string[]): Promise<{ id: string; data: unknown }[]> {
+export async function gatherEntries(db: Database, collection: CollectionName, ids?: readonly string[]): Promise<{ id: string; text: string }[]> {
   const asked = asking.get(db) ?? begin(db)
   if (!ids) asked.whole.add(collection)
   for (const id of ids ?? []) {
@@ -52,7 +53,7 @@ function begin(db: Database): Asked {
 }
 
 async function read(db: Database, { whole, collections, ids }: Asked): Promise<Row[]> {
-  const { rows } = await sql<Row>`select collection, id, data, whole from (
+  const { rows } = await sql<Row>`select collection, id, data::text as text, whole from (
       select e.collection, e.id, e.position, e.data, false as whole
       from unnest(${collections}::text[], ${ids}::text[]) as asked (collection, id) join content_entry e using (collection, id)
       union all

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { partsToPut } from '../write-part.ts'
-import { WritePartContext, WrittenOnce } from './written-once.tsx'
+import { partsToPut } from '../parts-to-put.ts'
+import { TakeOutContext, WrittenOnce } from './written-once.tsx'
 
 let rendered = 0
 function Words({ names }: { names: string[] }) {
@@ -12,8 +12,8 @@ function Words({ names }: { names: string[] }) {
 
 const list = (names: string[]) => createElement(WrittenOnce<{ names: string[] }>, { tag: 'ul', className: 'names', part: Words, given: { names } })
 function onServer(names: string[]) {
-  const { write, put } = partsToPut('mark')
-  return put(renderToString(createElement(WritePartContext, { value: write }, createElement('main', {}, list(names), list(names))))).join('')
+  const { takeOut, put } = partsToPut('mark')
+  return put(renderToString(createElement(TakeOutContext, { value: takeOut }, createElement('main', {}, list(names), list(names))))).join('')
 }
 const withoutMemory = (names: string[]) => renderToString(createElement('main', {}, list(names), list(names)))
 

@@ -1,9 +1,14 @@
 import { createContext, useContext } from 'react'
 
-/** Writes a part of a page as HTML, or remembers how it was written when it was given the same. Only the server has one. */
-export type WritePart = <Given extends object>(part: React.ComponentType<Given>, given: Given, most?: number) => string
+/** Takes parts of a page out of what React writes and answers with what stands in their place until it is done. Only the server has one. */
+export interface TakeOut {
+  /** Written as HTML, or remembered how it was written when it was given the same. */
+  part<Given extends object>(part: React.ComponentType<Given>, given: Given, most?: number): string
+  /** What is HTML already. */
+  html(html: string): string
+}
 
-export const WritePartContext = createContext<WritePart | undefined>(undefined)
+export const TakeOutContext = createContext<TakeOut | undefined>(undefined)
 
 interface WrittenOnceProps<Given extends object> {
   tag: 'nav' | 'footer' | 'div' | 'ul' | 'tr' | 'article' | 'figure'
@@ -22,9 +27,9 @@ interface WrittenOnceProps<Given extends object> {
  * What stands inside may use no context; links are written without one.
  */
 export function WrittenOnce<Given extends object>({ tag: Tag, part: Part, given, most, ...attributes }: WrittenOnceProps<Given>) {
-  const write = useContext(WritePartContext)
+  const takeOut = useContext(TakeOutContext)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own writing of what stands below
-  if (write) return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: write(Part, given, most) }} />
+  if (takeOut) return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: takeOut.part(Part, given, most) }} />
   return (
     <Tag {...attributes}>
       <Part {...given} />
