@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 
 const mebibytes = (count: number) => count * 1024 * 1024
 const bytesBetweenLooks = mebibytes(4)
-const mostKeptInVain = mebibytes(12)
+const mostKeptInVain = mebibytes(6)
 
 let bytesSince = 0
 let outsideThen = 0

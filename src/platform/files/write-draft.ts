@@ -26,8 +26,10 @@ export async function writeDraft(bytes: Pieces, file: string, { limitBytes, judg
   async function flush(): Promise<void> {
     const gathered = block.subarray(0, filled)
     filled = 0
+    // Another thread writes while this one hashes.
+    const written = writeAll(handle, gathered)
     hash.update(gathered)
-    await writeAll(handle, gathered)
+    await written
   }
   try {
     for await (const piece of bytes) {
