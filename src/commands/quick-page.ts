@@ -73,11 +73,11 @@ export function quickPage(build: ServerBuild, leaf: string, sentPages: SentPages
 }
 
 /** What a page for one person, signed in, is known by. Nothing else reaches its rendering: no clock, no cookie, no chance. */
-async function ownKey(request: Request, context: RouterContextProvider, { pathname, search }: URL, found: string): Promise<string | undefined> {
+async function ownKey(request: Request, context: RouterContextProvider, { pathname, search }: URL, found: readonly string[]): Promise<string | undefined> {
   const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined)
   if (encoding === 'identity' || context.get(postedFormContext)) return undefined
   const person = await context.get(signedInContext)()
-  return person && keyOf({ sessionId: person.sessionId, address: pathname + search, found, encoding })
+  return person && keyOf({ sessionId: person.sessionId, address: pathname + search, found: found.join(''), encoding })
 }
 
 /** From the root on. */
