@@ -10,7 +10,7 @@ const figures = fileURLToPath(new URL('wrk-figures.lua', import.meta.url))
 
 /**
  * Targets one after the other, and that several times over, so that whatever else the machine does hits all alike.
- * A target is { name, url, pids: () => [...], headers }.
+ * A target is { name, url, pids: () => [...], headers, anew }; anew, every request has an address of its own.
  */
 export async function underLoad(targets, { connections, seconds, rounds }) {
   const results = Object.fromEntries(targets.map(({ name }) => [name, []]))
@@ -26,12 +26,12 @@ export async function underLoad(targets, { connections, seconds, rounds }) {
   return results
 }
 
-async function wrk({ name, url, pids, headers = { 'accept-encoding': 'gzip' } }, connections, seconds) {
+async function wrk({ name, url, pids, headers = { 'accept-encoding': 'gzip' }, anew }, connections, seconds) {
   const threads = Math.min(os.availableParallelism(), connections)
   const args = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', figures]
   for (const [header, value] of Object.entries(headers)) args.push('-H', `${header}: ${value}`)
   const before = processorMilliseconds(pids())
-  const { stdout } = await run('wrk', [...args, url])
+  const { stdout } = await run('wrk', [...args, url, ...(anew ? ['--', 'anew'] : [])])
   const processor = processorMilliseconds(pids()) - before
   const [, ...numbers] = /^FIGURES (.*)$/m.exec(stdout)?.[0].split(' ') ?? []
   const [perSecond, p50, p99, refused, broken, requests] = numbers.map(Number)

@@ -15,11 +15,9 @@ export async function desk({ few, crowd, peers, rounds, seconds }) {
     [small, await small.signIn()],
     [large, await large.signIn()],
   ])
-  const rows = [
-    peers.reason
-      ? skippedRow("the desk's list beside WordPress's", peers.reason)
-      : await besideWordPress(small, cookies.get(small), peers, { rounds, seconds }),
-  ]
+  const rows = peers.reason
+    ? [skippedRow("the desk's list beside WordPress's", peers.reason)]
+    : await besideWordPress(small, cookies.get(small), peers, { rounds, seconds })
   // Both alike: a program that has answered a thousand times answers quicker, whatever it holds.
   for (const site of [small, large])
     await underLoad(
@@ -83,14 +81,18 @@ async function besideWordPress(site, cookie, peers, { rounds, seconds }) {
       headers: { cookie: wordpress.cookie, 'accept-encoding': 'gzip' },
     },
     { name: 'ours', url: `${site.url}/desk/submissions`, pids: () => site.pids, headers: { cookie, 'accept-encoding': 'gzip' } },
+    { name: 'ours, anew', url: `${site.url}/desk/submissions`, pids: () => site.pids, headers: { cookie, 'accept-encoding': 'gzip' }, anew: true },
   ]
   const results = await underLoad(targets, { connections: 10, seconds, rounds })
-  const times = ratioOf(results, 'ours', 'WordPress')
   const cost = (one) => `${shown(processorPerRequest(results, one))} ms`
-  return {
-    what: 'desk list of submissions, signed in: times the back-office list of WordPress',
-    measured: `${shown(times)} (${shown(perSecondOf(results, 'ours'))} by ${shown(perSecondOf(results, 'WordPress'))} requests/s; ${cost('ours')} of processor, WordPress ${cost('WordPress')})`,
-    target: `at least ${timesWordPress}`,
-    met: isAtLeast(times, timesWordPress),
+  const row = (ours, when) => {
+    const times = ratioOf(results, ours, 'WordPress')
+    return {
+      what: `desk list of submissions, signed in, ${when}: times the back-office list of WordPress`,
+      measured: `${shown(times)} (${shown(perSecondOf(results, ours))} by ${shown(perSecondOf(results, 'WordPress'))} requests/s; ${cost(ours)} of processor, WordPress ${cost('WordPress')})`,
+      target: `at least ${timesWordPress}`,
+      met: isAtLeast(times, timesWordPress),
+    }
   }
+  return [row('ours', 'found as it was when last asked for'), row('ours, anew', 'never asked for before')]
 }
