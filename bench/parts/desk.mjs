@@ -36,24 +36,27 @@ export async function desk({ few, crowd, peers, rounds, seconds }) {
   return [...rows, await greatestGrowth(small, large, cookies)]
 }
 
-/** Over every list, filter, search and second page that shows about as much in both: a word found in one submission of a thousand fills no page there. */
+/**
+ * Over every list, filter, search and second page that shows about as much in both: a word found in one submission of a thousand fills no page there.
+ * By the least of their times: among so many medians one is always hit by what else the machine does.
+ */
 async function greatestGrowth(small, large, cookies) {
   const [fewer, more] = [await deskLists(small, cookies.get(small)), await deskLists(large, cookies.get(large))]
   const grown = []
   for (const what of Object.keys(fewer)) {
     const [one, hundred] = await bothAsked([small, large], cookies, [fewer[what], more[what]], 8)
-    if (one.bytes > 0.8 * hundred.bytes) grown.push({ what, one, hundred, ratio: hundred.took / one.took })
+    if (one.bytes > 0.8 * hundred.bytes) grown.push({ what, one, hundred, ratio: hundred.least / one.least })
   }
   const [first] = grown.sort((one, other) => other.ratio - one.ratio)
   return {
     what: `the most of ${grown.length} lists, filters and searches of the desk that are as long in both: 100,000 submissions by 1,000`,
-    measured: `${shown(first.ratio)} (${first.what}: ${shown(first.hundred.took)} ms by ${shown(first.one.took)} ms)`,
+    measured: `${shown(first.ratio)} (${first.what}: ${shown(first.hundred.least)} ms by ${shown(first.one.least)} ms)`,
     target: `at most ${growth}`,
     met: isAtMost(first.ratio, growth),
   }
 }
 
-/** Whole pages asked of both sites in turns: the median of their times, and their bytes. The first two rounds and the first of each line are nobody's. */
+/** Whole pages asked of both sites in turns: the median and the least of their times, and their bytes. The first two rounds and the first of each line are nobody's. */
 async function bothAsked(sites, cookies, addresses, rounds) {
   const asked = sites.map((site, at) => ({ url: site.url + addresses[at], cookie: cookies.get(site), times: [], bytes: 0 }))
   for (let round = 0; round < rounds; round += 1) {
@@ -68,7 +71,7 @@ async function bothAsked(sites, cookies, addresses, rounds) {
       line.destroy()
     }
   }
-  return asked.map(({ times, bytes }) => ({ took: median(times), bytes }))
+  return asked.map(({ times, bytes }) => ({ took: median(times), least: Math.min(...times), bytes }))
 }
 
 async function besideWordPress(site, cookie, peers, { rounds, seconds }) {
