@@ -11,6 +11,9 @@ import { answerWithHtml } from '#web/rendered-html.ts'
 
 type Route = NonNullable<ServerBuild['routes'][string]>
 
+/** Of the addresses of one page, the latest so many. */
+const mostMatched = 50
+
 /** Makes a page, or nothing when anything about it is not as usual. */
 export type QuickPage = (request: Request, context: RouterContextProvider) => Promise<Response | undefined>
 
@@ -25,11 +28,12 @@ export function quickPage(build: ServerBuild, leaf: string, sentPages: SentPages
   if (heads.length > 1 || typeof head === 'object' || chain.some(({ module }) => module.middleware) || !chain.at(-1)?.module.default) return undefined
   const routes = [nested(chain)]
   const lasting = lastingContext(build, chain)
-  // Where nothing in an address is open, it is always matched alike.
-  const always = chain.some(({ path }) => path?.includes(':')) ? undefined : new Map<string, ReturnType<typeof matchRoutes>>()
+  // An address is always matched alike, and to match one the router sorts its routes.
+  const matched = new Map<string, ReturnType<typeof matchRoutes>>()
   function matchesOf(pathname: string) {
-    const matches = always?.get(pathname) ?? matchRoutes(routes, pathname)
-    if (always && always.size < 10) always.set(pathname, matches)
+    const matches = matched.get(pathname) ?? matchRoutes(routes, pathname)
+    if (matched.size >= mostMatched) matched.clear()
+    matched.set(pathname, matches)
     return matches
   }
 

@@ -39,6 +39,26 @@ test('what was read is not asked for again until its table changes', async () =>
   }
 })
 
+test('a page and what it led to are one question once it was read', async () => {
+  const page = (id: string, related: string[]) => ({ id, title: id, kicker: id, description: id, lead: id, sections: [], related })
+  const readPage = async () => reads.content.some('pages', (await reads.content.find('pages', 'home'))?.related ?? [])
+  await contentOf(db).replaceCollection('pages', [page('home', ['about', 'faq']), page('about', ['home']), page('faq', [])])
+  expect((await readPage()).map(({ id }) => id)).toEqual(['about', 'faq'])
+  await contentOf(db).replaceCollection('pages', [page('home', ['about']), page('about', ['faq']), page('faq', [])])
+  reads.drop('content_entry')
+  expect(await countedQueries(db, readPage)).toBe(1)
+  expect(await readPage()).toEqual([page('about', ['faq'])])
+})
+
+test('an entry that is stored as it was is the very entry that it was, and a changed one is not', async () => {
+  const before = await reads.content.find('topics', 'law')
+  reads.drop('content_entry')
+  expect(await reads.content.find('topics', 'law')).toBe(before)
+  await contentOf(db).replaceCollection('topics', [topic('Laws')])
+  reads.drop('content_entry')
+  expect(await reads.content.find('topics', 'law')).toEqual(topic('Laws'))
+})
+
 test.each([['changed_limit'], ['a table of tomorrow'], [undefined]])('after a change of %s everything is read anew', async (table) => {
   await readAll()
   reads.drop(table)

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { deflatePart, gzipFile, lastPart } from './gzip-file.ts'
 
 /** What is shorter is compressed together with its neighbours. */
-const worthRemembering = 1024
+const worthRemembering = 2048
 /** Of text, and all of it: about as much as the pages of one site have in common. */
 const mostRemembered = 1024 * 1024
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { FramelessContext } from './frameless-context.ts'
 import { hashOf, takeMark } from './own-inline.ts'
+import { frameOf, type OwnWords, ownWordsOf, type PageFrame, takenApart } from './page-frame.ts'
 import { partsToPut } from './parts-to-put.ts'
 import { putDrawing } from './put-drawing.ts'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
@@ -19,47 +21,100 @@ export interface RenderedDocument {
   ownInline: string
 }
 
-/** A whole page of what the loaders found; `handOver` is the script that gives the same to the browser. Nothing in a page waits, so it is rendered in one go: as a stream it would cost twice as much. */
+/** A part of a page as it is sent. */
+interface Finished {
+  pieces: string[]
+  scripts: string[]
+}
+
+type FinishedFrame = Record<keyof PageFrame | 'end', Finished>
+
+/** As many as a site has pages of its own. */
+const mostFrames = 60
+/** Only known by name until its page is asked for again: to learn a frame the page is written twice. */
+const frames = new Map<string, FinishedFrame | undefined>()
+
+/**
+ * A whole page of what the loaders found; `handOver` is the script that gives the same to the browser. Nothing in a page waits, so it is rendered in one
+ * go: as a stream it would cost twice as much. What stands around its own words is written when anything in it has changed, and remembered.
+ */
 export function renderDocument(context: EntryContext, url: URL, handOver: readonly string[]): RenderedDocument {
   const mark = randomBytes(16).toString('base64url')
-  const { takeOut, put } = partsToPut(mark)
-  const page = (
-    <TakeOutContext value={takeOut}>
-      <ServerRouter context={context} url={url} nonce={mark} />
-    </TakeOutContext>
-  )
-  const parts = partsOf(renderToString(page)).map((part) => takeMark(part, mark))
-  const scripts = new Set(parts.flatMap((part) => part.scripts))
   const styles = siteStylesAt(url.pathname)
-  return {
-    pieces: complete(
-      parts.map(({ html }) => scriptsAfterPaint(html)),
-      styles,
-      handOver,
-      put,
-    ),
-    ownInline: `${[...scripts, ...ownScripts, hashOf(...handOver)].join(' ')} | ${styles.hash}`,
+
+  function write(frameless: boolean) {
+    const { takeOut, put } = partsToPut(mark)
+    const html = renderToString(
+      <FramelessContext value={frameless}>
+        <TakeOutContext value={takeOut}>
+          <ServerRouter context={context} url={url} nonce={mark} />
+        </TakeOutContext>
+      </FramelessContext>,
+    )
+    const finished = (part: string): Finished => {
+      const { html: unmarked, scripts } = takeMark(part, mark)
+      return { pieces: put(scriptsAfterPaint(unmarked)).flatMap(putDrawing), scripts }
+    }
+    return { html, finished }
+  }
+
+  function finishedFrame({ a, b, c, d }: PageFrame, finished: (part: string) => Finished): FinishedFrame {
+    const end = d.lastIndexOf('</body>')
+    const begin = finished(a)
+    const between = finished(b)
+    return {
+      a: { ...begin, pieces: ['<!DOCTYPE html>', ...begin.pieces] },
+      b: { ...between, pieces: between.pieces.flatMap((piece) => withStyles(piece, styles)) },
+      c: finished(c),
+      d: finished(d.slice(0, end)),
+      end: finished(d.slice(end)),
+    }
+  }
+
+  const key = keyOf(context, url)
+  if (key !== undefined && frames.has(key)) {
+    const frameless = write(true)
+    const own = ownWordsOf(frameless.html)
+    const frame = own && (frames.get(key) ?? learn(key, own))
+    if (frame) return document(frame, frameless.finished(own.description), frameless.finished(own.data), frameless.finished(own.words))
+  } else if (key !== undefined) remember(key, undefined)
+  const whole = write(false)
+  const apart = takenApart(whole.html)
+  const none = { pieces: [], scripts: [] }
+  return document(finishedFrame(apart.frame, whole.finished), none, none, whole.finished(apart.own.words))
+
+  function learn(key: string, own: OwnWords): FinishedFrame | undefined {
+    const whole = write(false)
+    const frame = frameOf(whole.html, own)
+    const made = frame && finishedFrame(frame, whole.finished)
+    if (made) remember(key, made)
+    return made
+  }
+
+  function document({ a, b, c, d, end }: FinishedFrame, description: Finished, data: Finished, words: Finished): RenderedDocument {
+    const parts = [a, description, b, data, c, words, d]
+    const scripts = new Set(parts.flatMap((part) => part.scripts))
+    return {
+      pieces: [...parts.flatMap((part) => part.pieces), '<script>', ...handOver, '</script>', ...end.pieces],
+      ownInline: `${[...scripts, ...ownScripts, hashOf(...handOver)].join(' ')} | ${styles.hash}`,
+    }
   }
 }
 
-/** What stands before the page's own words, these, and what comes after: nearly all that is changed below stands around them, and each change copies what it is made in. */
-function partsOf(html: string): string[] {
-  const begin = html.indexOf('<main')
-  const end = html.lastIndexOf('</main>')
-  return end < begin || begin < 0 ? [html] : [html.slice(0, begin), html.slice(begin, end), html.slice(end)]
+function remember(key: string, frame: FinishedFrame | undefined): void {
+  if (frames.size >= mostFrames) frames.clear()
+  frames.set(key, frame)
 }
 
-/** Our style sheet, the drawing and what the loaders found, put in their places. */
-function complete(parts: string[], { text, link }: ReturnType<typeof siteStylesAt>, handOver: readonly string[], put: (html: string) => string[]): string[] {
-  const [first = '', ...others] = parts
-  const styles = first.indexOf(stylesPlace)
-  const element = first.lastIndexOf('<style', styles)
-  const rest = [first.slice(styles + stylesPlace.length), ...others]
-  const last = rest.pop() ?? ''
-  const end = last.lastIndexOf('</body>')
-  return [
-    ...['<!DOCTYPE html>', first.slice(0, element), link, first.slice(element, styles), text],
-    ...[...rest, last.slice(0, end)].flatMap(put).flatMap(putDrawing),
-    ...['<script>', ...handOver, '</script>', last.slice(end)],
-  ]
+/** All that a frame depends on, or nothing for a page that has none to be remembered. At the desk every address is another's. */
+function keyOf({ staticHandlerContext: { loaderData, errors, matches } }: EntryContext, { pathname }: URL): string | undefined {
+  if (errors || /^\/desk(\/|$)/.test(pathname)) return undefined
+  return `${matches.map(({ route }) => route.id).join(' ')} ${pathname} ${JSON.stringify(loaderData.root)}`
+}
+
+function withStyles(html: string, { text, link }: ReturnType<typeof siteStylesAt>): string[] {
+  const styles = html.indexOf(stylesPlace)
+  if (styles < 0) return [html]
+  const element = html.lastIndexOf('<style', styles)
+  return [html.slice(0, element), link, html.slice(element, styles), text, html.slice(styles + stylesPlace.length)]
 }

@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -12,6 +13,7 @@ import {
 import type { Route } from './+types/root.ts'
 import { SessionProvider } from './accounts/session-provider.tsx'
 import headingFont from './fonts/newsreader-latin.woff2?url'
+import { FramelessContext } from './frameless-context.ts'
 import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
@@ -41,42 +43,54 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('entry-preview')?.site ?? root?.site
   // The desk is a room of its own, with its own furniture; whoever may not enter is shown what visitors see.
   const atDesk = useRouteLoaderData('desk/desk-layout') !== undefined
+  // Every element keeps its place, written or not: the ids that React gives depend on it.
+  const framed = !useContext(FramelessContext)
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0f1118" media="(prefers-color-scheme: dark)" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
-        <script dangerouslySetInnerHTML={{ __html: inlineScript }} suppressHydrationWarning />
-        {/* On a wide screen asked for with the page, so that headings have their typeface at the first paint; if it comes too late they keep the stand-in. */}
-        <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" media="(min-width: 48rem)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
-        <link rel="alternate" type="application/atom+xml" title="Conferences and calls for papers" href="/feed.atom" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
-        <style dangerouslySetInnerHTML={{ __html: inlineStyles }} suppressHydrationWarning />
+        {framed && <HeadOfEveryPage />}
         <Meta />
-        <Links />
+        {framed && <Links />}
       </head>
       <body>
-        <a className="skip" href="#main">
-          Skip to the content
-        </a>
+        {framed && (
+          <a className="skip" href="#main">
+            Skip to the content
+          </a>
+        )}
         <SessionProvider>
-          {site && !atDesk && <SiteHeader site={site} />}
+          {framed && site && !atDesk && <SiteHeader site={site} />}
           <main id="main">{children}</main>
         </SessionProvider>
-        {!atDesk && <SiteMap />}
-        {site && !atDesk && <SiteFooter site={site} />}
-        <AfterNavigation />
-        <ScrollRestoration />
-        <Scripts />
+        {framed && !atDesk && <SiteMap />}
+        {framed && site && !atDesk && <SiteFooter site={site} />}
+        {framed && <AfterNavigation />}
+        {framed && <ScrollRestoration />}
+        {framed && <Scripts />}
       </body>
     </html>
+  )
+}
+
+function HeadOfEveryPage() {
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0f1118" media="(prefers-color-scheme: dark)" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
+      <script dangerouslySetInnerHTML={{ __html: inlineScript }} suppressHydrationWarning />
+      {/* On a wide screen asked for with the page, so that headings have their typeface at the first paint; if it comes too late they keep the stand-in. */}
+      <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" media="(min-width: 48rem)" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      <link rel="alternate" type="application/atom+xml" title="Conferences and calls for papers" href="/feed.atom" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
+      <style dangerouslySetInnerHTML={{ __html: inlineStyles }} suppressHydrationWarning />
+    </>
   )
 }
 

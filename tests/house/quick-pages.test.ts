@@ -50,6 +50,8 @@ test('a page made in the quick way is to the letter what React Router makes of i
   async function same(address: string, cookie = '') {
     const [quick, whole] = [await answer('quick', address, cookie), await answer('router', address, cookie)]
     expect(quick, address).toEqual(whole)
+    // By now what stands around the page is remembered.
+    expect(await answer('quick', address, cookie), address).toEqual(whole)
     return quick
   }
 
