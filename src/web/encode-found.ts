@@ -6,7 +6,7 @@ const nullMark = -5
 
 /** Of so many signs, together or alone. */
 const pieceSigns = 1000
-const jsonOnce = remembering(200)
+const jsonOnce = remembering(100)
 
 /** Something that our pages do not hand over; the router's own encoding knows more. */
 export class UnusualValueError extends Error {}

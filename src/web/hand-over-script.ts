@@ -3,7 +3,7 @@ import { remembering } from './remembering.ts'
 const dangerous: Record<string, string> = { '&': '\\u0026', '>': '\\u003e', '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 const controller = 'window.__reactRouterContext.streamController'
 
-const insideOnce = remembering(400)
+const insideOnce = remembering(200)
 
 /** What the loaders found, as a script that gives it to the browser's router the way React Router itself would while streaming: it cannot end the element it stands in. */
 export function handOverScript(found: readonly string[]): string[] {

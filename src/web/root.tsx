@@ -1,4 +1,3 @@
-import { useContext } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -13,7 +12,7 @@ import {
 import type { Route } from './+types/root.ts'
 import { SessionProvider } from './accounts/session-provider.tsx'
 import headingFont from './fonts/newsreader-latin.woff2?url'
-import { FramelessContext } from './frameless-context.ts'
+import { useFrameless } from './frameless-context.ts'
 import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
@@ -44,11 +43,30 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The desk is a room of its own, with its own furniture; whoever may not enter is shown what visitors see.
   const atDesk = useRouteLoaderData('desk/desk-layout') !== undefined
   // Every element keeps its place, written or not: the ids that React gives depend on it.
-  const framed = !useContext(FramelessContext)
+  const frameless = useFrameless()
+  const framed = !import.meta.env.SSR || !frameless
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        {framed && <HeadOfEveryPage />}
+        {framed && (
+          <>
+            <meta charSet="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
+            <meta name="theme-color" content="#0f1118" media="(prefers-color-scheme: dark)" />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
+            <script dangerouslySetInnerHTML={{ __html: inlineScript }} suppressHydrationWarning />
+            {/* On a wide screen asked for with the page, so that headings have their typeface at the first paint; if it comes too late they keep the stand-in. */}
+            <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" media="(min-width: 48rem)" />
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            <link rel="icon" href="/favicon.ico" sizes="32x32" />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+            <link rel="manifest" href="/site.webmanifest" />
+            <link rel="alternate" type="application/atom+xml" title="Conferences and calls for papers" href="/feed.atom" />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
+            <style dangerouslySetInnerHTML={{ __html: inlineStyles }} suppressHydrationWarning />
+          </>
+        )}
         <Meta />
         {framed && <Links />}
       </head>
@@ -69,28 +87,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {framed && <Scripts />}
       </body>
     </html>
-  )
-}
-
-function HeadOfEveryPage() {
-  return (
-    <>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#0f1118" media="(prefers-color-scheme: dark)" />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
-      <script dangerouslySetInnerHTML={{ __html: inlineScript }} suppressHydrationWarning />
-      {/* On a wide screen asked for with the page, so that headings have their typeface at the first paint; if it comes too late they keep the stand-in. */}
-      <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" media="(min-width: 48rem)" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/site.webmanifest" />
-      <link rel="alternate" type="application/atom+xml" title="Conferences and calls for papers" href="/feed.atom" />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
-      <style dangerouslySetInnerHTML={{ __html: inlineStyles }} suppressHydrationWarning />
-    </>
   )
 }
 

@@ -10,6 +10,9 @@ export interface TakeOut {
 
 export const TakeOutContext = createContext<TakeOut | undefined>(undefined)
 
+/** In the browser nothing is ever taken out. */
+export const useTakeOut = import.meta.env.SSR ? () => useContext(TakeOutContext) : () => undefined
+
 interface WrittenOnceProps<Given extends object> {
   tag: 'nav' | 'footer' | 'div' | 'ul' | 'tr' | 'article' | 'figure'
   className?: string | undefined
@@ -27,9 +30,9 @@ interface WrittenOnceProps<Given extends object> {
  * What stands inside may use no context; links are written without one.
  */
 export function WrittenOnce<Given extends object>({ tag: Tag, part: Part, given, most, ...attributes }: WrittenOnceProps<Given>) {
-  const takeOut = useContext(TakeOutContext)
+  const takeOut = useTakeOut()
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own writing of what stands below
-  if (takeOut) return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: takeOut.part(Part, given, most) }} />
+  if (import.meta.env.SSR && takeOut) return <Tag {...attributes} dangerouslySetInnerHTML={{ __html: takeOut.part(Part, given, most) }} />
   return (
     <Tag {...attributes}>
       <Part {...given} />
