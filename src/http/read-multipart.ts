@@ -23,7 +23,7 @@ const notYetRead = new WeakSet<IncomingMessage>()
 
 /** Forms that are being read in this process; more than a few are a crowd. */
 let underWay = 0
-const few = 10
+const few = 8
 
 /** Such a body is not read before somebody knows what to do with it. */
 export function addMultipart(server: FastifyInstance): void {

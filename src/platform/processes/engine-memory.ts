@@ -3,7 +3,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const mebibytes = (count: number) => count * 1024 * 1024
-const quiet = { lookMilliseconds: 1000, busyShare: 0.05, worthBytes: mebibytes(8) }
+const quiet = { lookMilliseconds: 500, busyShare: 0.1, worthBytes: mebibytes(6) }
 
 /**
  * What `nodeOptions` are for processes that are started with them, for one that runs already: its nursery grows no more, what outlives it is looked
