@@ -23,12 +23,13 @@ export interface Ground extends Pick<OpenDatabase<Tables>, 'db' | 'pool'> {
 }
 
 /** Opens what everything stands on; a process that is given a connection leaves the database's server to whoever gave it. */
-export async function openGround(config: Config, say: (line: string) => void, given?: { connection: Connection; most: number }): Promise<Ground> {
+export async function openGround(config: Config, say: (line: string) => void, given?: { connection?: Connection | undefined; most: number }): Promise<Ground> {
   const log = pino({ level: config.logLevel, base: undefined, redact: ['req.headers', 'err.parameters', 'err.detail'] })
   await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
     throw new ConfigError(`DATA_DIR ${config.dataDir} cannot be made a folder (${error.message}).`)
   })
-  const embedded = config.databaseUrl || given ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, archiveDir: config.archiveDir, log: say })
+  const embedded =
+    config.databaseUrl || given?.connection ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, archiveDir: config.archiveDir, log: say })
   const connection: Connection = given?.connection ?? embedded?.connection ?? { connectionString: config.databaseUrl }
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   try {

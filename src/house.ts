@@ -64,8 +64,7 @@ export interface Surroundings {
 const connectionsOf = (processes: number) => Math.max(3, Math.min(4, Math.floor(40 / processes)))
 
 export async function openHouse(config: Config, say: (line: string) => void, surroundings?: Surroundings): Promise<House> {
-  const given = surroundings && { connection: surroundings.connection, most: connectionsOf(surroundings.processes) }
-  const ground = await openGround(config, say, given)
+  const ground = await openGround(config, say, { connection: surroundings?.connection, most: connectionsOf(surroundings?.processes ?? 1) })
   const { connection, db, pool, files, journal, log } = ground
   let jobs: Jobs | undefined
   async function closeAll(): Promise<void> {

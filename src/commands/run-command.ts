@@ -6,7 +6,6 @@ import { EmbeddedPostgresError } from '#platform/embedded-postgres/start-embedde
 import { FilesUnreachableError } from '#platform/files/files-unreachable-error.ts'
 import { JobsError } from '#platform/jobs/open-jobs.ts'
 import { MigrationError } from '#platform/migrate.ts'
-import { boundMemory } from '#platform/processes/engine-memory.ts'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 import { type House, openHouse, type Surroundings } from '../house.ts'
@@ -34,14 +33,12 @@ const plainErrors = [
 ]
 
 const commands: Record<string, (house: House) => Promise<void>> = {
-  serve: (house) => {
-    boundMemory()
-    return serveUntilStopped(house, async () => {
+  serve: (house) =>
+    serveUntilStopped(house, async () => {
       onReload(async () => house.say('Only several processes can be replaced without a pause: set PROCESSES to 2 or more, or restart.'))
       await stopSignal()
       house.say('Stopping: finishing what was begun.')
-    })
-  },
+    }),
   content: applyContent,
   organiser: (house) => makeOrganiser(house, process.argv.slice(3)),
   'seed-desk': (house) => seedDesk(house, process.argv.slice(3)),

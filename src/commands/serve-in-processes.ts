@@ -1,7 +1,7 @@
 import type { Connection } from '#platform/database.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '#platform/embedded-postgres/start-embedded-postgres.ts'
 import { passwordTurns } from '#platform/password-turns.ts'
-import { boundMemory, packMemory } from '#platform/processes/engine-memory.ts'
+import { packMemory } from '#platform/processes/engine-memory.ts'
 import { keepProcesses, NeverReadyError } from '#platform/processes/keep-processes.ts'
 import { turnsForOthers } from '#platform/processes/turns.ts'
 import type { Config } from '../config.ts'
@@ -20,7 +20,6 @@ export interface GivenToProcess {
 
 /** Keeps the site's database and the processes that answer visitors; answers nobody itself. */
 export async function serveInProcesses(config: Config, say: (line: string) => void, program: string): Promise<void> {
-  boundMemory()
   const embedded = config.databaseUrl
     ? undefined
     : await plainly([EmbeddedPostgresError], () => startEmbeddedPostgres({ dataDir: config.dataDir, archiveDir: config.archiveDir, log: say }))

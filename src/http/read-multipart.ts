@@ -21,6 +21,10 @@ const mostRequestBytes = most.files * mostFileBytes + kibibytes(20_000)
 
 const notYetRead = new WeakSet<IncomingMessage>()
 
+/** Forms that are being read in this process; more than a few are a crowd. */
+let underWay = 0
+const few = 8
+
 /** Such a body is not read before somebody knows what to do with it. */
 export function addMultipart(server: FastifyInstance): void {
   server.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
@@ -44,6 +48,7 @@ export async function receiveMultipart(request: FastifyRequest, options: Receive
   let arriving: ArrivingFile | undefined
   let counted = { files: 0, fields: 0 }
   cutEndlessRequest(raw)
+  underWay += 1
 
   const beginFile = (head: PartHead, fail: (error: unknown) => void) => {
     counted = { ...counted, files: counted.files + 1 }
@@ -78,6 +83,8 @@ export async function receiveMultipart(request: FastifyRequest, options: Receive
       kept.map((file) => file.storageKey),
     )
     throw error
+  } finally {
+    underWay -= 1
   }
   return { fields: fields.values, files: kept, refused }
 }
@@ -214,6 +221,6 @@ function cutEndlessRequest(raw: IncomingMessage): void {
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes > mostRequestBytes) raw.destroy()
-    forgetPieces(chunk.length)
+    forgetPieces(chunk.length, underWay > few)
   })
 }

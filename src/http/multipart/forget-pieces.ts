@@ -2,7 +2,8 @@ import { getHeapStatistics } from 'node:v8'
 
 const mebibytes = (count: number) => count * 1024 * 1024
 const bytesBetweenLooks = mebibytes(4)
-const mostKeptInVain = mebibytes(6)
+/** A look at everything takes a twentieth of a second: worth it sooner when many files arrive at once, whose pieces wait longer and grow old together. */
+const mostKeptInVain = { few: mebibytes(12), crowd: mebibytes(6) }
 
 let bytesSince = 0
 let outsideThen = 0
@@ -12,14 +13,14 @@ let outsideThen = 0
  * for some 32 MB of young pieces, and for 64 MB of those that had to wait for the disk and count as old. A look at the young costs a fraction of a
  * millisecond; one at everything is worth its price only now and then. Without --expose-gc nothing happens.
  */
-export function forgetPieces(bytes: number): void {
+export function forgetPieces(bytes: number, isCrowd: boolean): void {
   bytesSince += bytes
   if (bytesSince < bytesBetweenLooks || !globalThis.gc) return
   bytesSince = 0
   globalThis.gc({ type: 'minor' })
   const outside = getHeapStatistics().external_memory
   if (outside < outsideThen) outsideThen = outside
-  if (outside - outsideThen < mostKeptInVain) return
+  if (outside - outsideThen < (isCrowd ? mostKeptInVain.crowd : mostKeptInVain.few)) return
   globalThis.gc()
   outsideThen = getHeapStatistics().external_memory
 }

@@ -26,10 +26,8 @@ export async function writeDraft(bytes: Pieces, file: string, { limitBytes, judg
   async function flush(): Promise<void> {
     const gathered = block.subarray(0, filled)
     filled = 0
-    // Another thread writes while this one hashes.
-    const written = writeAll(handle, gathered)
     hash.update(gathered)
-    await written
+    await writeAll(handle, gathered)
   }
   try {
     for await (const piece of bytes) {
