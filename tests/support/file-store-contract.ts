@@ -22,6 +22,7 @@ export async function expectStore({ files, arriving }: StoreToJudge): Promise<vo
   await isJudgedBeforeItIsKept(files, arriving)
   await takesNoOtherKeys(files)
   await isListedByAge(files)
+  await isListedWhole(files)
   await files.check()
   expect(await readdir(arriving)).toEqual([])
 }
@@ -91,4 +92,12 @@ async function collected(keys: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = []
   for await (const key of keys) all.push(key)
   return all
+}
+
+/** Also where many stand on one shelf. */
+async function isListedWhole(files: FileStore): Promise<void> {
+  const keys = Array.from({ length: 70 }, (_, number) => `ab${String(number).padStart(38, '0')}`)
+  for (const key of keys) await files.writeAs(key, Readable.from([Buffer.from('a')]))
+  expect(await keysIn(files, new Date(Date.now() + hours(1)))).toEqual(keys)
+  for (const key of keys) await files.remove(key)
 }
