@@ -61,7 +61,7 @@ export interface Surroundings {
 }
 
 /** Connections to the database that all processes of a machine have for visitors, shared out. Each is a process of the server's with 3 to 5 MB of its own. */
-const connectionsOf = (processes: number) => Math.max(3, Math.min(4, Math.floor(40 / processes)))
+const connectionsOf = (processes: number) => Math.max(2, Math.min(3, Math.floor(40 / processes)))
 
 export async function openHouse(config: Config, say: (line: string) => void, surroundings?: Surroundings): Promise<House> {
   const ground = await openGround(config, say, { connection: surroundings?.connection, most: connectionsOf(surroundings?.processes ?? 1) })
