@@ -11,7 +11,7 @@ export function serverSettings({ port }: Connection, walFolder: string | undefin
     port,
     cluster_name: 'colloquia',
     shared_buffers: '48MB',
-    // Sixteen processes with four each, the mail, and room for the commands beside them; each place takes memory, used or not.
+    // Sixteen processes with three each, the mail, and room for the commands beside them; each place takes memory, used or not.
     max_connections: 100,
     // Containers often come with a tiny /dev/shm, and huge pages promised but not granted end in a bus error.
     dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
