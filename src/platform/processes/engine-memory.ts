@@ -3,7 +3,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const mebibytes = (count: number) => count * 1024 * 1024
-const quiet = { lookMilliseconds: 500, busyShare: 0.1, worthBytes: mebibytes(6) }
+const quiet = { lookMilliseconds: 500, busyShare: 0.1, worthBytes: mebibytes(6), restMilliseconds: 30_000 }
 
 /**
  * What `nodeOptions` are for processes that are started with them, for one that runs already: its nursery grows no more, what outlives it is looked
@@ -24,21 +24,25 @@ export function packMemory(): void {
 
 /**
  * Starting, or a crowd, leaves as much garbage as it leaves things, and holes between them; left alone the engine keeps all of it. Packed now, and again
- * in the first quiet moment after there has been more: it takes a twentieth of a second, in which nobody is likely to come.
+ * in the first quiet moment after there has been more: it takes a tenth of a second, in which nobody is likely to come, and at most every half minute,
+ * so that where visitors come one by one not one in a hundred meets it.
  */
 export function packWhenQuiet(): { stop(): void } {
   packMemory()
   const held = () => getHeapStatistics().total_heap_size
   let packed = held()
+  let packedAt = performance.now()
   let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
     packed = Math.min(packed, held())
-    if (utilization > quiet.busyShare || held() - packed < quiet.worthBytes) return
+    const rested = performance.now() - packedAt > quiet.restMilliseconds
+    if (!rested || utilization > quiet.busyShare || held() - packed < quiet.worthBytes) return
     packMemory()
     packed = held()
+    packedAt = performance.now()
     before = performance.eventLoopUtilization()
   }, quiet.lookMilliseconds)
   timer.unref()
