@@ -110,8 +110,10 @@ async function refuseInfected(db: Database, ids: readonly string[], field: strin
 async function refuseSent(db: Database, ids: readonly string[], field: string): Promise<void> {
   const sent = await db.selectFrom('stored_file').select('original_name').where('id', 'in', ids).where('claimed', '=', true).executeTakeFirst()
   if (!sent) return
-  const sentence = `“${sent.original_name}” has been sent already, perhaps from another tab: then it has arrived, and the receipt is in your mail. To send it once more, please remove it and choose it again.`
-  throw new Refusal('file.already_sent', sentence, { [field]: sentence })
+  const name = `“${sent.original_name}”`
+  throw new Refusal('file.already_sent', `${name} has been sent already, perhaps from another tab. Then it has arrived, and the receipt is in your mail.`, {
+    [field]: `${name} has been sent already. To send it once more, please remove it and choose it again.`,
+  })
 }
 
 const placeInWords: Record<string, string> = { 'document[]': 'under “Your paper”', 'documentcv[]': 'under “CVs”' }

@@ -122,8 +122,11 @@ describe('an abstract', () => {
     expect((await answer.json()).files).toEqual([{ name: 'early.pdf', sizeBytes: pdf.length, sha256 }])
     const again = await house.submit({ ...least, 'document_upload[]': [early], token: house.token() })
     expect(again.status).toBe(409)
-    const sentence = expect.stringMatching(/^“early\.pdf” has been sent already, perhaps from another tab: then it has arrived/)
-    expect((await again.json()).error).toEqual({ code: 'file.already_sent', message: sentence, fields: { 'document[]': sentence } })
+    expect((await again.json()).error).toEqual({
+      code: 'file.already_sent',
+      message: '“early.pdf” has been sent already, perhaps from another tab. Then it has arrived, and the receipt is in your mail.',
+      fields: { 'document[]': '“early.pdf” has been sent already. To send it once more, please remove it and choose it again.' },
+    })
     const lost = await house.submit({ ...least, 'document_upload[]': ['0'.repeat(32)], token: house.token() })
     expect(lost.status).toBe(404)
     expect((await lost.json()).error).toEqual({
