@@ -1,4 +1,3 @@
-import type { CalendarDay } from './calendar-day.ts'
 import type { ConferenceSummary } from './conferences/conference.ts'
 import { conferencesOf } from './conferences/conferences.store.ts'
 import { type ContentStore, contentOf, type PresentText, present } from './content/content.store.ts'
@@ -8,7 +7,7 @@ import type { Database } from './tables.ts'
 /** What many pages for everyone are made of. */
 export interface PageReads {
   content: Pick<ContentStore, 'all' | 'find' | 'some'>
-  upcoming(today: CalendarDay, limit: number): Promise<ConferenceSummary[]>
+  upcoming(now: Date, limit: number): Promise<ConferenceSummary[]>
 }
 
 /** Only pages that everyone sees the same may be made of what is remembered: the desk and whatever is decided ask the database itself. */
@@ -43,7 +42,7 @@ export function rememberedPageReads(db: Database, keepMilliseconds: number): Pag
       all: (collection) => content.once(collection, () => store.all(collection)),
       some: async (collection, ids) => (await Promise.all(ids.map((id) => find(collection, id)))).filter((entry) => entry !== undefined),
     },
-    upcoming: (today, limit) => conferences.once(`${today} ${limit}`, () => conferencesOf(db).upcoming(today, limit)),
+    upcoming: (now, limit) => conferences.once(`upcoming ${limit}`, () => conferencesOf(db).upcoming(now, limit)),
     drop(table) {
       if (table !== 'conference' && table !== 'conference_speaker' && table !== 'deadline_extension') content.drop()
       if (table !== 'content_entry') conferences.drop()

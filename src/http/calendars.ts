@@ -49,9 +49,9 @@ async function calendarOf(services: Services, conference: ConferenceSummary): Pr
 
 async function calendarOfDeadlines(services: Services): Promise<string> {
   const calendar = await emptyCalendar(services, 'conferences and deadlines')
-  // Where the day begins last it is still yesterday: nothing is dropped before it is over everywhere.
+  // Where the day begins last it is still yesterday: no deadline is dropped before it is over everywhere.
   const yesterday = addDays(dayInZone(services.now(), 'UTC'), -1)
-  const conferences = await conferencesOf(services.db).upcoming(yesterday, mostConferences)
+  const conferences = await conferencesOf(services.db).upcoming(services.now(), mostConferences)
   await fill(calendar, services, conferences, (entry) => entry.until > yesterday)
   return calendar
     .source(services.publicUrl + paths.deadlinesCalendar)

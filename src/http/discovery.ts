@@ -37,7 +37,7 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
     const { settings } = await loadSite(services)
     const now = services.now()
     const store = conferencesOf(services.db)
-    const conferences = await store.upcoming(now.toISOString().slice(0, 10), 50)
+    const conferences = await store.upcoming(now, 50)
     const changedAt = await store.changedAt(conferences.map((conference) => conference._id))
     const newest = Math.max(0, ...[...changedAt.values()].map((moment) => moment.getTime()))
     const { Feed } = await import('feed')

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/test-database.ts'
 import { givenConference } from './conference.fixture.ts'
+import type { Conference } from './conference.ts'
 import { conferencesOf } from './conferences.store.ts'
 
 const { db } = await testDatabase()
@@ -111,6 +112,7 @@ describe('the version', () => {
 
 describe('the next open call', () => {
   const today = '2027-03-01'
+  const noon = new Date(`${today}T12:00:00Z`)
   const late = givenConference()
 
   test('is the earliest conference of the topic whose deadline has not passed', async () => {
@@ -120,15 +122,50 @@ describe('the next open call', () => {
     await conferences.add(givenConference({ _id: 'after', startDate: '2028-01-01', endDate: '2028-01-02', abstractDeadline: '2027-10-01' }))
     await conferences.add(givenConference({ _id: 'right', startDate: '2027-09-01', endDate: '2027-09-02', abstractDeadline: today }))
 
-    expect(await conferences.nextOpenCall(late, today)).toMatchObject({ _id: 'right' })
+    expect(await conferences.nextOpenCall(late, noon)).toMatchObject({ _id: 'right' })
   })
 
   test('may be one whose deadline is not settled yet, and never the conference itself', async () => {
     const unsettled = givenConference({ abstractDeadline: null })
     await conferences.add(unsettled)
-    expect(await conferences.nextOpenCall(unsettled, today)).toBeUndefined()
+    expect(await conferences.nextOpenCall(unsettled, noon)).toBeUndefined()
 
     await conferences.add(givenConference({ _id: 'next', startDate: '2027-12-01', endDate: '2027-12-01', abstractDeadline: null }))
-    expect(await conferences.nextOpenCall(unsettled, today)).toMatchObject({ _id: 'next' })
+    expect(await conferences.nextOpenCall(unsettled, noon)).toMatchObject({ _id: 'next' })
+  })
+
+  test('goes by the clock of each city: closed in the east while it is open in the west', async () => {
+    const sameDay = { startDate: '2027-09-01', endDate: '2027-09-02', abstractDeadline: '2027-03-01' }
+    await conferences.add(givenConference({ ...sameDay, _id: 'almaty', timeZone: 'Asia/Almaty' }))
+    await conferences.add(givenConference({ ...sameDay, _id: 'honolulu', timeZone: 'Pacific/Honolulu' }))
+
+    expect(await conferences.nextOpenCall(late, new Date('2027-03-01T12:00:00Z'))).toMatchObject({ _id: 'almaty' })
+    expect(await conferences.nextOpenCall(late, new Date('2027-03-01T20:00:00Z'))).toMatchObject({ _id: 'honolulu' })
+    expect(await conferences.nextOpenCall(late, new Date('2027-03-02T09:00:00Z'))).toMatchObject({ _id: 'honolulu' })
+    expect(await conferences.nextOpenCall(late, new Date('2027-03-02T10:00:00Z'))).toBeUndefined()
+  })
+})
+
+describe('what is to come', () => {
+  const held = (id: string, timeZone: string, changes: Partial<Conference> = {}) =>
+    conferences.add(givenConference({ _id: id, timeZone, startDate: '2027-05-10', endDate: '2027-05-11', ...changes }))
+  const comingAt = async (moment: string, limit = 10) => (await conferences.upcoming(new Date(moment), limit)).map(({ _id }) => _id)
+
+  test('stays until it is over in its own city, neither shorter nor longer', async () => {
+    await held('almaty', 'Asia/Almaty')
+    await held('honolulu', 'Pacific/Honolulu')
+    await held('later', 'Europe/London', { startDate: '2027-06-01', endDate: '2027-06-02' })
+
+    expect(await comingAt('2027-05-11T18:00:00Z')).toEqual(['almaty', 'honolulu', 'later'])
+    expect(await comingAt('2027-05-11T19:30:00Z')).toEqual(['honolulu', 'later'])
+    expect(await comingAt('2027-05-12T09:30:00Z')).toEqual(['honolulu', 'later'])
+    expect(await comingAt('2027-05-12T10:30:00Z')).toEqual(['later'])
+  })
+
+  test('is found however many ended in the same night', async () => {
+    for (let one = 0; one < 40; one += 1) await held(`over${one}`, 'Asia/Almaty')
+    await held('later', 'Europe/London', { startDate: '2027-06-01', endDate: '2027-06-02' })
+
+    expect(await comingAt('2027-05-11T19:30:00Z', 1)).toEqual(['later'])
   })
 })

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
-import type { CalendarDay } from '../calendar-day.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { addDays, type CalendarDay, dayInZone } from '../calendar-day.ts'
 import { keptPlan } from '../kept-plan.store.ts'
-import type { Database } from '../tables.ts'
+import type { Database, Tables } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 import { conferenceFrom, rowFrom, summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
 import { earliestNotOver } from './earliest-not-over.store.ts'
+import { standingOf } from './standing.ts'
+
+type Summaries = SelectQueryBuilder<Tables, 'conference', Parameters<typeof summaryFrom>[0]>
 
 /** Conferences as visitors see them: never a draft, but where the name of a reading says so. */
 export function conferencesOf(db: Database) {
@@ -51,19 +54,19 @@ export function conferencesOf(db: Database) {
       return rows[0]?.version ?? ''
     },
 
-    async upcoming(today: CalendarDay, limit: number): Promise<ConferenceSummary[]> {
-      const rows = await db
+    /** What is not over in its own city, first what begins first. */
+    async upcoming(now: Date, limit: number): Promise<ConferenceSummary[]> {
+      const day = earliestDay(now)
+      const query = db
         .selectFrom('conference')
         .modifyEnd(keptPlan)
         .select(summaryColumns)
         .where('published_at', 'is not', null)
-        .where('end_date', '>=', today)
-        .where('start_date', '>=', earliestNotOver(today))
+        .where('end_date', '>=', day)
+        .where('start_date', '>=', earliestNotOver(day))
         .orderBy('start_date')
         .orderBy('id')
-        .limit(limit)
-        .execute()
-      return rows.map(summaryFrom)
+      return firstOf(limit, query, (conference) => standingOf(conference, now) !== 'past')
     },
 
     async find(id: string): Promise<Conference | undefined> {
@@ -82,35 +85,22 @@ export function conferencesOf(db: Database) {
       return new Map(rows.map((row) => [row.id, row.changed_at]))
     },
 
-    async nextOfTopic(topic: string, today: CalendarDay): Promise<ConferenceSummary | undefined> {
-      const row = await db
-        .selectFrom('conference')
-        .select(summaryColumns)
-        .where('published_at', 'is not', null)
-        .where('topic', '=', topic)
-        .where('start_date', '>', today)
-        .orderBy('start_date')
-        .limit(1)
-        .executeTakeFirst()
-      return row && summaryFrom(row)
-    },
-
     /** Where somebody who is too late for one conference may still send an abstract on the same topic. */
-    async nextOpenCall(conference: ConferenceSummary, today: CalendarDay): Promise<ConferenceSummary | undefined> {
-      const row = await db
+    async nextOpenCall(conference: ConferenceSummary, now: Date): Promise<ConferenceSummary | undefined> {
+      const day = earliestDay(now)
+      const query = db
         .selectFrom('conference')
         .modifyEnd(keptPlan)
         .select(summaryColumns)
         .where('published_at', 'is not', null)
         .where('topic', '=', conference.topic)
         .where('id', '<>', conference._id)
-        .where('start_date', '>', today)
-        .where((condition) => condition.or([condition('abstract_deadline', 'is', null), condition('abstract_deadline', '>=', today)]))
+        .where('start_date', '>', day)
+        .where((condition) => condition.or([condition('abstract_deadline', 'is', null), condition('abstract_deadline', '>=', day)]))
         .orderBy('start_date')
         .orderBy('id')
-        .limit(1)
-        .executeTakeFirst()
-      return row && summaryFrom(row)
+      const [next] = await firstOf(1, query, (other) => standingOf(other, now) === 'call-open')
+      return next
     },
 
     /** Public from this moment, or a draft. */
@@ -128,5 +118,22 @@ export function conferencesOf(db: Database) {
       }))
       if (speakers.length > 0) await db.insertInto('conference_speaker').values(speakers).execute()
     },
+  }
+}
+
+/** Where the day begins last it is still yesterday: nothing is over, or closed, everywhere before. */
+function earliestDay(now: Date): CalendarDay {
+  return addDays(dayInZone(now, 'UTC'), -1)
+}
+
+/** Seldom are more of them over in the east or still going on in the west at one moment; where they are, more are asked for. */
+const spare = 8
+
+/** Whether a day is over is for each conference's own zone to say, and no database need know every zone: some more are asked for and judged here. */
+async function firstOf(limit: number, query: Summaries, isWanted: (conference: ConferenceSummary) => boolean): Promise<ConferenceSummary[]> {
+  for (let asked = limit + spare; ; asked *= 2) {
+    const rows = await query.limit(asked).execute()
+    const wanted = rows.map(summaryFrom).filter(isWanted)
+    if (wanted.length >= limit || rows.length < asked) return wanted.slice(0, limit)
   }
 }

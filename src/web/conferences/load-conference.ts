@@ -1,4 +1,4 @@
-import { dayInZone, endOfDay } from '#domain/calendar-day.ts'
+import { endOfDay } from '#domain/calendar-day.ts'
 import type { Conference, ConferenceSummary } from '#domain/conferences/conference.ts'
 import { type ConferencePage, conferencePageOf } from '#domain/conferences/conference-page.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
@@ -28,7 +28,7 @@ export async function viewOf(services: Services, page: ConferencePage) {
   const standing = standingOf(conference, now)
   const { content } = pageReadsOf(services)
   const [next, journals, guidelines] = await Promise.all([
-    standing === 'call-open' ? undefined : conferencesOf(services.db).nextOpenCall(conference, dayInZone(now, conference.timeZone)),
+    standing === 'call-open' ? undefined : conferencesOf(services.db).nextOpenCall(conference, now),
     page.journals ? content.some('journal-partners', page.journals) : content.all('journal-partners'),
     loadGuidelines(content),
   ])

@@ -1,4 +1,3 @@
-import { dayInZone } from '#domain/calendar-day.ts'
 import type { ConferenceSummary } from '#domain/conferences/conference.ts'
 import { deadlineState } from '#domain/conferences/deadline.ts'
 import { pageReadsOf } from '#domain/page-reads.ts'
@@ -24,11 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const now = services.now()
   const reads = pageReadsOf(services)
-  const [slides, page, conferences] = await Promise.all([
-    reads.content.all('slides'),
-    loadPage(services, 'home'),
-    reads.upcoming(dayInZone(now, 'UTC'), shownConferences),
-  ])
+  const [slides, page, conferences] = await Promise.all([reads.content.all('slides'), loadPage(services, 'home'), reads.upcoming(now, shownConferences)])
   return {
     page,
     slides: slides.map((slide) => ({ ...slide, image: slideUrl(slide.picture) })),

@@ -1,4 +1,3 @@
-import { dayInZone } from '#domain/calendar-day.ts'
 import { slugOf } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import type { Entry } from '#domain/content/collections.ts'
@@ -22,15 +21,15 @@ const unnamed: Entry<'settings'> = {
 
 /** What every page shows around its own content. The same for everyone, so that pages can be kept. */
 export async function loadSite(services: Services) {
-  const today = dayInZone(services.now(), 'UTC')
+  const now = services.now()
   const reads = pageReadsOf(services)
-  const [found, upcoming] = await Promise.all([reads.content.find('settings', 'organiser'), reads.upcoming(today, 1)])
+  const [found, upcoming] = await Promise.all([reads.content.find('settings', 'organiser'), reads.upcoming(now, 1)])
   const settings = found ?? unnamed
   const chosen = settings.featuredConference ? await conferencesOf(services.db).find(settings.featuredConference) : undefined
   const featured = chosen ?? upcoming[0]
   return {
     publicUrl: services.publicUrl,
-    year: today.slice(0, 4),
+    year: String(now.getUTCFullYear()),
     settings,
     featured: featured && { id: featured._id, conference: slugOf(featured), name: featured.subConference },
   }

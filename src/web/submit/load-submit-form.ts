@@ -20,7 +20,7 @@ export async function loadSubmitForm(services: Services, id: string) {
   const open = standing === 'call-open'
   const { filesPerSubmission } = await limitsOf(services.db).all()
   const fees = await conferenceFeesOf(services.db).find(id)
-  const next = open ? undefined : await conferences.nextOpenCall(conference, dayInZone(now, 'UTC'))
+  const next = open ? undefined : await conferences.nextOpenCall(conference, now)
   return {
     conference: { ...described(conference), fees: feesOnDay(fees, dayInZone(now, conference.timeZone)), mostFiles: filesPerSubmission },
     standing,

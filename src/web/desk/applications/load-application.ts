@@ -20,7 +20,7 @@ export async function loadApplication({ db, now, scanning }: Services, written: 
   if (!application) throw data(null, { status: 404 })
   const documents = await applicationsOf(db).documents(application.id)
   const speaking = maySpeak(application)
-  const upcoming = speaking ? await conferencesOf(db).upcoming(now().toISOString().slice(0, 10), mostConferences) : []
+  const upcoming = speaking ? await conferencesOf(db).upcoming(now(), mostConferences) : []
   const invitations = await speakerInvitationsOf(db).ofApplication(application.id)
   return {
     application: {

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { passkeysOf } from '#domain/accounts/passkeys.store.ts'
 import { relyingPartyOf } from '#domain/accounts/relying-party.ts'
-import { dayInZone } from '#domain/calendar-day.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { collections, type Entry } from '#domain/content/collections.ts'
 import { contentOf } from '#domain/content/content.store.ts'
@@ -31,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const conferences = conferencesOf(services.db)
   const typed = entry && (typedFrom(collections.settings.schema, entry.data) as TypedEntry)
   const chosen = typeof typed?.featuredConference === 'string' ? typed.featuredConference : ''
-  const upcoming = await conferences.upcoming(dayInZone(services.now(), 'UTC'), mostOffered)
+  const upcoming = await conferences.upcoming(services.now(), mostOffered)
   // One that is over may still be chosen; it must not vanish from the list of choices.
   const other = chosen && !upcoming.some(({ _id }) => _id === chosen) ? await conferences.find(chosen) : undefined
   const offered = [...(other ? [other] : []), ...upcoming]
