@@ -4,6 +4,7 @@ import { keptPlan } from '../kept-plan.store.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { ConferenceSummary } from './conference.ts'
 import { summaryColumns, summaryFrom } from './conference-row.ts'
+import { wordsQuery } from './words-query.ts'
 
 /** What a visitor asks the list for, whatever the year. */
 export interface ConferenceFilter {
@@ -69,7 +70,7 @@ function isEmpty(filter: ConferenceFilter): boolean {
 
 function fits(row: ExpressionBuilder<Tables, 'conference'>, filter: ConferenceFilter) {
   return row.and([
-    ...filter.words.map((word) => sql<SqlBool>`strpos(search_text, ${` ${word}`}) > 0`),
+    ...(filter.words.length > 0 ? [sql<SqlBool>`words @@ ${wordsQuery(filter.words)}::tsquery`] : []),
     ...(filter.topic ? [row('topic', '=', filter.topic)] : []),
     ...(filter.country ? [row('country', '=', filter.country)] : []),
   ])

@@ -26,7 +26,9 @@ export interface ConferenceTable {
   /** Also moves when a speaker of the conference changes. */
   changed_at: Generated<Date>
   /** The words a visitor may type to find the conference, each after one space, without case, accents and punctuation. */
+  /** Read by programs of the last version only. */
   search_text: GeneratedAlways<string>
+  words: GeneratedAlways<string>
   /** Null is a draft, which only the desk sees. */
   published_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Null: the house's own table. */

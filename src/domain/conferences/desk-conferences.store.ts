@@ -7,6 +7,7 @@ import { type ConferenceSummary, speakerCategories } from './conference.ts'
 import type { ConferenceForm, SpeakerInForm } from './conference-form.schema.ts'
 import { summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
 import { earliestNotOver } from './earliest-not-over.store.ts'
+import { wordsQuery } from './words-query.ts'
 
 /** A conference as the desk edits it, with the version that a change must name. */
 export interface DeskConference extends ConferenceForm {
@@ -52,7 +53,7 @@ export function deskConferencesOf(db: Database) {
         .orderBy('start_date', forward ? 'asc' : 'desc')
         .orderBy('id', forward ? 'asc' : 'desc')
         .limit(limit)
-      for (const word of filter.words) query = query.where(sql<SqlBool>`strpos(search_text, ${` ${word}`}) > 0`)
+      if (filter.words.length > 0) query = query.where(sql<SqlBool>`words @@ ${wordsQuery(filter.words)}::tsquery`)
       if (filter.state === 'draft') query = query.where('published_at', 'is', null)
       if (filter.state === 'published') query = query.where('published_at', 'is not', null)
       // Said of the beginning too, by which the index goes.

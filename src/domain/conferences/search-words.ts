@@ -1,7 +1,7 @@
 const mostCharacters = 100
 const mostWords = 8
 
-/** Letters without their accents and case, as the database keeps them in `search_text`: 'montreal' finds 'Montréal'. */
+/** Letters without their accents and case, as the database keeps them in `words`: 'montreal' finds 'Montréal'. */
 function folded(text: string): string {
   return text
     .normalize('NFKD')

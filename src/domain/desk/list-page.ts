@@ -1,4 +1,5 @@
 import { searchWords } from '../conferences/search-words.ts'
+import { wordsQuery } from '../conferences/words-query.ts'
 
 /** Rows of one page of a list at the desk. */
 export const rowsAPage = 50
@@ -23,5 +24,5 @@ export function readAfter(text: string | null): string | undefined {
 /** What somebody typed as PostgreSQL's question for the beginnings of words that must all occur. */
 export function searchQuery(typed: string | null): string | undefined {
   const words = searchWords(typed ?? '')
-  return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : undefined
+  return words.length > 0 ? wordsQuery(words) : undefined
 }

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords } from '../../conferences/search-words.ts'
+import { wordsQuery } from '../../conferences/words-query.ts'
 import { countUpToMost } from '../../desk/count-up-to-most.store.ts'
 import type { Part, Place } from '../../desk/place.ts'
 import type { Database, Tables } from '../../tables.ts'
@@ -83,7 +84,7 @@ function fits(row: ExpressionBuilder<Tables, 'account'>, { search, role, state }
   const words = searchWords(search)
   return row.and([
     ...(search && words.length === 0 ? [sql<SqlBool>`false`] : []),
-    ...(words.length > 0 ? [sql<SqlBool>`words @@ ${words.map((word) => `'${word.slice(0, 60)}':*`).join(' & ')}::tsquery`] : []),
+    ...(words.length > 0 ? [sql<SqlBool>`words @@ ${wordsQuery(words)}::tsquery`] : []),
     ...(role ? [row('role', '=', role)] : []),
     ...(state === 'disabled' ? [row('disabled_at', 'is not', null)] : []),
     ...(state === 'unconfirmed' ? [row('confirmed_at', 'is', null)] : []),

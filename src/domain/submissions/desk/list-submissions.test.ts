@@ -128,6 +128,9 @@ test('any conference that received something is found by words of its name, its 
   const [{ name } = { name: '' }] = await conferenceAskedFor(db, 'colombo')
   expect(name).toMatch(/, \d{4}$/)
   for (const typed of [name, name.toUpperCase(), `${name.slice(-4)} colombo`]) expect(await conferenceAskedFor(db, typed)).toEqual([{ id: 'colombo', name }])
-  expect(await conferenceAskedFor(db, 'colombo 1999')).toEqual([])
+  // The beginning of a word, and not its middle; a year, and nothing that only looks like one.
+  expect(await conferenceAskedFor(db, 'colo')).toEqual([{ id: 'colombo', name }])
+  for (const typed of ['lombo', 'colombo 1999', 'colombo 0000', `colombo ${name.slice(-4)}0`, 'x'.repeat(99)])
+    expect(await conferenceAskedFor(db, typed)).toEqual([])
   expect(await conferenceAskedFor(db, '%')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords } from '../../conferences/search-words.ts'
+import { wordsQuery } from '../../conferences/words-query.ts'
 import { countUpToMost } from '../../desk/count-up-to-most.store.ts'
 import type { Part, Place } from '../../desk/place.ts'
 import { readReference } from '../../forms/reference.ts'
@@ -144,13 +145,20 @@ export function submissionListOf(db: Database) {
 
     /** Those with all of these words in their name, code, place, topic or year. */
     async conferencesWith(words: string[]): Promise<NamedConference[]> {
-      let found = named
-      for (const word of words)
-        found = found.where(sql<SqlBool>`(search_text LIKE ${`% ${word.replace(/[\\%_]/g, '\\$&')}%`} OR date_part('year', start_date)::text = ${word})`)
-      const rows = await found.orderBy('start_date', 'desc').orderBy('conference.id').limit(mostOffered).execute()
+      const rows = await named
+        .where((row) => row.and(words.map((word) => row.or([sql<SqlBool>`conference.words @@ ${wordsQuery([word])}::tsquery`, ...inYear(word)]))))
+        .orderBy('start_date', 'desc')
+        .orderBy('conference.id')
+        .limit(mostOffered)
+        .execute()
       return rows.map(namedConference)
     },
   }
+}
+
+/** Of a year, when the word is one. */
+function inYear(word: string) {
+  return /^[1-9]\d{3}$/.test(word) ? [sql<SqlBool>`start_date BETWEEN ${`${word}-01-01`} AND ${`${word}-12-31`}`] : []
 }
 
 const orderAlone: readonly string[] = ['sort', 'backwards']
@@ -184,5 +192,5 @@ function found(row: ExpressionBuilder<Tables, 'submission'>, search: string) {
   const words = searchWords(search)
   // Only punctuation: nothing has such words.
   if (words.length === 0) return sql<SqlBool>`false`
-  return sql<SqlBool>`submission.words @@ ${words.map((word) => `'${word.slice(0, 60)}':*`).join(' & ')}::tsquery`
+  return sql<SqlBool>`submission.words @@ ${wordsQuery(words)}::tsquery`
 }
