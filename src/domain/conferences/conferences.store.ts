@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
 import type { CalendarDay } from '../calendar-day.ts'
+import { gatheredQuestion } from '../gathered-question.store.ts'
 import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 import { conferenceFrom, rowFrom, summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
 import { earliestNotOver } from './earliest-not-over.store.ts'
+
+const upcomingRows = gatheredQuestion((db, { today, limit }: { today: CalendarDay; limit: number }) =>
+  db
+    .selectFrom('conference')
+    .select(summaryColumns)
+    .where('published_at', 'is not', null)
+    .where('end_date', '>=', today)
+    .where('start_date', '>=', earliestNotOver(today))
+    .orderBy('start_date')
+    .orderBy('id')
+    .limit(limit),
+)
 
 /** Conferences as visitors see them: never a draft, but where the name of a reading says so. */
 export function conferencesOf(db: Database) {
@@ -52,17 +65,7 @@ export function conferencesOf(db: Database) {
     },
 
     async upcoming(today: CalendarDay, limit: number): Promise<ConferenceSummary[]> {
-      const rows = await db
-        .selectFrom('conference')
-        .modifyEnd(keptPlan)
-        .select(summaryColumns)
-        .where('published_at', 'is not', null)
-        .where('end_date', '>=', today)
-        .where('start_date', '>=', earliestNotOver(today))
-        .orderBy('start_date')
-        .orderBy('id')
-        .limit(limit)
-        .execute()
+      const rows = await upcomingRows(db, { today, limit })
       return rows.map(summaryFrom)
     },
 
