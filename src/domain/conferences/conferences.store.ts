@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CalendarDay } from '../calendar-day.ts'
 import { gatheredQuestion } from '../gathered-question.store.ts'
-import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 import { conferenceFrom, rowFrom, summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
@@ -17,6 +16,20 @@ const upcomingRows = gatheredQuestion((db, { today, limit }: { today: CalendarDa
     .orderBy('start_date')
     .orderBy('id')
     .limit(limit),
+)
+
+const openCallAfter = gatheredQuestion((db, { id, topic, today }: { id: string; topic: string; today: CalendarDay }) =>
+  db
+    .selectFrom('conference')
+    .select(summaryColumns)
+    .where('published_at', 'is not', null)
+    .where('topic', '=', topic)
+    .where('id', '<>', id)
+    .where('start_date', '>', today)
+    .where((condition) => condition.or([condition('abstract_deadline', 'is', null), condition('abstract_deadline', '>=', today)]))
+    .orderBy('start_date')
+    .orderBy('id')
+    .limit(1),
 )
 
 /** Conferences as visitors see them: never a draft, but where the name of a reading says so. */
@@ -99,20 +112,8 @@ export function conferencesOf(db: Database) {
     },
 
     /** Where somebody who is too late for one conference may still send an abstract on the same topic. */
-    async nextOpenCall(conference: ConferenceSummary, today: CalendarDay): Promise<ConferenceSummary | undefined> {
-      const row = await db
-        .selectFrom('conference')
-        .modifyEnd(keptPlan)
-        .select(summaryColumns)
-        .where('published_at', 'is not', null)
-        .where('topic', '=', conference.topic)
-        .where('id', '<>', conference._id)
-        .where('start_date', '>', today)
-        .where((condition) => condition.or([condition('abstract_deadline', 'is', null), condition('abstract_deadline', '>=', today)]))
-        .orderBy('start_date')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst()
+    async nextOpenCall({ _id, topic }: Pick<ConferenceSummary, '_id' | 'topic'>, today: CalendarDay): Promise<ConferenceSummary | undefined> {
+      const [row] = await openCallAfter(db, { id: _id, topic, today })
       return row && summaryFrom(row)
     },
 
