@@ -13,14 +13,26 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsPerDay)
 }
 
-const wallCalendars = new Map<string, Intl.DateTimeFormat>()
+/** A zone's calendar, and the day that it was last asked for. */
+interface WallCalendar {
+  calendar: Intl.DateTimeFormat
+  minute: number
+  day: CalendarDay
+}
+
+const millisecondsPerMinute = 60_000
+const wallCalendars = new Map<string, WallCalendar>()
 
 /** The day on the wall calendar of a zone at a moment. */
 export function dayInZone(moment: Date, timeZone: string): CalendarDay {
-  // Asked hundreds of times a page: even looking for the format by its options would show.
-  const calendar = wallCalendars.get(timeZone) ?? dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  wallCalendars.set(timeZone, calendar)
-  return calendar.format(moment)
+  // Asked hundreds of times a page, mostly about one moment, and midnight comes on the minute: zones have not differed by seconds for half a century.
+  const minute = Math.floor(moment.getTime() / millisecondsPerMinute)
+  const known = wallCalendars.get(timeZone)
+  if (known?.minute === minute) return known.day
+  const calendar = known?.calendar ?? dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const day = calendar.format(moment)
+  wallCalendars.set(timeZone, { calendar, minute, day })
+  return day
 }
 
 /** No zone is further from UTC than this, and no change of clocks is longer. */

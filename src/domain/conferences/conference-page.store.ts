@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keptPlan } from '../kept-plan.store.ts'
+import { gatheredQuestion } from '../gathered-question.store.ts'
 import type { Database } from '../tables.ts'
 import type { Conference, Speaker } from './conference.ts'
 import { conferenceFrom, wholeColumns } from './conference-row.ts'
@@ -23,13 +23,7 @@ export function conferencePageOf(db: Database) {
   async function find(id: string, alsoDraft: boolean): Promise<ConferencePage | undefined> {
     // PostgreSQL keeps no zero character in text and would refuse the question itself.
     if (id.includes('\0')) return undefined
-    const row = await db
-      .selectFrom('conference')
-      .modifyEnd(keptPlan)
-      .select([...wholeColumns, 'fees', 'journals', speakers, extensions])
-      .where('id', '=', id)
-      .where(sql<boolean>`(published_at IS NOT NULL OR ${alsoDraft})`)
-      .executeTakeFirst()
+    const [row] = await pageRow(db, { id, alsoDraft })
     if (!row) return undefined
     const people = row.speakers.map(({ photo: _, ...speaker }) => speaker)
     return {
@@ -56,3 +50,11 @@ const speakers = sql<(Speaker & { photo: string | null })[]>`(
 const extensions = sql<ConferencePage['extensions']>`(
   SELECT coalesce(json_agg(json_build_object('deadline', deadline, 'from', from_day, 'reason', reason) ORDER BY extended_at, deadline_extension.id), '[]')
   FROM deadline_extension WHERE conference_id = conference.id)`.as('extensions')
+
+const pageRow = gatheredQuestion((db, { id, alsoDraft }: { id: string; alsoDraft: boolean }) =>
+  db
+    .selectFrom('conference')
+    .select([...wholeColumns, 'fees', 'journals', speakers, extensions])
+    .where('id', '=', id)
+    .where(sql<boolean>`(published_at IS NOT NULL OR ${alsoDraft})`),
+)

@@ -1,13 +1,37 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addDays, type CalendarDay, dayInZone } from '../calendar-day.ts'
-import { keptPlan } from '../kept-plan.store.ts'
-import type { Database, Tables } from '../tables.ts'
+import { gatheredQuestion } from '../gathered-question.store.ts'
+import type { Database } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 import { conferenceFrom, rowFrom, summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
 import { earliestNotOver } from './earliest-not-over.store.ts'
 import { standingOf } from './standing.ts'
 
-type Summaries = SelectQueryBuilder<Tables, 'conference', Parameters<typeof summaryFrom>[0]>
+const upcomingRows = gatheredQuestion((db, { day, limit }: { day: CalendarDay; limit: number }) =>
+  db
+    .selectFrom('conference')
+    .select(summaryColumns)
+    .where('published_at', 'is not', null)
+    .where('end_date', '>=', day)
+    .where('start_date', '>=', earliestNotOver(day))
+    .orderBy('start_date')
+    .orderBy('id')
+    .limit(limit),
+)
+
+const openCallsAfter = gatheredQuestion((db, { id, topic, day, limit }: { id: string; topic: string; day: CalendarDay; limit: number }) =>
+  db
+    .selectFrom('conference')
+    .select(summaryColumns)
+    .where('published_at', 'is not', null)
+    .where('topic', '=', topic)
+    .where('id', '<>', id)
+    .where('start_date', '>', day)
+    .where((condition) => condition.or([condition('abstract_deadline', 'is', null), condition('abstract_deadline', '>=', day)]))
+    .orderBy('start_date')
+    .orderBy('id')
+    .limit(limit),
+)
 
 /** Conferences as visitors see them: never a draft, but where the name of a reading says so. */
 export function conferencesOf(db: Database) {
@@ -56,17 +80,8 @@ export function conferencesOf(db: Database) {
 
     /** What is not over in its own city, first what begins first. */
     async upcoming(now: Date, limit: number): Promise<ConferenceSummary[]> {
-      const day = earliestDay(now)
-      const query = db
-        .selectFrom('conference')
-        .modifyEnd(keptPlan)
-        .select(summaryColumns)
-        .where('published_at', 'is not', null)
-        .where('end_date', '>=', day)
-        .where('start_date', '>=', earliestNotOver(day))
-        .orderBy('start_date')
-        .orderBy('id')
-      return firstOf(limit, query, (conference) => standingOf(conference, now) !== 'past')
+      const ask = (most: number) => upcomingRows(db, { day: earliestDay(now), limit: most })
+      return firstOf(limit, ask, (conference) => standingOf(conference, now) !== 'past')
     },
 
     async find(id: string): Promise<Conference | undefined> {
@@ -86,20 +101,9 @@ export function conferencesOf(db: Database) {
     },
 
     /** Where somebody who is too late for one conference may still send an abstract on the same topic. */
-    async nextOpenCall(conference: ConferenceSummary, now: Date): Promise<ConferenceSummary | undefined> {
-      const day = earliestDay(now)
-      const query = db
-        .selectFrom('conference')
-        .modifyEnd(keptPlan)
-        .select(summaryColumns)
-        .where('published_at', 'is not', null)
-        .where('topic', '=', conference.topic)
-        .where('id', '<>', conference._id)
-        .where('start_date', '>', day)
-        .where((condition) => condition.or([condition('abstract_deadline', 'is', null), condition('abstract_deadline', '>=', day)]))
-        .orderBy('start_date')
-        .orderBy('id')
-      const [next] = await firstOf(1, query, (other) => standingOf(other, now) === 'call-open')
+    async nextOpenCall({ _id, topic }: Pick<ConferenceSummary, '_id' | 'topic'>, now: Date): Promise<ConferenceSummary | undefined> {
+      const ask = (most: number) => openCallsAfter(db, { id: _id, topic, day: earliestDay(now), limit: most })
+      const [next] = await firstOf(1, ask, (other) => standingOf(other, now) === 'call-open')
       return next
     },
 
@@ -129,11 +133,17 @@ function earliestDay(now: Date): CalendarDay {
 /** Seldom are more of them over in the east or still going on in the west at one moment; where they are, more are asked for. */
 const spare = 8
 
+type SummaryRow = Parameters<typeof summaryFrom>[0]
+
 /** Whether a day is over is for each conference's own zone to say, and no database need know every zone: some more are asked for and judged here. */
-async function firstOf(limit: number, query: Summaries, isWanted: (conference: ConferenceSummary) => boolean): Promise<ConferenceSummary[]> {
-  for (let asked = limit + spare; ; asked *= 2) {
-    const rows = await query.limit(asked).execute()
+async function firstOf(
+  limit: number,
+  ask: (most: number) => Promise<SummaryRow[]>,
+  isWanted: (conference: ConferenceSummary) => boolean,
+): Promise<ConferenceSummary[]> {
+  for (let most = limit + spare; ; most *= 2) {
+    const rows = await ask(most)
     const wanted = rows.map(summaryFrom).filter(isWanted)
-    if (wanted.length >= limit || rows.length < asked) return wanted.slice(0, limit)
+    if (wanted.length >= limit || rows.length < most) return wanted.slice(0, limit)
   }
 }

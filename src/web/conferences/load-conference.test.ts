@@ -60,6 +60,24 @@ test('an open call is two questions to the database: the conference with its peo
   expect(await countedQueries(db, () => loadConference(at('2027-02-20T10:00:00Z'), 'colombo'))).toBe(2)
 })
 
+test('where the call was not open, the next one is asked for with the conference, and once more when the conference is another now', async () => {
+  await conferencesOf(db).add(givenConference({ _id: 'next', startDate: '2028-05-11', endDate: '2028-05-12', abstractDeadline: '2028-02-25' }))
+  await conferencesOf(db).add(givenConference({ _id: 'law', topic: 'Law', startDate: '2028-05-11', endDate: '2028-05-12', abstractDeadline: null }))
+  const late = at('2027-03-01T00:00:00Z')
+  const load = async () => (await loadConference(late, 'colombo'))?.next?.address.split('/')[2]
+  expect(await load()).toBe('next')
+  expect(await countedQueries(db, load)).toBe(2)
+  await db.updateTable('conference').set({ topic: 'Law' }).where('id', '=', 'colombo').execute()
+  expect(await load()).toBe('law')
+  await db.deleteFrom('conference').where('id', '=', 'law').execute()
+  expect(await load()).toBe(undefined)
+  // A call is over on the calendar of its own zone, and not on that of another.
+  await db.updateTable('conference').set({ topic: 'Law', abstract_deadline: '2027-02-28', start_date: '2027-05-01' }).where('id', '=', 'next').execute()
+  expect(await load()).toBe(undefined)
+  await db.updateTable('conference').set({ time_zone: 'America/Lima' }).where('id', '=', 'next').execute()
+  expect(await load()).toBe('next')
+})
+
 test('its extensions stand in the order in which they were made, with the days that were promised', async () => {
   const extend = (from: string, to: string, extendedAt: string, reason: string) =>
     deadlineExtensionsOf(db).add('colombo', { deadline: 'abstractDeadline', from, to, extendedAt: new Date(extendedAt), extendedBy: 'Ama', reason })

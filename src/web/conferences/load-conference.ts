@@ -15,20 +15,39 @@ import { calendarAddress, conferenceAddress, submitAddress } from './addresses.t
 import { coverSubject } from './cover-subject.ts'
 import { loadGuidelines } from './load-guidelines.ts'
 
+type NextOpenCall = (conference: Pick<Conference, '_id' | 'topic'>) => Promise<ConferenceSummary | undefined>
+
+/** What is told of a conference whose call was not open when it was last asked for; as many as a site may have at once. */
+const tooLateFor = new Map<string, Parameters<NextOpenCall>[0]>()
+const mostTooLate = 200
+
 /** Everything that the page of one conference shows, the same for every reader. */
 export async function loadConference(services: Services, id: string) {
-  const page = await conferencePageOf(services.db).find(id)
-  return page && viewOf(services, page)
+  // Where the next call is open is asked with the conference itself, as it was last time; when it is not as it was, once more.
+  const expected = tooLateFor.get(id)
+  const nextOpen = nextOpenCallOf(services)
+  const [page, next] = await Promise.all([conferencePageOf(services.db).find(id), expected && nextOpen(expected)])
+  if (!page) return undefined
+  const { _id, topic } = page.conference
+  const view = await viewOf(services, page, topic === expected?.topic ? async () => next : nextOpen)
+  tooLateFor.delete(id)
+  if (tooLateFor.size >= mostTooLate) tooLateFor.clear()
+  if (view.standing !== 'call-open') tooLateFor.set(id, { _id, topic })
+  return view
+}
+
+function nextOpenCallOf({ db, now }: Services): NextOpenCall {
+  return (conference) => conferencesOf(db).nextOpenCall(conference, now())
 }
 
 /** The same for a conference that is at hand already: a draft is previewed exactly as it will be shown. */
-export async function viewOf(services: Services, page: ConferencePage) {
+export async function viewOf(services: Services, page: ConferencePage, nextOpen = nextOpenCallOf(services)) {
   const { conference, fees, photos, extensions } = page
   const now = services.now()
   const standing = standingOf(conference, now)
   const { content } = pageReadsOf(services)
   const [next, journals, guidelines] = await Promise.all([
-    standing === 'call-open' ? undefined : conferencesOf(services.db).nextOpenCall(conference, now),
+    standing === 'call-open' ? undefined : nextOpen(conference),
     page.journals ? content.some('journal-partners', page.journals) : content.all('journal-partners'),
     loadGuidelines(content),
   ])

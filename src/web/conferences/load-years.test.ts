@@ -54,9 +54,31 @@ test('a page past the last is the last', async () => {
   expect(await load({ page: '99' })).toMatchObject({ pages: 1, query: { page: 1 }, found: 1 })
 })
 
-test('one year is two questions to the database, for one row and for three', async () => {
-  for (const id of ['one', 'two', 'three']) {
+test('a year that was to be expected is one question to the database, for one row and for three', async () => {
+  await conferencesOf(db).add(givenConference({ _id: 'one' }))
+  await load()
+  for (const id of ['two', 'three', 'four']) {
+    expect(await countedQueries(db, () => load())).toBe(1)
+    expect(await countedQueries(db, () => load({ year: '2027' }))).toBe(1)
     await conferencesOf(db).add(givenConference({ _id: id }))
-    expect(await countedQueries(db, () => load())).toBe(2)
   }
+})
+
+test.each([['1999'], ['0000'], ['20277'], ['2027-01-01'], ["'"], ['２０２７']])(
+  'the year %j, which has no conference, is answered with the first that has',
+  async (year) => {
+    await conferencesOf(db).add(givenConference())
+    await load()
+
+    expect(await load({ year })).toMatchObject({ query: { year: '2027' }, rows: [{ _id: 'colombo' }] })
+  },
+)
+
+test('the rows are those of the year that is first now, and not of the one that was', async () => {
+  await conferencesOf(db).add(givenConference({ _id: 'later', startDate: '2028-05-11', endDate: '2028-05-13' }))
+  expect(await load()).toMatchObject({ query: { year: '2028' }, rows: [{ _id: 'later' }] })
+  await conferencesOf(db).add(givenConference())
+  expect(await load()).toMatchObject({ query: { year: '2027' }, rows: [{ _id: 'colombo' }] })
+  await db.deleteFrom('conference').execute()
+  expect(await load()).toMatchObject({ query: { year: '' }, rows: [] })
 })

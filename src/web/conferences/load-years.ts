@@ -4,11 +4,15 @@ import { conferenceSearchOf } from '#domain/conferences/conference-search.store.
 import { deadlineState } from '#domain/conferences/deadline.ts'
 import { orderYears } from '#domain/conferences/order-years.ts'
 import { searchWords } from '#domain/conferences/search-words.ts'
+import { standingOf } from '#domain/conferences/standing.ts'
 import type { Services } from '#domain/services.ts'
 import { conferenceAddress } from './addresses.ts'
 import { readYearsQuery } from './years-query.ts'
 
 const rowsPerPage = 200
+
+/** The year that the list began with when it was last asked for: most want this one, and its rows are asked for together with the choices. */
+let firstYear = ''
 
 /** One year's rows and the list of years; never more rows than a page can bear, however many conferences there are. */
 export async function loadYears(services: Services, search: URLSearchParams) {
@@ -17,7 +21,11 @@ export async function loadYears(services: Services, search: URLSearchParams) {
   const conferences = conferenceSearchOf(services.db)
   const asked = readYearsQuery(search)
   let filter = { words: searchWords(asked.q), topic: asked.topic, country: asked.country }
-  let choices = await conferences.choices(filter)
+  const likely = /^[1-9]\d{3}$/.test(asked.year) ? asked.year : firstYear
+  let [choices, rows] = await Promise.all([
+    conferences.choices(filter),
+    likely && asked.page === 1 ? conferences.inYear(likely, filter, today, { limit: rowsPerPage, offset: 0 }) : undefined,
+  ])
   const { topics, countries } = choices
   // A topic or country that no conference has is a mistyped address, not a wish to see nothing.
   const topic = topics.includes(asked.topic) ? asked.topic : ''
@@ -25,12 +33,16 @@ export async function loadYears(services: Services, search: URLSearchParams) {
   if (topic !== asked.topic || country !== asked.country) {
     filter = { ...filter, topic, country }
     choices = await conferences.choices(filter)
+    rows = undefined
   }
   const years = orderYears(choices.years, today.slice(0, 4))
   const chosen = years.find((one) => one.year === asked.year) ?? years[0]
   const pages = Math.max(1, Math.ceil((chosen?.matches ?? 0) / rowsPerPage))
   const page = Math.min(asked.page, pages)
-  const rows = chosen ? await conferences.inYear(chosen.year, filter, today, { limit: rowsPerPage, offset: (page - 1) * rowsPerPage }) : []
+  firstYear = years[0]?.year ?? ''
+  if (!chosen) rows = []
+  else if (!rows || chosen.year !== likely)
+    rows = await conferences.inYear(chosen.year, filter, today, { limit: rowsPerPage, offset: (page - 1) * rowsPerPage })
   return {
     years,
     topics,
@@ -39,12 +51,12 @@ export async function loadYears(services: Services, search: URLSearchParams) {
     query: { year: chosen?.year ?? '', q: filter.words.length > 0 ? asked.q : '', topic, country, page },
     found: chosen?.matches ?? 0,
     foundElsewhere: years.filter((one) => one !== chosen && one.matches > 0),
-    rows: rows.map((conference) => rowOf(conference, today, now)),
+    rows: rows.map((conference) => rowOf(conference, now)),
   }
 }
 
 /** Only what a row shows goes to the browser. */
-function rowOf(conference: ConferenceSummary, today: string, now: Date) {
+function rowOf(conference: ConferenceSummary, now: Date) {
   const { _id, conNo, subConference, theme, startDate, endDate, location, country, abstractDeadline } = conference
   const deadline = deadlineState(abstractDeadline, conference.timeZone, now)
   return {
@@ -58,7 +70,7 @@ function rowOf(conference: ConferenceSummary, today: string, now: Date) {
     country,
     abstractDeadline,
     deadline,
-    isPast: endDate < today,
+    isPast: standingOf(conference, now) === 'past',
     address: conferenceAddress(conference),
   }
 }
