@@ -15,6 +15,7 @@ import { type Leaving, takeLeave } from '#http/take-leave.ts'
 import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
 import { listenForChanges } from '#platform/listen-for-changes.ts'
 import { packWhenQuiet } from '#platform/processes/engine-memory.ts'
+import { shareLines } from '#platform/processes/share-lines.ts'
 import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { postedFormContext } from '#web/posted-form.ts'
 import { reportErrorContext } from '#web/report-error.ts'
@@ -97,6 +98,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     log,
     beforePages: options.beforePages,
   })
+  if (config.processes > 1) shareLines(server.server)
   const onDraftsLeft = (error: Error) => log.warn({ err: error }, 'drafts could not be swept')
   const draftsSwept =
     config.filesPlace && house.leads ? setInterval(() => void sweepDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps)) : undefined
