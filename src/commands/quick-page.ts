@@ -81,7 +81,7 @@ async function ownKey(request: Request, context: RouterContextProvider, { pathna
   const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined)
   if (encoding === 'identity' || context.get(postedFormContext)) return undefined
   const person = await context.get(signedInContext)()
-  return person && keyOf({ sessionId: person.sessionId, address: pathname + search, found: found.join(''), encoding })
+  return person && keyOf({ sessionId: person.sessionId, address: pathname + search, found, encoding })
 }
 
 /** From the root on. */

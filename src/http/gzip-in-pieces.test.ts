@@ -7,7 +7,7 @@ const prose = (many: number, seed: number) => Array.from({ length: many }, (_, l
 const page = (title: string) => [`<h1>${title}</h1>`, prose(90, 7919), '<p>short</p>', `<p>${title}</p>`, prose(200, 104_729), '', '<footer>end</footer>']
 const zipped = (pieces: string[]) => {
   const { body, ends } = bytesInPieces(pieces)
-  return gzipInPieces(body, ends)
+  return gzipInPieces(body, ends, 'everyone')
 }
 
 test('what is unpacked is the page, the first time and whenever a part of it changed', () => {

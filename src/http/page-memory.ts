@@ -61,7 +61,7 @@ export class KeptPage {
 
   /** Little work, done here: the way to another thread and back would take as long. */
   #compressInPieces(): Buffer {
-    const form = gzipInPieces(this.#finished.get('identity') as Buffer, this.#ends)
+    const form = gzipInPieces(this.#finished.get('identity') as Buffer, this.#ends, 'everyone')
     this.#finished.set('gzip', form)
     return form
   }

@@ -7,6 +7,7 @@ import { acceptedEncoding } from './accepted-encoding.ts'
 import { bytesForNow, bytesInPieces } from './bytes-of.ts'
 import { compressOnce } from './compress.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { gzipInPieces } from './gzip-in-pieces.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
 import { sendKept } from './send-kept.ts'
 import { isCompressed, sentBefore } from './sent-pages.ts'
@@ -114,9 +115,10 @@ async function sendResponse(request: FastifyRequest, reply: FastifyReply, respon
   const before = sentBefore(response)
   if (before) return reply.header('content-encoding', encoding).send(before)
   const pieces = await piecesOf(response)
-  const body = bytesForNow(pieces)
+  const ends: number[] = []
+  const body = bytesForNow(pieces, ends)
   if (encoding === 'identity' || body.length < 1024) return reply.send(pieces.join(''))
-  const compressed = compressOnce(body, encoding)
+  const compressed = encoding === 'gzip' && ends.length > 1 ? gzipInPieces(body, ends, 'one') : compressOnce(body, encoding)
   isCompressed(response, compressed)
   return reply.header('content-encoding', encoding).send(compressed)
 }

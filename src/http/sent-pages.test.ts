@@ -3,7 +3,7 @@ import { isCompressed, keyOf, SentPages, sentBefore } from './sent-pages.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const madeOf = { sessionId: 's1', address: '/desk', found: '[1]\n', encoding: 'gzip' } as const
+const madeOf = { sessionId: 's1', address: '/desk', found: ['[1]\n'], encoding: 'gzip' } as const
 
 function memory(mostBytes: number) {
   const pages = new SentPages({ mostBytes, keepMilliseconds: 1000 })
@@ -55,7 +55,7 @@ test('no part of what a page is made of can be taken for another', () => {
   const others = [
     { sessionId: 's2' },
     { address: '/desk?q=1' },
-    { found: '[2]\n' },
+    { found: ['[2]\n'] },
     { encoding: 'br' as const },
     { sessionId: 's15', address: '/des' },
     { sessionId: 's', address: '1/desk' },

@@ -6,8 +6,8 @@ export interface MadeOf {
   /** What was shown in one session is never sent in another, were it the same to the letter. */
   sessionId: string
   address: string
-  /** What the loaders found just now, as it is handed over to the browser. */
-  found: string
+  /** What the loaders found just now, as it is handed over to the browser, in pieces. */
+  found: readonly string[]
   encoding: Exclude<Encoding, 'identity'>
 }
 
@@ -83,6 +83,8 @@ export class SentPages {
 /** Short, and the same for nothing else; with the length of each part, so that no two can be taken for one. */
 export function keyOf({ sessionId, address, found, encoding }: MadeOf): string {
   const hash = createHash('sha256')
-  for (const part of [sessionId, address, encoding, found]) hash.update(`${part.length} `).update(part)
+  for (const part of [sessionId, address, encoding]) hash.update(`${part.length} `).update(part)
+  // The last part ends where all ends, wherever its pieces do.
+  for (const piece of found) hash.update(piece)
   return hash.digest('base64url')
 }

@@ -5,7 +5,7 @@ import type { TakeOut } from './ui/written-once.tsx'
 
 /** A handful is enough: what differs from page to page is no such part. */
 const mostOfAPart = 10
-const writings = new WeakMap<object, ReturnType<typeof remembering>>()
+const writings = new WeakMap<object, ReturnType<typeof remembering<string>>>()
 
 const writePart: TakeOut['part'] = (part, given, most = mostOfAPart) => {
   const written = writings.get(part) ?? remembering(most)

@@ -2,8 +2,8 @@
 const longestKey = 40_000
 
 /** What was made for a key is made once, as long as it is among the latest so many; the oldest goes first. */
-export function remembering(most: number): (key: string, make: () => string) => string {
-  const remembered = new Map<string, string>()
+export function remembering<Made extends string | object = string>(most: number): (key: string, make: () => Made) => Made {
+  const remembered = new Map<string, Made>()
   return (key, make) => {
     const known = remembered.get(key)
     if (known !== undefined) return known

@@ -29,8 +29,8 @@ interface Finished {
 
 type FinishedFrame = Record<keyof PageFrame | 'end', Finished>
 
-/** As many as a site has pages of its own. */
-const mostFrames = 60
+/** As many as a site has pages of its own, and its desk places. */
+const mostFrames = 80
 /** Only known by name until its page is asked for again: to learn a frame the page is written twice. */
 const frames = new Map<string, FinishedFrame | undefined>()
 
@@ -106,9 +106,9 @@ function remember(key: string, frame: FinishedFrame | undefined): void {
   frames.set(key, frame)
 }
 
-/** All that a frame depends on, or nothing for a page that has none to be remembered. At the desk every address is another's. */
+/** All that a frame depends on, or nothing for a page that has none to be remembered. At the desk only the places themselves have one: what lies in them are too many. */
 function keyOf({ staticHandlerContext: { loaderData, errors, matches } }: EntryContext, { pathname }: URL): string | undefined {
-  if (errors || /^\/desk(\/|$)/.test(pathname)) return undefined
+  if (errors || (/^\/desk\//.test(pathname) && Object.keys(matches[0]?.params ?? {}).length > 0)) return undefined
   return `${matches.map(({ route }) => route.id).join(' ')} ${pathname} ${JSON.stringify(loaderData.root)}`
 }
 

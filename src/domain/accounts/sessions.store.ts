@@ -1,8 +1,8 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { mayWorkAtDesk } from '../desk/desk.access.ts'
 import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
-import type { SessionTable } from './account.table.ts'
+import type { AccountTable, SessionTable } from './account.table.ts'
 import type { AccountId, SignedIn } from './account.ts'
 
 const days = (count: number) => count * 86_400_000
@@ -16,6 +16,9 @@ export interface ListedSession {
   seenAt: Date
 }
 
+type FoundSession = Pick<Selectable<AccountTable>, 'id' | 'role' | 'f_name' | 'l_name' | 'email' | 'confirmed_at' | 'password_hash'> &
+  Pick<Selectable<SessionTable>, 'seen_at' | 'by_passkey'> & { session_id: string; passkey_rule: boolean }
+
 export function sessionsOf(db: Database) {
   return {
     async add(session: Insertable<SessionTable>): Promise<void> {
@@ -24,17 +27,15 @@ export function sessionsOf(db: Database) {
 
     /** Who holds this session. A disabled account has none, from that moment on. */
     async find(tokenHash: Buffer, now: Date): Promise<(SignedIn & { seenAt: Date }) | undefined> {
-      const row = await db
-        .selectFrom('session')
-        .innerJoin('account', 'account.id', 'session.account_id')
-        .modifyEnd(keptPlan)
-        .select(['session.id as session_id', 'account.id', 'role', 'f_name', 'l_name', 'email', 'confirmed_at', 'password_hash', 'seen_at', 'by_passkey'])
-        .select((row) => row.exists(row.selectFrom('desk_rule').select('name').where('name', '=', 'passkey')).as('passkey_rule'))
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', now)
-        .where('seen_at', '>', new Date(now.getTime() - idleFor))
-        .where('disabled_at', 'is', null)
-        .executeTakeFirst()
+      // In words, because it is asked with every request of somebody signed in: to build it anew takes as long as to ask it.
+      const { rows } = await sql<FoundSession>`
+        SELECT session.id AS session_id, account.id, role, f_name, l_name, email, confirmed_at, password_hash, seen_at, by_passkey,
+          EXISTS (SELECT FROM desk_rule WHERE name = 'passkey') AS passkey_rule
+        FROM session JOIN account ON account.id = session.account_id
+        WHERE token_hash = ${tokenHash} AND expires_at > ${now} AND seen_at > ${new Date(now.getTime() - idleFor)} AND disabled_at IS NULL ${keptPlan}`.execute(
+        db,
+      )
+      const [row] = rows
       return (
         row && {
           accountId: row.id,
@@ -45,7 +46,7 @@ export function sessionsOf(db: Database) {
           email: row.email,
           confirmed: row.confirmed_at !== null,
           hasPassword: row.password_hash !== null,
-          lacksPasskey: mayWorkAtDesk(row) && Boolean(row.passkey_rule) && !row.by_passkey,
+          lacksPasskey: mayWorkAtDesk(row) && row.passkey_rule && !row.by_passkey,
           seenAt: row.seen_at,
         }
       )

@@ -5,12 +5,11 @@ import { signedInContext } from '../accounts/signed-in-context.ts'
 import { useOwnPage } from '../accounts/use-own-page.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
 import { paths } from '../paths.ts'
-import { Emblem } from '../site/emblem.tsx'
 import { ErrorPage } from '../site/error-page.tsx'
-import { Link, NavLink } from '../ui/link.tsx'
+import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/desk-layout.ts'
 import deskStyles from './desk.css?url'
-import { deskPlaces } from './desk-places.ts'
+import { DeskBar } from './desk-bar.tsx'
 import { openDesk } from './open-desk.ts'
 import { Notices } from './ui/notices.tsx'
 
@@ -28,34 +27,11 @@ export const meta = () => [{ title: 'Desk' }, { name: 'robots', content: 'noinde
 export default function DeskLayout({ loaderData: { details, hasPassword } }: Route.ComponentProps) {
   useOwnPage(details)
   const signOut = useSignOut()
-  const places = useCurrentPlaceInSight()
+  const { pathname } = useLocation()
+  const strip = useCurrentPlaceInSight(pathname)
   return (
     <div className="desk">
-      <header className="desk-bar">
-        <Link className="desk-name" to={paths.desk}>
-          <Emblem /> Desk
-        </Link>
-        <nav ref={places} className="desk-places" aria-label="Desk">
-          <ul className="plain-list">
-            {deskPlaces.map(({ to, text }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === paths.desk}>
-                  {text}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <p className="desk-person">
-          <Link to={paths.account}>
-            {details.fName} {details.lName}
-          </Link>
-          <Link to={paths.home}>Public site</Link>
-          <button type="button" onClick={() => void signOut()}>
-            Sign out
-          </button>
-        </p>
-      </header>
+      <DeskBar pathname={pathname} fName={details.fName} lName={details.lName} strip={strip} signOut={() => void signOut()} />
       <div className="desk-sheet">
         {!hasPassword && (
           <p className="notice warn">
@@ -71,9 +47,8 @@ export default function DeskLayout({ loaderData: { details, hasPassword } }: Rou
 }
 
 /** On a phone the places are a strip that is wider than the screen. */
-function useCurrentPlaceInSight() {
+function useCurrentPlaceInSight(pathname: string) {
   const strip = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its place
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>('[aria-current="page"]')

@@ -14,14 +14,15 @@ export const TakeOutContext = createContext<TakeOut | undefined>(undefined)
 export const useTakeOut = import.meta.env.SSR ? () => useContext(TakeOutContext) : () => undefined
 
 interface WrittenOnceProps<Given extends object> {
-  tag: 'nav' | 'footer' | 'div' | 'ul' | 'tr' | 'article' | 'figure'
+  tag: 'nav' | 'header' | 'footer' | 'div' | 'dl' | 'ul' | 'tr' | 'article' | 'figure' | 'label' | 'details'
   className?: string | undefined
   role?: 'row'
+  open?: boolean
   'aria-label'?: string
   /** How many of it one page may show; a handful when nothing is said. */
   most?: number
   part: React.ComponentType<Given>
-  /** All that its words depend on. */
+  /** All that its words depend on; a function in it is for the browser alone. */
   given: Given
 }
 

@@ -111,12 +111,15 @@ test('what is no place in the list begins at its beginning', () => {
   expect(readPlace('ab12~2026-11-15 10:00:00.123+00', 'moment')).toEqual({ id: 'ab12', key: '2026-11-15 10:00:00.123+00' })
 })
 
-test('a page costs two questions, with one row and with a hundred', async () => {
+test('a page and how many there are cost one question, with one row and with a hundred; beyond the end one more', async () => {
   const few = counting()
   await listSubmissions(few.db, asked('q=amara'), {})
   const many = counting()
   const { rows } = await listSubmissions(many.db, asked(''), {})
-  expect([few.questions(), many.questions(), rows.length]).toEqual([2, 2, 50])
+  const beyond = counting()
+  const nothing = await listSubmissions(beyond.db, asked('sort=name'), { after: { key: '\u{10ffff}', id: 'z' } })
+  expect([few.questions(), many.questions(), beyond.questions(), rows.length]).toEqual([1, 1, 2, 50])
+  expect([nothing.rows, nothing.total]).toEqual([[], (await listSubmissions(db, asked(''), {})).total])
 })
 
 test('any conference that received something is found by words of its name, its place or its year', async () => {

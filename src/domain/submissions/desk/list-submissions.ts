@@ -15,12 +15,11 @@ export interface SubmissionPage {
   conference: NamedConference | undefined
 }
 
-/** One page of what fits, with the ways on and back. Two questions to the database, or three with a conference, however much there is. */
+/** One page of what fits, with the ways on and back. One question to the database, or two with a conference, however much there is. */
 export async function listSubmissions(db: Database, query: SubmissionQuery, part: Part): Promise<SubmissionPage> {
   const list = submissionListOf(db)
-  const [found, count, conference] = await Promise.all([
-    list.page(query, { ...part, limit: rowsToRead }),
-    list.count(query),
+  const [{ found, count }, conference] = await Promise.all([
+    list.countedPage(query, { ...part, limit: rowsToRead }),
     query.conference ? list.conference(query.conference) : undefined,
   ])
   return { ...pageAround(found, part), total: count > mostCounted ? undefined : count, conference }

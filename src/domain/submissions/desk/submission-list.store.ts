@@ -1,7 +1,7 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type ExpressionBuilder, type InferResult, type SqlBool, sql } from 'kysely'
 import { searchWords } from '../../conferences/search-words.ts'
 import { wordsQuery } from '../../conferences/words-query.ts'
-import { countUpToMost } from '../../desk/count-up-to-most.store.ts'
+import { countedUpToMost, countUpToMost } from '../../desk/count-up-to-most.store.ts'
 import type { Part, Place } from '../../desk/place.ts'
 import { readReference } from '../../forms/reference.ts'
 import { keptPlan } from '../../kept-plan.store.ts'
@@ -32,6 +32,8 @@ export interface ListedSubmission {
   place: Place
 }
 
+type ReadPart = Part & { limit: number }
+
 const mostOffered = 50
 
 /** What each order goes by. Bytes decide, so that pages meet without a gap. */
@@ -46,78 +48,19 @@ export function submissionListOf(db: Database) {
     .selectFrom('submission_counter')
     .innerJoin('conference', 'conference.id', 'submission_counter.conference_id')
     .select(['conference.id', 'sub_conference as name', 'start_date as startDate'])
+
   return {
     /** One page, in the order asked for; with `before` the page that ends there. */
-    async page(query: SubmissionQuery, { limit, after, before }: Part & { limit: number }): Promise<ListedSubmission[]> {
-      const column = sortColumns[query.sort]
-      const from = after ?? before
-      // Backwards through the list and backwards through the page undo each other.
-      const descending = query.backwards !== (before !== undefined)
-      const key = query.sort === 'received' ? sql`${from?.key}::timestamptz` : sql`${from?.key}::text`
-      const rows = await db
-        .selectFrom('submission')
-        // Without a filter there is one best way: along the order.
-        .$if(asksForAll(query), (select) => select.modifyEnd(keptPlan))
-        .innerJoin('conference', 'conference.id', 'submission.conference_id')
-        .select([
-          'submission.id',
-          'reference',
-          'version',
-          'title',
-          'name',
-          'email',
-          'company',
-          sql<string>`array_to_string(research_titles, '; ')`.as('research'),
-          'sub_conference',
-          'regtype',
-          'submission.country',
-          'state',
-          'decision_waiting',
-          'received_at',
-          'file_count',
-          'suspicion',
-          sql<string>`${column}::text`.as('key'),
-        ])
-        .where((row) => fits(row, query))
-        .$if(from !== undefined, (select) =>
-          select.where(
-            descending
-              ? sql<SqlBool>`(${column}, submission.id) < (${key}, ${from?.id}::text)`
-              : sql<SqlBool>`(${column}, submission.id) > (${key}, ${from?.id}::text)`,
-          ),
-        )
-        .orderBy(column, descending ? 'desc' : 'asc')
-        .orderBy('submission.id', descending ? 'desc' : 'asc')
-        .limit(sql.lit(limit))
-        .execute()
-      const inOrder = before === undefined ? rows : rows.toReversed()
-      return inOrder.map((row) => ({
-        reference: row.reference,
-        version: row.version,
-        title: row.title,
-        name: row.name,
-        email: row.email,
-        company: row.company,
-        research: row.research,
-        conference: row.sub_conference,
-        regtype: row.regtype,
-        country: row.country,
-        state: row.state,
-        decisionWaiting: row.decision_waiting,
-        receivedAt: row.received_at,
-        fileCount: row.file_count,
-        suspicion: row.suspicion,
-        place: { key: row.key, id: row.id },
-      }))
+    async page(query: SubmissionQuery, part: ReadPart): Promise<ListedSubmission[]> {
+      return inOrder(await rowsOf(db, query, part).execute(), part)
     },
 
-    /** How many fit, as far as a person cares. */
-    async count(query: SubmissionQuery): Promise<number> {
-      const rows = db
-        .selectFrom('submission')
-        .select('submission.id')
-        .where((row) => fits(row, query))
-      return countUpToMost(db, rows, asksForAll(query) ? keptPlan : undefined)
+    /** The same, and how many fit in all, as far as a person cares. */
+    async countedPage(query: SubmissionQuery, part: ReadPart): Promise<{ found: ListedSubmission[]; count: number }> {
+      const isFirst = !part.after && !part.before
+      const rows = isFirst && asksForAll(query) ? (await db.executeQuery(openingOf(db, query, part))).rows : await countedRowsOf(db, query, part).execute()
+      // Beyond the end there is no row that could tell.
+      return { found: inOrder(rows, part), count: rows[0]?.count ?? (isFirst ? 0 : await countUpToMost(db, allOf(db, query))) }
     },
 
     /** Every submission that fits, by id and version, in a fixed order; at most so many. */
@@ -154,6 +97,96 @@ export function submissionListOf(db: Database) {
       return rows.map(namedConference)
     },
   }
+}
+
+/** The question for one page. */
+function rowsOf(db: Database, query: SubmissionQuery, { limit, after, before }: ReadPart) {
+  const column = sortColumns[query.sort]
+  const from = after ?? before
+  // Backwards through the list and backwards through the page undo each other.
+  const descending = query.backwards !== (before !== undefined)
+  const key = query.sort === 'received' ? sql`${from?.key}::timestamptz` : sql`${from?.key}::text`
+  return (
+    db
+      .selectFrom('submission')
+      // Without a filter there is one best way: along the order.
+      .$if(asksForAll(query), (select) => select.modifyEnd(keptPlan))
+      .innerJoin('conference', 'conference.id', 'submission.conference_id')
+      .select([
+        'submission.id',
+        'reference',
+        'version',
+        'title',
+        'name',
+        'email',
+        'company',
+        sql<string>`array_to_string(research_titles, '; ')`.as('research'),
+        'sub_conference',
+        'regtype',
+        'submission.country',
+        'state',
+        'decision_waiting',
+        'received_at',
+        'file_count',
+        'suspicion',
+        sql<string>`${column}::text`.as('key'),
+      ])
+      .where((row) => fits(row, query))
+      .$if(from !== undefined, (select) =>
+        select.where(
+          descending
+            ? sql<SqlBool>`(${column}, submission.id) < (${key}, ${from?.id}::text)`
+            : sql<SqlBool>`(${column}, submission.id) > (${key}, ${from?.id}::text)`,
+        ),
+      )
+      .orderBy(column, descending ? 'desc' : 'asc')
+      .orderBy('submission.id', descending ? 'desc' : 'asc')
+      .limit(sql.lit(limit))
+  )
+}
+
+function allOf(db: Database, query: SubmissionQuery) {
+  return db
+    .selectFrom('submission')
+    .select('submission.id')
+    .where((row) => fits(row, query))
+}
+
+function countedRowsOf(db: Database, query: SubmissionQuery, part: ReadPart) {
+  return rowsOf(db, query, part).select(countedUpToMost(allOf(db, query)).as('count'))
+}
+
+type PageRow = InferResult<ReturnType<typeof rowsOf>>[number]
+
+/** The list as it is opened, in each order: always the same words, which take longer to build than to ask. */
+const openings = new Map<string, CompiledQuery<InferResult<ReturnType<typeof countedRowsOf>>[number]>>()
+
+function openingOf(db: Database, query: SubmissionQuery, part: ReadPart) {
+  const key = `${query.sort} ${query.backwards} ${part.limit}`
+  const known = openings.get(key) ?? countedRowsOf(db, query, part).compile()
+  openings.set(key, known)
+  return known
+}
+
+function inOrder(rows: readonly PageRow[], { before }: Part): ListedSubmission[] {
+  return (before === undefined ? rows : rows.toReversed()).map((row) => ({
+    reference: row.reference,
+    version: row.version,
+    title: row.title,
+    name: row.name,
+    email: row.email,
+    company: row.company,
+    research: row.research,
+    conference: row.sub_conference,
+    regtype: row.regtype,
+    country: row.country,
+    state: row.state,
+    decisionWaiting: row.decision_waiting,
+    receivedAt: row.received_at,
+    fileCount: row.file_count,
+    suspicion: row.suspicion,
+    place: { key: row.key, id: row.id },
+  }))
 }
 
 /** Of a year, when the word is one. */

@@ -1,6 +1,8 @@
 import { participantCategories } from '#domain/conferences/fees.ts'
+import type { SubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { submissionStates } from '#domain/submissions/submission.ts'
 import { stateInWords } from '#domain/submissions/what-comes-next.ts'
+import { WrittenOnce } from '../../ui/written-once.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { Choice } from '../ui/choice.tsx'
 import { CountryChoice } from '../ui/country-choice.tsx'
@@ -30,44 +32,59 @@ export function Filters({ data }: { data: ListData }) {
 
 function MoreFilters({ data: { query, columns, countries } }: { data: ListData }) {
   const { category, country, from, to, files, suspicious, waiting } = query
+  const asked = { category, country, from, to, files, suspicious, waiting }
   return (
     <>
-      <details open={[category, country, from, to, files, suspicious, waiting].some(Boolean)}>
-        <summary>More filters</summary>
-        <div className="desk-filters">
-          <Choice name="category" label="Category" value={category} options={participantCategories.map(({ code, label }) => [code, label])} />
-          <CountryChoice value={country} countries={countries} />
-          <label>
-            Received from
-            <input type="date" name="from" defaultValue={from} />
-          </label>
-          <label>
-            Received until
-            <input type="date" name="to" defaultValue={to} />
-          </label>
-          <Choice
-            name="files"
-            label="Files"
-            value={files}
-            options={[
-              ['yes', 'With files'],
-              ['no', 'Without files'],
-            ]}
-          />
-          <Tick name="waiting" value="yes" checked={waiting} text="Decision not released" />
-          <Tick name="suspicious" value="yes" checked={suspicious} text="To be checked" />
-        </div>
-      </details>
-      <details open={!areUsual(columns)}>
-        <summary>Columns</summary>
-        <fieldset className="desk-filters">
-          <legend className="unseen">Columns</legend>
-          {Object.entries(listColumns).map(([column, text]) => (
-            <Tick key={column} name="columns" value={column} checked={columns.includes(column as ListColumn)} text={text} />
-          ))}
-        </fieldset>
-      </details>
+      <WrittenOnce tag="details" open={Object.values(asked).some(Boolean)} part={FurtherFilters} given={{ ...asked, countries }} />
+      <WrittenOnce tag="details" open={!areUsual(columns)} part={Columns} given={{ columns }} />
       {(query.sort !== 'received' || !query.backwards) && <input type="hidden" name="sort" value={`${query.backwards ? '-' : ''}${query.sort}`} />}
+    </>
+  )
+}
+
+type FurtherQuery = Pick<SubmissionQuery, 'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting'>
+
+function FurtherFilters({ category, country, from, to, files, suspicious, waiting, countries }: FurtherQuery & Pick<ListData, 'countries'>) {
+  return (
+    <>
+      <summary>More filters</summary>
+      <div className="desk-filters">
+        <Choice name="category" label="Category" value={category} options={participantCategories.map(({ code, label }) => [code, label])} />
+        <CountryChoice value={country} countries={countries} />
+        <label>
+          Received from
+          <input type="date" name="from" defaultValue={from} />
+        </label>
+        <label>
+          Received until
+          <input type="date" name="to" defaultValue={to} />
+        </label>
+        <Choice
+          name="files"
+          label="Files"
+          value={files}
+          options={[
+            ['yes', 'With files'],
+            ['no', 'Without files'],
+          ]}
+        />
+        <Tick name="waiting" value="yes" checked={waiting} text="Decision not released" />
+        <Tick name="suspicious" value="yes" checked={suspicious} text="To be checked" />
+      </div>
+    </>
+  )
+}
+
+function Columns({ columns }: Pick<ListData, 'columns'>) {
+  return (
+    <>
+      <summary>Columns</summary>
+      <fieldset className="desk-filters">
+        <legend className="unseen">Columns</legend>
+        {Object.entries(listColumns).map(([column, text]) => (
+          <Tick key={column} name="columns" value={column} checked={columns.includes(column as ListColumn)} text={text} />
+        ))}
+      </fieldset>
     </>
   )
 }

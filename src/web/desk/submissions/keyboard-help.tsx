@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { WrittenOnce } from '../../ui/written-once.tsx'
 import { keysOff } from './use-row-keys.ts'
 
 const keys = [
@@ -30,16 +31,7 @@ export function KeyboardHelp() {
       </button>
       <dialog ref={dialog} className="desk-dialog" aria-labelledby="keyboard-heading">
         <h2 id="keyboard-heading">Keys in this list</h2>
-        <dl className="desk-facts">
-          {keys.map(([key, does]) => (
-            <div key={key} className="key-line">
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <WrittenOnce tag="dl" className="desk-facts" part={KeyLines} given={{}} />
         <label className="tick">
           <input
             type="checkbox"
@@ -59,4 +51,15 @@ export function KeyboardHelp() {
       </dialog>
     </>
   )
+}
+
+function KeyLines() {
+  return keys.map(([key, does]) => (
+    <div key={key} className="key-line">
+      <dt>
+        <kbd>{key}</kbd>
+      </dt>
+      <dd>{does}</dd>
+    </div>
+  ))
 }

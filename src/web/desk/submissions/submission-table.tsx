@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { SortKey, SubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { Link } from '../../ui/link.tsx'
+import { useTakeOut } from '../../ui/written-once.tsx'
 import { listAddress } from './list-address.ts'
 import { type ListColumn, listColumns } from './list-columns.ts'
 import { rowWriter } from './row-writer.ts'
@@ -10,7 +11,7 @@ import { useRowKeys } from './use-row-keys.ts'
 import type { RowSelection } from './use-selection.ts'
 
 interface TableProps {
-  rows: ListRow[]
+  rows: readonly ListRow[]
   columns: ListColumn[]
   query: SubmissionQuery
   selection: RowSelection
@@ -19,6 +20,7 @@ interface TableProps {
 export function SubmissionTable({ rows, columns, query, selection }: TableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowKeys(body)
+  const takeOut = useTakeOut()
   const written = import.meta.env.SSR ? rowWriter.write?.(rows, columns) : undefined
   const allTicked = rows.every(({ reference }) => selection.has(reference))
   return (
@@ -57,7 +59,7 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
         </tbody>
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the same rows, rendered before
-        <tbody dangerouslySetInnerHTML={{ __html: written }} />
+        <tbody dangerouslySetInnerHTML={{ __html: takeOut?.html(written) ?? written }} />
       )}
     </table>
   )

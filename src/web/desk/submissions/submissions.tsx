@@ -57,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 type Loaded = Route.ComponentProps['loaderData']
 export type ListRow = Loaded['rows'] extends RowsAsText<infer Row> ? Row : never
-export type ListData = Omit<Loaded, 'rows'> & { rows: ListRow[] }
+export type ListData = Omit<Loaded, 'rows'> & { rows: readonly ListRow[] }
 
 /** Everything that authors sent: found, looked through, and acted on, one or many at a time. */
 export default function Submissions({ loaderData }: Route.ComponentProps) {

@@ -1,19 +1,21 @@
-/** One of several, or all of them. */
-export function Choice({
-  name,
-  label,
-  value,
-  all = 'All',
-  options,
-}: {
+import { WrittenOnce } from '../../ui/written-once.tsx'
+
+interface ChoiceProps {
   name: string
   label: string
   value: string
   all?: string
   options: readonly (readonly [value: string, text: string])[]
-}) {
+}
+
+/** One of several, or all of them. */
+export function Choice(props: ChoiceProps) {
+  return <WrittenOnce tag="label" part={Words} given={props} most={60} />
+}
+
+function Words({ name, label, value, all = 'All', options }: ChoiceProps) {
   return (
-    <label>
+    <>
       {label}
       <select name={name} defaultValue={value}>
         <option value="">{all}</option>
@@ -23,6 +25,6 @@ export function Choice({
           </option>
         ))}
       </select>
-    </label>
+    </>
   )
 }

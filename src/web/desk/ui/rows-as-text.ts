@@ -1,3 +1,5 @@
+import { remembering } from '../../remembering.ts'
+
 declare const rowsOf: unique symbol
 
 /** Rows of a list on their way to the browser. */
@@ -11,7 +13,14 @@ export function rowsAsText<Row extends Record<string, string | number | boolean 
   return JSON.stringify([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]) as RowsAsText<Row>
 }
 
-export function rowsFromText<Row>(text: RowsAsText<Row>): Row[] {
+/** A page of each list that is much used: on the server the same rows are the very rows of last time, and what was made of them can be found by them. */
+const readOnce = remembering<readonly unknown[]>(4)
+
+export function rowsFromText<Row>(text: RowsAsText<Row>): readonly Row[] {
+  return import.meta.env.SSR ? (readOnce(text, () => read(text)) as readonly Row[]) : read(text)
+}
+
+function read<Row>(text: RowsAsText<Row>): readonly Row[] {
   const [names = [], ...rows] = JSON.parse(text) as [string[], ...unknown[][]]
   return rows.map((values) => Object.fromEntries(names.map((name, index) => [name, values[index]])) as Row)
 }
