@@ -1,3 +1,5 @@
+import type { Pieces } from '#domain/files/file-store.ts'
+
 const kibibytes = (count: number) => count * 1024
 
 /** Long ones spare trips to the disk; when many files arrive at once each has a short one, so that a crowd takes hardly more memory than a few. */
@@ -23,4 +25,25 @@ export function giveBlockBack(block: Buffer): void {
   if (block.length < long.bytes) return
   longInUse -= 1
   if (ready.length < mostReady) ready.push(block)
+}
+
+/** Each write is a trip to another thread and back: the small pieces of a source are gathered, and forgotten at once. */
+export async function* gather(pieces: Pieces): AsyncGenerator<Buffer> {
+  const block = takeBlock()
+  let filled = 0
+  try {
+    for await (const piece of pieces) {
+      for (let taken = 0; taken < piece.length; ) {
+        const copied = piece.copy(block, filled, taken)
+        taken += copied
+        filled += copied
+        if (filled < block.length) continue
+        yield block
+        filled = 0
+      }
+    }
+    if (filled > 0) yield block.subarray(0, filled)
+  } finally {
+    giveBlockBack(block)
+  }
 }

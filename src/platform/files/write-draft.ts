@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Judge, Pieces, WrittenFile } from '#domain/files/file-store.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { giveBlockBack, takeBlock } from './blocks.ts'
+import { gather } from './blocks.ts'
 
 interface DraftOptions {
   limitBytes: number
@@ -16,35 +16,17 @@ interface DraftOptions {
 export async function writeDraft(bytes: Pieces, file: string, { limitBytes, judge, keep }: DraftOptions): Promise<Omit<WrittenFile, 'storageKey'>> {
   const hash = createHash('sha256')
   let sizeBytes = 0
-  // Each write is a trip to another thread and back: the small pieces in which a line delivers are gathered, and forgotten at once.
-  const block = takeBlock()
-  let filled = 0
-  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
-    giveBlockBack(block)
-    throw error
-  })
-  async function flush(): Promise<void> {
-    const gathered = block.subarray(0, filled)
-    filled = 0
-    hash.update(gathered)
-    await writeAll(handle, gathered)
-  }
+  const handle = await open(file, 'wx', 0o600)
   try {
-    for await (const piece of bytes) {
+    for await (const piece of bytes.gathered ? bytes : gather(bytes)) {
       sizeBytes += piece.length
       if (sizeBytes > limitBytes) throw new Refusal('file.too_large', `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB.`)
-      for (let taken = 0; taken < piece.length; ) {
-        const copied = piece.copy(block, filled, taken)
-        taken += copied
-        filled += copied
-        if (filled === block.length) await flush()
-      }
+      hash.update(piece)
+      await writeAll(handle, piece)
     }
-    if (filled > 0) await flush()
     await judge?.({ path: file, sizeBytes })
     await keep?.(handle)
   } finally {
-    giveBlockBack(block)
     await handle.close()
   }
   return { sizeBytes, sha256: hash.digest('hex') }
