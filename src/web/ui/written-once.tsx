@@ -14,10 +14,12 @@ export const TakeOutContext = createContext<TakeOut | undefined>(undefined)
 export const useTakeOut = import.meta.env.SSR ? () => useContext(TakeOutContext) : () => undefined
 
 interface WrittenOnceProps<Given extends object> {
-  tag: 'nav' | 'footer' | 'div' | 'ul' | 'tr' | 'article' | 'figure'
+  tag: 'nav' | 'footer' | 'div' | 'ul' | 'tr' | 'article' | 'figure' | 'section' | 'search' | 'aside' | 'thead'
+  id?: string
   className?: string | undefined
-  role?: 'row'
+  role?: 'row' | 'rowgroup'
   'aria-label'?: string
+  'aria-labelledby'?: string
   /** How many of it one page may show; a handful when nothing is said. */
   most?: number
   part: React.ComponentType<Given>
