@@ -1,5 +1,5 @@
 import { RichText } from '../ui/rich-text.tsx'
-import { Section } from '../ui/section.tsx'
+import { sectionWrittenOnce } from '../ui/section.tsx'
 import { Banner } from './banner.tsx'
 import { Fees } from './fees.tsx'
 import { Guidelines } from './guidelines.tsx'
@@ -9,23 +9,31 @@ import type { ConferenceView } from './load-conference.ts'
 import { SectionNavigation } from './section-navigation.tsx'
 import { Speakers } from './speakers.tsx'
 
-/** Everything on the page of a conference, from the banner to the guidelines. */
+/** Everything on the page of a conference, from the banner to the guidelines. Each part is given what it shows and no more: after a change it is the others that are known. */
 export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; publicUrl: string }) {
+  const { conference, standing, submit, dates, calendar, fees, next } = view
+  const { startDate, endDate, location, timeZone, registrationDeadline } = conference
   return (
     <div className="conference">
       <Banner view={view} />
-      <SectionNavigation submit={view.submit} />
-      <Section id="call-for-papers" heading="Call for Papers">
-        <RichText html={view.conference.callForPaper} />
-      </Section>
-      <ImportantDates view={view} publicUrl={publicUrl} />
-      <Section id="scopes" heading="Scope">
-        <RichText html={view.conference.scopes} className="prose scopes" />
-      </Section>
+      <SectionNavigation submit={submit} />
+      <CallForPapers html={conference.callForPaper} />
+      <ImportantDates dates={dates} conference={{ startDate, endDate, location, timeZone }} calendar={calendar} standing={standing} publicUrl={publicUrl} />
+      <Scope html={conference.scopes} />
       <Speakers speakers={view.speakers} />
-      <Fees view={view} />
+      <Fees
+        fees={fees}
+        standing={standing}
+        submit={submit}
+        registrationDeadline={registrationDeadline}
+        next={next && { address: next.address, subConference: next.subConference }}
+      />
       <JournalPartners journals={view.journals} />
       <Guidelines guidelines={view.guidelines} />
     </div>
   )
 }
+
+const CallForPapers = sectionWrittenOnce({ id: 'call-for-papers', heading: 'Call for Papers' }, ({ html }: { html: string }) => <RichText html={html} />)
+
+const Scope = sectionWrittenOnce({ id: 'scopes', heading: 'Scope' }, ({ html }: { html: string }) => <RichText html={html} className="prose scopes" />)

@@ -18,21 +18,25 @@ export function ConferenceTable({ year, rows, isLoading }: { year: string; rows:
   return (
     <table {...as('table')} className="conference-table" aria-busy={isLoading}>
       <caption className="unseen">Conferences in {year}</caption>
-      <thead {...as('rowgroup')}>
-        <tr {...as('row')}>
-          {columns.map((column) => (
-            <th {...as('columnheader')} key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WrittenOnce tag="thead" {...as('rowgroup')} part={Columns} given={{}} />
       <tbody {...as('rowgroup')}>
         {rows.map((row) => (
           <WrittenOnce key={row._id} tag="tr" {...as('row')} className={row.isPast ? 'past' : undefined} part={Cells} given={row} most={mostRows} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Columns() {
+  return (
+    <tr {...as('row')}>
+      {columns.map((column) => (
+        <th {...as('columnheader')} key={column} scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
   )
 }
 

@@ -2,17 +2,23 @@ import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { dayInWords } from '../ui/day.ts'
 import { Link } from '../ui/link.tsx'
-import { Section } from '../ui/section.tsx'
+import { sectionWrittenOnce } from '../ui/section.tsx'
 import type { ConferenceView } from './load-conference.ts'
 
 /** Breaks after the stroke and not before it. */
 const heading = 'Registration\u00a0/ Fees'
 
-export function Fees({ view }: { view: ConferenceView }) {
-  const { conference, standing, submit, next, fees } = view
+interface FeesProps extends Pick<ConferenceView, 'standing' | 'submit' | 'fees'> {
+  registrationDeadline: string | null
+  next: Pick<NonNullable<ConferenceView['next']>, 'address' | 'subConference'> | undefined
+}
+
+export const Fees = sectionWrittenOnce({ id: 'registration', heading }, FeesAndWays)
+
+function FeesAndWays({ standing, submit, next, fees, registrationDeadline }: FeesProps) {
   const hasLater = fees.earlyBirdUntil !== null && fees.rows.some((row) => row.laterGbp !== null)
   return (
-    <Section id="registration" heading={heading}>
+    <>
       <table className="fees">
         <caption>{hasLater ? 'Fees in pounds sterling (GBP), early bird first' : 'Early bird fees in pounds sterling (GBP)'}</caption>
         <thead>
@@ -50,9 +56,9 @@ export function Fees({ view }: { view: ConferenceView }) {
           <SubmitLink className="button" to={submit}>
             Register Now
           </SubmitLink>
-          {conference.registrationDeadline && <span className="soft">Register until {dayInWords(conference.registrationDeadline)}</span>}
+          {registrationDeadline && <span className="soft">Register until {dayInWords(registrationDeadline)}</span>}
         </p>
       )}
-    </Section>
+    </>
   )
 }

@@ -1,20 +1,17 @@
 import { presentation } from '#domain/conferences/presentation.ts'
 import { Link } from '../ui/link.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { Section } from '../ui/section.tsx'
-import { WrittenOnce } from '../ui/written-once.tsx'
+import { sectionWrittenOnce } from '../ui/section.tsx'
 import type { Guideline } from './load-guidelines.ts'
 
 const formats = ['docx', 'doc', 'pdf'] as const
 
 /** How to write the abstract and the paper and how to present, with samples to start from. */
-export function Guidelines({ guidelines }: { guidelines: Guideline[] }) {
-  return (
-    <Section id="guideline" heading="Guideline" wide>
-      <WrittenOnce tag="div" className="guidelines" part={EachGuideline} given={{ guidelines }} />
-    </Section>
-  )
-}
+export const Guidelines = sectionWrittenOnce({ id: 'guideline', heading: 'Guideline', wide: true }, ({ guidelines }: { guidelines: Guideline[] }) => (
+  <div className="guidelines">
+    <EachGuideline guidelines={guidelines} />
+  </div>
+))
 
 function EachGuideline({ guidelines }: { guidelines: Guideline[] }) {
   return guidelines.map((guideline) => (

@@ -1,17 +1,23 @@
 import { Fragment } from 'react'
 import { dayInWords, daysInWords } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
-import { Section } from '../ui/section.tsx'
+import { sectionWrittenOnce } from '../ui/section.tsx'
 import { subscriptionAddress } from './addresses.ts'
 import type { ConferenceView, DateView } from './load-conference.ts'
 import { orTba } from './or-tba.ts'
 import { ReaderDeadline } from './reader-deadline.tsx'
 
-export function ImportantDates({ view, publicUrl }: { view: ConferenceView; publicUrl: string }) {
-  const { conference, dates, calendar, standing } = view
+interface ImportantDatesProps extends Pick<ConferenceView, 'dates' | 'calendar' | 'standing'> {
+  conference: Pick<ConferenceView['conference'], 'startDate' | 'endDate' | 'location' | 'timeZone'>
+  publicUrl: string
+}
+
+export const ImportantDates = sectionWrittenOnce({ id: 'important-dates', heading: 'Important Dates' }, AllDates)
+
+function AllDates({ conference, dates, calendar, standing, publicUrl }: ImportantDatesProps) {
   const zone = dates.find((date) => date.zone)?.zone
   return (
-    <Section id="important-dates" heading="Important Dates">
+    <>
       <dl className="important-dates">
         {dates.map((date) => (
           <ImportantDate key={date.key} date={date} isPast={standing === 'past'} />
@@ -32,7 +38,7 @@ export function ImportantDates({ view, publicUrl }: { view: ConferenceView; publ
         </a>
         <a href={subscriptionAddress(publicUrl)}>Subscribe to all deadlines</a>
       </p>
-    </Section>
+    </>
   )
 }
 

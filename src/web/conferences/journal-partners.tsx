@@ -1,21 +1,23 @@
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Section } from '../ui/section.tsx'
-import { WrittenOnce } from '../ui/written-once.tsx'
+import { sectionWrittenOnce } from '../ui/section.tsx'
 import type { ConferenceView } from './load-conference.ts'
 
-export function JournalPartners({ journals }: Pick<ConferenceView, 'journals'>) {
-  return (
-    <Section id="journals" heading="Journal & Publications" wide>
+export const JournalPartners = sectionWrittenOnce(
+  { id: 'journals', heading: 'Journal & Publications', wide: true },
+  ({ journals }: Pick<ConferenceView, 'journals'>) => (
+    <>
       <p className="lead-in">
         Accepted papers appear in the <Link to={paths.proceedings}>conference proceedings</Link>. Authors of selected papers are invited to submit to one of our{' '}
         <Link to={paths.journalPartners}>journal partners</Link>.
       </p>
-      <WrittenOnce tag="ul" className="journal-partners plain-list" part={EachJournal} given={{ journals }} />
-    </Section>
-  )
-}
+      <ul className="journal-partners plain-list">
+        <EachJournal journals={journals} />
+      </ul>
+    </>
+  ),
+)
 
 function EachJournal({ journals }: Pick<ConferenceView, 'journals'>) {
   return journals.map((journal) => (

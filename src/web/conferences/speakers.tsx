@@ -1,23 +1,22 @@
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Section } from '../ui/section.tsx'
-import { WrittenOnce } from '../ui/written-once.tsx'
+import { sectionWrittenOnce } from '../ui/section.tsx'
 import type { ConferenceView } from './load-conference.ts'
 
-export function Speakers({ speakers }: Pick<ConferenceView, 'speakers'>) {
-  return (
-    <Section id="speakers" heading="Co-chairs and Keynote Speakers" wide>
-      {speakers.length === 0 ? (
-        <p>
-          The co-chairs and keynote speakers will be announced. You may <Link to={paths.coChairKeynoteApply}>offer to serve as one</Link>.
-        </p>
-      ) : (
-        <WrittenOnce tag="ul" className="people plain-list" part={EachSpeaker} given={{ speakers }} />
-      )}
-    </Section>
-  )
-}
+export const Speakers = sectionWrittenOnce(
+  { id: 'speakers', heading: 'Co-chairs and Keynote Speakers', wide: true },
+  ({ speakers }: Pick<ConferenceView, 'speakers'>) =>
+    speakers.length === 0 ? (
+      <p>
+        The co-chairs and keynote speakers will be announced. You may <Link to={paths.coChairKeynoteApply}>offer to serve as one</Link>.
+      </p>
+    ) : (
+      <ul className="people plain-list">
+        <EachSpeaker speakers={speakers} />
+      </ul>
+    ),
+)
 
 function EachSpeaker({ speakers }: Pick<ConferenceView, 'speakers'>) {
   return speakers.map((speaker) => (

@@ -1,46 +1,51 @@
 import { paths } from '../paths.ts'
+import { WrittenOnce } from '../ui/written-once.tsx'
 import type { Years } from './load-years.ts'
 import { useYearsForm } from './use-years-form.ts'
 
 /** Which year, and what of it. A plain form that any browser can send; with scripts it answers while one types. */
 export function YearsForm({ years: { years, query, topics, countries } }: { years: Years }) {
-  const { form, onSubmit, onType, onChoose } = useYearsForm(query)
+  const living = useYearsForm(query)
+  return <WrittenOnce tag="search" part={Fields} given={{ years, query, topics, countries, living }} />
+}
+
+type FieldsProps = Pick<Years, 'years' | 'query' | 'topics' | 'countries'> & { living: ReturnType<typeof useYearsForm> }
+
+function Fields({ years, query, topics, countries, living: { form, onSubmit, onType, onChoose } }: FieldsProps) {
   const isFiltered = query.q !== '' || query.topic !== '' || query.country !== ''
   return (
-    <search>
-      <form ref={form} className="years-form" method="get" action={paths.conferenceYears} onSubmit={onSubmit}>
-        <div className="find">
-          <label htmlFor="years-q">Find a conference</label>
-          <div>
-            <input
-              id="years-q"
-              name="q"
-              type="search"
-              defaultValue={query.q}
-              maxLength={100}
-              placeholder="Title, theme, city …"
-              autoComplete="off"
-              onChange={onType}
-            />
-            {/* The first button of a form is the one that the Enter key presses: it must not be a year. */}
-            <button type="submit" className="button quiet find-button" name="year" value={query.year}>
-              Find
-            </button>
-          </div>
+    <form ref={form} className="years-form" method="get" action={paths.conferenceYears} onSubmit={onSubmit}>
+      <div className="find">
+        <label htmlFor="years-q">Find a conference</label>
+        <div>
+          <input
+            id="years-q"
+            name="q"
+            type="search"
+            defaultValue={query.q}
+            maxLength={100}
+            placeholder="Title, theme, city …"
+            autoComplete="off"
+            onChange={onType}
+          />
+          {/* The first button of a form is the one that the Enter key presses: it must not be a year. */}
+          <button type="submit" className="button quiet find-button" name="year" value={query.year}>
+            Find
+          </button>
         </div>
-        <Choice name="topic" label="Topic" all="All topics" options={topics} chosen={query.topic} onChoose={onChoose} />
-        <Choice name="country" label="Country" all="All countries" options={countries} chosen={query.country} onChoose={onChoose} />
-        <fieldset className="year-buttons">
-          <legend className="unseen">Year</legend>
-          {years.map(({ year, matches }) => (
-            <button key={year} type="submit" name="year" value={year} aria-pressed={year === query.year}>
-              {year}
-              {isFiltered && <span className="matches"> ({matches})</span>}
-            </button>
-          ))}
-        </fieldset>
-      </form>
-    </search>
+      </div>
+      <Choice name="topic" label="Topic" all="All topics" options={topics} chosen={query.topic} onChoose={onChoose} />
+      <Choice name="country" label="Country" all="All countries" options={countries} chosen={query.country} onChoose={onChoose} />
+      <fieldset className="year-buttons">
+        <legend className="unseen">Year</legend>
+        {years.map(({ year, matches }) => (
+          <button key={year} type="submit" name="year" value={year} aria-pressed={year === query.year}>
+            {year}
+            {isFiltered && <span className="matches"> ({matches})</span>}
+          </button>
+        ))}
+      </fieldset>
+    </form>
   )
 }
 

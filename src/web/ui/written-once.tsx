@@ -14,11 +14,13 @@ export const TakeOutContext = createContext<TakeOut | undefined>(undefined)
 export const useTakeOut = import.meta.env.SSR ? () => useContext(TakeOutContext) : () => undefined
 
 interface WrittenOnceProps<Given extends object> {
-  tag: 'nav' | 'header' | 'footer' | 'div' | 'dl' | 'ul' | 'tr' | 'article' | 'figure' | 'label' | 'details'
+  tag: 'nav' | 'header' | 'footer' | 'div' | 'dl' | 'ul' | 'tr' | 'article' | 'figure' | 'label' | 'details' | 'section' | 'search' | 'aside' | 'thead'
+  id?: string
   className?: string | undefined
-  role?: 'row'
+  role?: 'row' | 'rowgroup'
   open?: boolean
   'aria-label'?: string
+  'aria-labelledby'?: string
   /** How many of it one page may show; a handful when nothing is said. */
   most?: number
   part: React.ComponentType<Given>
