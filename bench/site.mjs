@@ -63,7 +63,7 @@ export async function startSite(work, name, settings = {}) {
     },
     /** What an organiser changes at the desk, straight in the database: every time it is something that the page shows. */
     async changes() {
-      const client = new pg.Client({ host: path.join(env.DATA_DIR, 'postgres-18'), port: 5432, user: 'colloquia', database: 'colloquia' })
+      const client = new pg.Client({ host: databaseOf(env.DATA_DIR), port: 5432, user: 'colloquia', database: 'colloquia' })
       await client.connect()
       let count = 0
       const change = async (statement, values) => {
@@ -112,6 +112,41 @@ export async function startSite(work, name, settings = {}) {
   }
   site.readyMilliseconds = performance.now() - begun
   return site
+}
+
+/** A bare Node server that takes the forms of submissions, on the database of a site: what is left when everything else is taken away. */
+export async function startBareServer(work, site) {
+  const folder = path.join(work, 'site', 'bare')
+  mkdirSync(folder, { recursive: true })
+  const port = await freePort()
+  const args = ['bench/bare-server.mjs', String(port), folder, databaseOf(site.dataDir)]
+  const child = spawn(process.execPath, args, { cwd: projectDir, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const bare = {
+    url: `http://127.0.0.1:${port}`,
+    folder,
+    pids: [child.pid],
+    async stop() {
+      running.delete(bare)
+      child.kill()
+      await ended
+    },
+  }
+  running.add(bare)
+  for (const begun = performance.now(); !(await isThere(bare.url)); await pause(20))
+    if (performance.now() - begun > 20_000) throw new Error('the bare server did not start')
+  return bare
+}
+
+const databaseOf = (dataDir) => path.join(dataDir, 'postgres-18')
+
+async function isThere(url) {
+  try {
+    await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(500) })
+    return true
+  } catch (error) {
+    return error.name === 'TimeoutError'
+  }
 }
 
 async function isReady(url) {
