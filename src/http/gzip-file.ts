@@ -13,7 +13,10 @@ export function gzipFile(body: Buffer, parts: readonly Buffer[]): Buffer {
   return Buffer.concat([fileHead, ...parts, fileEnd])
 }
 
+/** Nothing in a short text is further back than this, and to make room for more takes as long as to compress it. */
+const short = { bytes: 8192, room: { windowBits: 13, memLevel: 6, chunkSize: 4096 } }
+
 /** Ends between two bytes and without the mark of the last part: another goes on from there. */
 export function deflatePart(text: Buffer, level: number): Buffer {
-  return deflateRawSync(text, { level, finishFlush: constants.Z_SYNC_FLUSH })
+  return deflateRawSync(text, { level, finishFlush: constants.Z_SYNC_FLUSH, ...(text.length <= short.bytes ? short.room : {}) })
 }

@@ -7,10 +7,27 @@ import type { TakeOut } from './ui/written-once.tsx'
 const mostOfAPart = 10
 const writings = new WeakMap<object, ReturnType<typeof remembering<string>>>()
 
+/** Of each part the last: what it was given is compared by name before it is written down to be looked for. */
+const latest = new WeakMap<object, { given: object; html: string }>()
+
 const writePart: TakeOut['part'] = (part, given, most = mostOfAPart) => {
+  const last = latest.get(part)
+  if (last && isTheSame(last.given, given)) return last.html
   const written = writings.get(part) ?? remembering(most)
   writings.set(part, written)
-  return written(JSON.stringify(given), () => renderToString(createElement(part, given)))
+  const html = written(JSON.stringify(given), () => renderToString(createElement(part, given)))
+  latest.set(part, { given, html })
+  return html
+}
+
+/** Only what nobody can change is what it was because it is the same. */
+function isTheSame(last: object, given: object): boolean {
+  const [before, now] = [last as Record<string, unknown>, given as Record<string, unknown>]
+  const names = Object.keys(now)
+  return (
+    names.length === Object.keys(before).length &&
+    names.every((name) => now[name] === before[name] && (typeof now[name] !== 'object' || Object.isFrozen(now[name])))
+  )
 }
 
 /** Shorter HTML stays where it is. */

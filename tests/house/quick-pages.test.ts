@@ -61,6 +61,20 @@ test('a page made in the quick way is to the letter what React Router makes of i
   const address = Object.fromEntries(moved.headers).location ?? ''
   expect((await same(address)).status).toBe(200)
   expect((await same('/conference-years?year=2027&q=law&page=2')).status).toBe(200)
+  // What is remembered of a page is no more than what did not change.
+  const changes = { theme: 'On tides & <time>', venue: 'The Old Observatory', scopes: '<p>Everything that floats.</p>', registration_deadline: '2026-12-01' }
+  for (const change of Object.entries(changes)) {
+    await db
+      .updateTable('conference')
+      .set(Object.fromEntries([change]))
+      .where('id', '=', one.id)
+      .execute()
+    await same('/conference-years')
+    await same(address)
+  }
+  expect((await same('/conference-years')).text).toContain('On tides &amp; &lt;time&gt;')
+  for (const shown of ['On tides &amp; &lt;time&gt;', 'The Old Observatory', 'Everything that floats.', 'until 1 December 2026'])
+    expect((await same(address)).text.split('<main')[1]).toContain(shown)
   expect(madeByRouter).toBe(0)
   expect((await same('/conference/none/nothing')).status).toBe(404)
   expect((await same('/nothing/here')).status).toBe(404)

@@ -7,13 +7,13 @@ import type { Guideline } from './load-guidelines.ts'
 const formats = ['docx', 'doc', 'pdf'] as const
 
 /** How to write the abstract and the paper and how to present, with samples to start from. */
-export const Guidelines = sectionWrittenOnce({ id: 'guideline', heading: 'Guideline', wide: true }, ({ guidelines }: { guidelines: Guideline[] }) => (
+export const Guidelines = sectionWrittenOnce({ id: 'guideline', heading: 'Guideline', wide: true }, ({ guidelines }: { guidelines: readonly Guideline[] }) => (
   <div className="guidelines">
     <EachGuideline guidelines={guidelines} />
   </div>
 ))
 
-function EachGuideline({ guidelines }: { guidelines: Guideline[] }) {
+function EachGuideline({ guidelines }: { guidelines: readonly Guideline[] }) {
   return guidelines.map((guideline) => (
     <section key={guideline.id} className="guideline" aria-labelledby={`guideline-${guideline.id}`}>
       <div className="guideline-head">

@@ -7,10 +7,12 @@ import { feeRows } from '#domain/conferences/fees.ts'
 import { importantDates, isDeadline } from '#domain/conferences/important-dates.ts'
 import { standingOf } from '#domain/conferences/standing.ts'
 import { zoneInWords } from '#domain/conferences/zone-in-words.ts'
+import type { Entry } from '#domain/content/collections.ts'
 import { pageReadsOf } from '#domain/page-reads.ts'
 import type { Services } from '#domain/services.ts'
 import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
 import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
+import { onceForTheSame } from '../once-for-the-same.ts'
 import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
 import { coverSubject } from './cover-subject.ts'
 import { loadGuidelines } from './load-guidelines.ts'
@@ -67,18 +69,22 @@ export async function viewOf(services: Services, page: ConferencePage, nextOpen 
       image: portraitUrl(speaker.speakerName),
       photo: photos[position] ?? undefined,
     })),
-    journals: journals.map(({ id, heading, website, issn, place, logo }, position) => ({
-      id,
-      heading,
-      website,
-      issn,
-      place,
-      logo,
-      image: partnerMarkUrl(heading, position),
-    })),
+    journals: journalsOf(journals),
     guidelines,
   }
 }
+
+const journalsOf = onceForTheSame((journals: readonly Entry<'journal-partners'>[]) =>
+  journals.map(({ id, heading, website, issn, place, logo }, position) => ({
+    id,
+    heading,
+    website,
+    issn,
+    place,
+    logo,
+    image: partnerMarkUrl(heading, position),
+  })),
+)
 
 /** Each date with how it stands and, for a deadline, the moment at which it passes and what that moment's zone is called. */
 function datesOf(conference: Conference, extensions: ConferencePage['extensions'], now: Date) {

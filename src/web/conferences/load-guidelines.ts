@@ -1,4 +1,6 @@
 import type { PageReads } from '#domain/page-reads.ts'
+import { onceForTheSame } from '../once-for-the-same.ts'
+import type { PageText } from '../pages/load-page.ts'
 import { paths } from '../paths.ts'
 
 /** Which parts of the guideline pages a conference's page repeats; the rest is one link away. */
@@ -27,15 +29,20 @@ const excerpts = [
 ] as const
 
 export async function loadGuidelines(content: PageReads['content']) {
-  const texts = await content.some(
-    'pages',
-    excerpts.map((excerpt) => excerpt.id),
+  return excerptsOf(
+    await content.some(
+      'pages',
+      excerpts.map((excerpt) => excerpt.id),
+    ),
   )
-  return excerpts.map(({ id, name, address, sections, sample }) => {
+}
+
+const excerptsOf = onceForTheSame((texts: readonly PageText[]) =>
+  excerpts.map(({ id, name, address, sections, sample }) => {
     const text = texts.find((page) => page.id === id)
     const shown = sections.flatMap((wanted) => text?.sections.find((section) => section.id === wanted) ?? [])
     return { id, name, address, sample, facts: text?.facts ?? [], sections: shown }
-  })
-}
+  }),
+)
 
 export type Guideline = Awaited<ReturnType<typeof loadGuidelines>>[number]

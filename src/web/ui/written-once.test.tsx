@@ -25,3 +25,13 @@ test('it is written as React would write it in its place, once for the same and 
   onServer(['Ama'])
   expect(rendered).toBe(1)
 })
+
+test('what may have been changed since is not taken for what it was', () => {
+  const names = ['Ama']
+  expect(onServer(names)).toContain('Ama')
+  names[0] = 'Béla'
+  expect(onServer(names)).toBe(withoutMemory(['Béla']))
+  const frozen = Object.freeze(['Ama', 'Béla']) as string[]
+  for (let time = 0; time < 2; time += 1) expect(onServer(frozen)).toBe(withoutMemory(frozen))
+  expect(onServer(Object.freeze(['Ama']) as string[])).toBe(withoutMemory(['Ama']))
+})
