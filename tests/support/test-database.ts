@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Tables } from '../../src/domain/tables.ts'
 import { type Connection, type OpenDatabase, openDatabase } from '../../src/platform/database.ts'
+import { oneConnectionAtATime } from './one-connection-at-a-time.ts'
 import { whenDone } from './when-done.ts'
 
 /** A database of its own for one test or one test file, empty and migrated; gone when that is done. */
@@ -23,6 +24,7 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const connection = { ...server, database: name }
   const opened = await openDatabase<Tables>(connection, () => undefined)
+  oneConnectionAtATime(opened)
   whenDone(async () => {
     await opened.close()
     await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
