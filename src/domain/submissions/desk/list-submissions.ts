@@ -15,7 +15,7 @@ export interface SubmissionPage {
   conference: NamedConference | undefined
 }
 
-/** One page of what fits, with the ways on and back. One question to the database, or two with a conference, however much there is. */
+/** One page of what fits, with the ways on and back. One question to the database as it is opened, two with filters, three with a conference, however much there is. */
 export async function listSubmissions(db: Database, query: SubmissionQuery, part: Part): Promise<SubmissionPage> {
   const list = submissionListOf(db)
   const [{ found, count }, conference] = await Promise.all([

@@ -55,12 +55,14 @@ export function submissionListOf(db: Database) {
       return inOrder(await rowsOf(db, query, part).execute(), part)
     },
 
-    /** The same, and how many fit in all, as far as a person cares. */
+    /** The same, and how many fit in all, as far as a person cares: one question as the list is opened; with filters, where counting may take longer than reading, two side by side. */
     async countedPage(query: SubmissionQuery, part: ReadPart): Promise<{ found: ListedSubmission[]; count: number }> {
-      const isFirst = !part.after && !part.before
-      const rows = isFirst && asksForAll(query) ? (await db.executeQuery(openingOf(db, query, part))).rows : await countedRowsOf(db, query, part).execute()
-      // Beyond the end there is no row that could tell.
-      return { found: inOrder(rows, part), count: rows[0]?.count ?? (isFirst ? 0 : await countUpToMost(db, allOf(db, query))) }
+      if (asksForAll(query) && !part.after && !part.before) {
+        const { rows } = await db.executeQuery(openingOf(db, query, part))
+        return { found: inOrder(rows, part), count: rows[0]?.count ?? 0 }
+      }
+      const [found, count] = await Promise.all([this.page(query, part), countUpToMost(db, allOf(db, query))])
+      return { found, count }
     },
 
     /** Every submission that fits, by id and version, in a fixed order; at most so many. */

@@ -14,10 +14,10 @@ export function rowsAsText<Row extends Record<string, string | number | boolean 
 }
 
 /** A page of each list that is much used: on the server the same rows are the very rows of last time, and what was made of them can be found by them. */
-const readOnce = remembering<readonly unknown[]>(4)
+const readOnce = import.meta.env.SSR ? remembering<readonly unknown[]>(4) : undefined
 
 export function rowsFromText<Row>(text: RowsAsText<Row>): readonly Row[] {
-  return import.meta.env.SSR ? (readOnce(text, () => read(text)) as readonly Row[]) : read(text)
+  return readOnce ? (readOnce(text, () => read(text)) as readonly Row[]) : read(text)
 }
 
 function read<Row>(text: RowsAsText<Row>): readonly Row[] {
