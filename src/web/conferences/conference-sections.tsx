@@ -1,5 +1,4 @@
 import { RichText } from '../ui/rich-text.tsx'
-import { sectionWrittenOnce } from '../ui/section.tsx'
 import { Banner } from './banner.tsx'
 import { Fees } from './fees.tsx'
 import { Guidelines } from './guidelines.tsx'
@@ -7,6 +6,7 @@ import { ImportantDates } from './important-dates.tsx'
 import { JournalPartners } from './journal-partners.tsx'
 import type { ConferenceView } from './load-conference.ts'
 import { SectionNavigation } from './section-navigation.tsx'
+import { sectionWrittenOnce } from './section-written-once.tsx'
 import { Speakers } from './speakers.tsx'
 
 /** Everything on the page of a conference, from the banner to the guidelines. Each part is given what it shows and no more: after a change it is the others that are known. */

@@ -2,8 +2,8 @@ import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { dayInWords } from '../ui/day.ts'
 import { Link } from '../ui/link.tsx'
-import { sectionWrittenOnce } from '../ui/section.tsx'
 import type { ConferenceView } from './load-conference.ts'
+import { sectionWrittenOnce } from './section-written-once.tsx'
 
 /** Breaks after the stroke and not before it. */
 const heading = 'Registration\u00a0/ Fees'

@@ -1,8 +1,8 @@
 import { presentation } from '#domain/conferences/presentation.ts'
 import { Link } from '../ui/link.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { sectionWrittenOnce } from '../ui/section.tsx'
 import type { Guideline } from './load-guidelines.ts'
+import { sectionWrittenOnce } from './section-written-once.tsx'
 
 const formats = ['docx', 'doc', 'pdf'] as const
 

@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import { dayInWords, daysInWords } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
-import { sectionWrittenOnce } from '../ui/section.tsx'
 import { subscriptionAddress } from './addresses.ts'
 import type { ConferenceView, DateView } from './load-conference.ts'
 import { orTba } from './or-tba.ts'
 import { ReaderDeadline } from './reader-deadline.tsx'
+import { sectionWrittenOnce } from './section-written-once.tsx'
 
 interface ImportantDatesProps extends Pick<ConferenceView, 'dates' | 'calendar' | 'standing'> {
   conference: Pick<ConferenceView['conference'], 'startDate' | 'endDate' | 'location' | 'timeZone'>

@@ -1,8 +1,8 @@
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { sectionWrittenOnce } from '../ui/section.tsx'
 import type { ConferenceView } from './load-conference.ts'
+import { sectionWrittenOnce } from './section-written-once.tsx'
 
 export const JournalPartners = sectionWrittenOnce(
   { id: 'journals', heading: 'Journal & Publications', wide: true },

@@ -1,7 +1,6 @@
 import { Link } from '../ui/link.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { Section } from '../ui/section.tsx'
-import { WrittenOnce } from '../ui/written-once.tsx'
 import type { Page } from './load-page.ts'
 
 export function PageSections({ page }: { page: Page }) {
@@ -15,25 +14,20 @@ export function PageSections({ page }: { page: Page }) {
 /** Where a reader of this page would want to go next. */
 export function RelatedPages({ page }: { page: Page }) {
   if (page.related.length === 0) return null
-  return <WrittenOnce tag="section" className="section related" part={ReadNext} given={{ related: page.related }} most={mostPages} />
-}
-
-/** As many as a site has of its own. */
-const mostPages = 40
-
-function ReadNext({ related }: Pick<Page, 'related'>) {
   return (
-    <div className="frame">
-      <h2>Read next</h2>
-      <ul className="plain-list">
-        {related.map((other) => (
-          <li key={other.id}>
-            <Link to={other.id === 'home' ? '/' : `/${other.id}`} className="arrow">
-              {other.title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <section className="section related">
+      <div className="frame">
+        <h2>Read next</h2>
+        <ul className="plain-list">
+          {page.related.map((other) => (
+            <li key={other.id}>
+              <Link to={other.id === 'home' ? '/' : `/${other.id}`} className="arrow">
+                {other.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   )
 }
