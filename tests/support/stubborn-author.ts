@@ -30,6 +30,15 @@ export interface Acknowledged {
 /** A trouble that passes: a broken line, or a server that asks for patience. Everything else is a wrong answer, a 500 too. */
 class PassingTrouble extends Error {}
 
+/** No trouble for whoever only looks, but it is for an author: nobody who sends a paper should ever meet it. */
+class TooMany extends Error {
+  readonly secondsToWait: number
+  constructor(words: string, secondsToWait: number) {
+    super(words)
+    this.secondsToWait = secondsToWait
+  }
+}
+
 const version = { 'tus-resumable': '1.0.0' }
 const kibibytes = (count: number) => count * 1024
 
@@ -108,14 +117,15 @@ export async function uploadPiece(file: SentFile, url: string): Promise<string |
   return undefined
 }
 
-/** Asks until there is an answer: somebody may just have killed what answers. */
+/** Asks until there is an answer: somebody may just have killed what answers, and whoever asks for thousands of files is told to come again later. */
 export async function askPatiently(url: string, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     try {
       return await ask(url, init)
     } catch (error) {
-      if (!(error instanceof PassingTrouble)) throw error
-      await pause(100)
+      if (error instanceof TooMany) await pause(error.secondsToWait * 1000)
+      else if (error instanceof PassingTrouble) await pause(100)
+      else throw error
     }
   }
 }
@@ -128,7 +138,8 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
   // 502 and 504 come from a proxy whose server has just died.
   if ([502, 503, 504].includes(answer.status) || (url.includes('/uploads/') && [409, 423].includes(answer.status)))
     throw new PassingTrouble(await inWords(answer))
-  if (answer.status >= 400) throw new Error(`${init.method} ${url}: ${await inWords(answer)}`)
+  if (answer.status === 429) throw new TooMany(`${url}: ${await inWords(answer)}`, Number(answer.headers.get('retry-after') ?? 1))
+  if (answer.status >= 400) throw new Error(`${init.method ?? 'GET'} ${url}: ${await inWords(answer)}`)
   return answer
 }
 

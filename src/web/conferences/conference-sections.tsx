@@ -11,7 +11,7 @@ import { Speakers } from './speakers.tsx'
 
 /** Everything on the page of a conference, from the banner to the guidelines. Each part is given what it shows and no more: after a change it is the others that are known. */
 export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; publicUrl: string }) {
-  const { conference, standing, submit, dates, calendar, fees, next } = view
+  const { conference, standing, mayRegister, submit, dates, calendar, fees, next } = view
   const { startDate, endDate, location, timeZone, registrationDeadline } = conference
   return (
     <div className="conference">
@@ -24,6 +24,7 @@ export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; 
       <Fees
         fees={fees}
         standing={standing}
+        mayRegister={mayRegister}
         submit={submit}
         registrationDeadline={registrationDeadline}
         next={next && { address: next.address, subConference: next.subConference }}

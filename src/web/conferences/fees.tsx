@@ -8,14 +8,14 @@ import { sectionWrittenOnce } from './section-written-once.tsx'
 /** Breaks after the stroke and not before it. */
 const heading = 'Registration\u00a0/ Fees'
 
-interface FeesProps extends Pick<ConferenceView, 'standing' | 'submit' | 'fees'> {
+interface FeesProps extends Pick<ConferenceView, 'standing' | 'mayRegister' | 'submit' | 'fees'> {
   registrationDeadline: string | null
   next: Pick<NonNullable<ConferenceView['next']>, 'address' | 'subConference'> | undefined
 }
 
 export const Fees = sectionWrittenOnce({ id: 'registration', heading }, FeesAndWays)
 
-function FeesAndWays({ standing, submit, next, fees, registrationDeadline }: FeesProps) {
+function FeesAndWays({ standing, mayRegister, submit, next, fees, registrationDeadline }: FeesProps) {
   const hasLater = fees.earlyBirdUntil !== null && fees.rows.some((row) => row.laterGbp !== null)
   return (
     <>
@@ -42,21 +42,21 @@ function FeesAndWays({ standing, submit, next, fees, registrationDeadline }: Fee
         You pay after acceptance, by invoice, bank transfer or card. Meals are included. A fee is not refunded, but you can move it to the next conference.{' '}
         <Link to={paths.faq}>More about fees and scholarships</Link>
       </p>
-      {standing === 'past' ? (
-        <p>
-          Registration is closed: the conference is over.{' '}
-          {next && (
-            <>
-              The next one on this topic is <Link to={next.address}>{next.subConference}</Link>.
-            </>
-          )}
-        </p>
-      ) : (
+      {mayRegister ? (
         <p className="ways">
           <SubmitLink className="button" to={submit}>
             Register Now
           </SubmitLink>
           {registrationDeadline && <span className="soft">Register until {dayInWords(registrationDeadline)}</span>}
+        </p>
+      ) : (
+        <p>
+          {standing === 'past' ? 'Registration is closed: the conference is over.' : 'Registration is closed.'}{' '}
+          {next && (
+            <>
+              The next one on this topic is <Link to={next.address}>{next.subConference}</Link>.
+            </>
+          )}
         </p>
       )}
     </>

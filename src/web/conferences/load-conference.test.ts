@@ -24,6 +24,7 @@ test('an open call has its deadlines with the moment and the zone in which they 
 
   expect(view).toMatchObject({
     standing: 'call-open',
+    mayRegister: true,
     next: undefined,
     submit: '/conference/colombo/health-and-medicine-colombo-2027/submit',
     calendar: '/calendar/colombo.ics',
@@ -37,13 +38,18 @@ test('an open call has its deadlines with the moment and the zone in which they 
 })
 
 test.each([
-  ['2027-03-01T00:00:00Z', 'call-closed'],
-  ['2027-05-12T00:00:00Z', 'running'],
-  ['2027-06-01T00:00:00Z', 'past'],
-])('at %s the conference is %s and points to the next one of its topic', async (moment, standing) => {
+  ['2027-03-01T00:00:00Z', 'call-closed', true],
+  ['2027-04-23T00:00:00Z', 'call-closed', false],
+  ['2027-05-12T00:00:00Z', 'running', false],
+  ['2027-06-01T00:00:00Z', 'past', false],
+])('at %s the conference is %s, takes registrations (%s) and points to the next one of its topic', async (moment, standing, mayRegister) => {
   await conferencesOf(db).add(givenConference({ _id: 'next', startDate: '2028-05-11', endDate: '2028-05-12', abstractDeadline: '2028-02-25' }))
 
-  expect(await loadConference(at(moment), 'colombo')).toMatchObject({ standing, next: { address: '/conference/next/health-and-medicine-colombo-2028' } })
+  expect(await loadConference(at(moment), 'colombo')).toMatchObject({
+    standing,
+    mayRegister,
+    next: { address: '/conference/next/health-and-medicine-colombo-2028' },
+  })
 })
 
 test('the guidelines are there even when nobody has written their pages', async () => {

@@ -56,7 +56,8 @@ export async function viewOf(services: Services, page: ConferencePage, nextOpen 
   return {
     conference,
     standing,
-    listenersWelcome: standing === 'call-closed' && openCategories(conference, now).length > 0,
+    /** To present, or only to listen: after the call listeners may register for longer. */
+    mayRegister: (standing === 'call-open' || standing === 'call-closed') && openCategories(conference, now).length > 0,
     address: conferenceAddress(conference),
     submit: submitAddress(conference),
     calendar: calendarAddress(conference),

@@ -26,10 +26,10 @@ export function StandingNote({ view }: { view: ConferenceView }) {
   )
 }
 
-function wordsFor({ standing, conference, listenersWelcome }: ConferenceView): string {
+function wordsFor({ standing, conference, mayRegister }: ConferenceView): string {
   const days = daysInWords(conference.startDate, conference.endDate)
   if (standing === 'past') return `This conference is over. It took place on ${days}. Thank you to everyone who came.`
   if (standing === 'running') return `This conference is taking place now, ${days}.`
   const until = conference.abstractDeadline ? ` on ${dayInWords(conference.abstractDeadline)}` : ''
-  return `The call for abstracts closed${until}${listenersWelcome ? '. You are still welcome as a listener or a virtual delegate.' : ', and so has registration.'}`
+  return `The call for abstracts closed${until}${mayRegister ? '. You are still welcome as a listener or a virtual delegate.' : ', and so has registration.'}`
 }
