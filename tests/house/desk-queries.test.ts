@@ -17,7 +17,7 @@ const olga = await house.organiser()
 const questions: Record<string, number> = {
   'desk (layout)': 0,
   desk: 4,
-  'desk/submissions': 2,
+  'desk/submissions': 1,
   'desk/submissions/release': 6,
   'desk/submissions/:reference': 9,
   'desk/applications': 2,

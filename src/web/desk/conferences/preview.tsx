@@ -12,8 +12,9 @@ export async function loader(args: Route.LoaderArgs) {
   const page = await conferencePageOf(services.db).findAlsoDraft(args.params.id ?? '')
   if (!page) throw data(null, { status: 404 })
   const view = await viewOf(services, page)
-  // Nothing is sent from a preview: what would lead away stays on the page.
-  return { ...view, submit: '#registration', calendar: '#important-dates', publicUrl: services.publicUrl }
+  // Nothing is sent from a preview: what would lead away stays on the page. Whole addresses, because the sections are written without knowing their page.
+  const here = href(deskPaths.conferencePreview, { id: page.conference._id })
+  return { ...view, submit: `${here}#registration`, calendar: `${here}#important-dates`, publicUrl: services.publicUrl }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
