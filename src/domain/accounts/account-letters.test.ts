@@ -20,7 +20,7 @@ async function sendAll(answer?: Error): Promise<string[]> {
 }
 
 const bodies = (kind: string) =>
-  db.selectFrom('mail').select(['state', 'subject', 'text_body', 'html_body']).where('kind', '=', kind).orderBy('queued_at', 'desc').executeTakeFirstOrThrow()
+  db.selectFrom('mail').select(['state', 'subject', 'text_body', 'letter']).where('kind', '=', kind).orderBy('queued_at', 'desc').executeTakeFirstOrThrow()
 
 test('a link to an account leaves the house with its mail; what else was written stays readable', async () => {
   await participant('ada@example.org')
@@ -31,8 +31,8 @@ test('a link to an account leaves the house with its mail; what else was written
   const words = await sendAll()
   expect(words.filter((raw) => /\/reset-password\/[\w-]{43}/.test(raw))).toHaveLength(1)
   expect(words.filter((raw) => /\/confirm-address\/[\w-]{43}/.test(raw))).toHaveLength(1)
-  expect(await bodies('account.reset')).toEqual({ state: 'sent', subject: 'Choose a new password', text_body: '', html_body: '' })
-  expect(await bodies('account.confirm')).toMatchObject({ state: 'sent', text_body: '', html_body: '' })
+  expect(await bodies('account.reset')).toEqual({ state: 'sent', subject: 'Choose a new password', text_body: '', letter: null })
+  expect(await bodies('account.confirm')).toMatchObject({ state: 'sent', text_body: '', letter: null })
   expect(await bodies('submission.received')).toMatchObject({ state: 'sent', text_body: expect.stringContaining('It arrived.') })
   const dump = JSON.stringify(await db.selectFrom('mail').selectAll().execute())
   expect(dump).not.toMatch(/(reset-password|confirm-address)\//)
@@ -43,11 +43,11 @@ test('it stays while the mail is tried again, and goes when the address is refus
   clock.now = new Date(clock.now.getTime() + 1000)
   await requestPasswordReset(services, 'eve@example.org')
   await sendAll(smtpAnswer(450, 'not now'))
-  expect(await bodies('account.reset')).toMatchObject({ state: 'queued', text_body: expect.stringContaining('/reset-password/') })
+  expect(await bodies('account.reset')).toMatchObject({ state: 'queued', text_body: expect.stringContaining('/reset-password/'), letter: expect.anything() })
   await sendAll(smtpAnswer(550, 'no such person'))
-  expect(await bodies('account.reset')).toMatchObject({ state: 'failed', text_body: '', html_body: '' })
+  expect(await bodies('account.reset')).toMatchObject({ state: 'failed', text_body: '', letter: null })
   await db.updateTable('account').set({ email: 'nobody@localhost' }).where('email', '=', 'eve@example.org').execute()
   clock.now = new Date(clock.now.getTime() + 180_000)
   await requestPasswordReset(services, 'nobody@localhost')
-  expect(await bodies('account.reset')).toMatchObject({ state: 'failed', text_body: '', html_body: '' })
+  expect(await bodies('account.reset')).toMatchObject({ state: 'failed', text_body: '', letter: null })
 })

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 /** Bytes as they come, in pieces of any length; `gathered` when these are long already, and lent only until the next is asked for. */
@@ -15,6 +16,8 @@ export interface WrittenFile {
 /** Bytes that have arrived whole on this machine's disk but are not kept yet. */
 export interface Draft {
   path: string
+  /** Open for reading; whoever wrote it closes it. */
+  handle: FileHandle
   sizeBytes: number
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -15,13 +15,16 @@ const folder = await testFolder()
 async function judgement(bytes: Buffer | string, kind: AcceptedKind): Promise<string> {
   const file = path.join(folder, randomBytes(8).toString('hex'))
   await writeFile(file, bytes)
+  const handle = await open(file)
   try {
-    await judgeFile({ path: file, sizeBytes: Buffer.byteLength(bytes) }, kind)
+    await judgeFile({ path: file, handle, sizeBytes: Buffer.byteLength(bytes) }, kind)
     return 'accepted'
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     expect(error.code).toBe('file.wrong_type')
     return error.message
+  } finally {
+    await handle.close()
   }
 }
 

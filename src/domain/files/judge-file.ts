@@ -1,4 +1,3 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { Refusal } from '#domain/refusal.ts'
 import type { AcceptedKind } from './accepted-files.ts'
 import { foundInCompoundFile } from './compound-file.ts'
@@ -20,22 +19,15 @@ const kindInWords = {
 /** A file is what its name says, or it is refused with what was found instead. The client's word for its type is never asked. */
 export async function judgeFile(draft: Draft, kind: AcceptedKind): Promise<void> {
   if (draft.sizeBytes === 0) throw new Refusal('file.wrong_type', 'The file is empty.')
-  const handle = await open(draft.path, 'r')
-  try {
-    const found = await find(handle, draft)
-    if ('words' in found)
-      throw new Refusal('file.wrong_type', `This is ${found.words}, although it is named .${kind}. Only .doc, .docx and .pdf files can be sent.`)
-    if (found.kind !== kind)
-      throw new Refusal(
-        'file.wrong_type',
-        `The file is named .${kind} but contains ${kindInWords[found.kind]}. Please name it .${found.kind} and send it again.`,
-      )
-  } finally {
-    await handle.close()
-  }
+  const found = await find(draft)
+  if ('words' in found)
+    throw new Refusal('file.wrong_type', `This is ${found.words}, although it is named .${kind}. Only .doc, .docx and .pdf files can be sent.`)
+  if (found.kind !== kind)
+    throw new Refusal('file.wrong_type', `The file is named .${kind} but contains ${kindInWords[found.kind]}. Please name it .${found.kind} and send it again.`)
 }
 
-async function find(handle: FileHandle, draft: Draft): Promise<Found> {
+async function find(draft: Draft): Promise<Found> {
+  const { handle } = draft
   const head = await readAt(handle, 0, Math.min(4100, draft.sizeBytes))
   if (head.subarray(0, 5).toString('latin1') === '%PDF-') {
     await judgePdf(handle, draft.sizeBytes)

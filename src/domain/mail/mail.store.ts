@@ -13,6 +13,7 @@ const takenColumns = [
   'reply_to',
   'subject',
   'text_body',
+  'letter',
   'html_body',
   'queued_at',
   'attempts',
@@ -25,6 +26,7 @@ export type TakenMail = Pick<MailRow, (typeof takenColumns)[number]> & { organis
 const holdsSecret = sql<boolean>`kind LIKE 'account.%' OR kind = 'speaker.invitation'`
 const whenDone = {
   text_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE text_body END`,
+  letter: sql<string>`CASE WHEN ${holdsSecret} THEN NULL ELSE letter END`,
   html_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE html_body END`,
 }
 

@@ -1,5 +1,5 @@
-import type { Generated, GeneratedAlways, Insertable } from 'kysely'
-import type { MailState } from './mail.ts'
+import type { ColumnType, Generated, GeneratedAlways, Insertable } from 'kysely'
+import type { Letter, MailState } from './mail.ts'
 
 export interface MailTable {
   id: string
@@ -10,7 +10,10 @@ export interface MailTable {
   reply_to: string | null
   subject: string
   text_body: string
-  html_body: string
+  /** Set as HTML when it leaves. Nothing once its words were removed, and in what a version before migration 23 has queued. */
+  letter: ColumnType<Letter | null, string | null, string | null>
+  /** Only what such a version has set. */
+  html_body: Generated<string>
   message_id: string
   state: MailState
   attempts: Generated<number>

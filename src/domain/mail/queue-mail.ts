@@ -8,7 +8,6 @@ import { type Envelope, type Letter, mayBeRead, type QueueMail, type WakeWorkers
 import { mailTemplatesOf } from './mail-templates.store.ts'
 import type { OfficeWords, PrepareMail } from './prepare-mail.ts'
 import { type Sender, type SenderSettings, senderFrom, senderOf } from './sender.ts'
-import { letterAsHtml } from './set-letter-as-html.ts'
 import { letterAsText } from './set-letter-as-text.ts'
 
 /** Mails go into the outbox together with what caused them; the workers are woken inside the same transaction. */
@@ -70,7 +69,7 @@ function mailOf({ id, envelope, deliverable }: Draft, words: Letter, { sender, a
     reply_to: replyTo && isDeliverableAddress(replyTo) ? replyTo : null,
     subject: headerLine(words.subject, 200),
     text_body: hidden ? '' : letterAsText(letter, sender),
-    html_body: hidden ? '' : letterAsHtml(letter, sender),
+    letter: hidden ? null : JSON.stringify(letter),
     message_id: `<${id}@${new URL(settings.publicUrl).hostname}>`,
     // An address that we do not write to must not undo the submission that caused the mail: the mail has failed, and the desk sees why.
     state: deliverable ? ('queued' as const) : ('failed' as const),

@@ -32,6 +32,8 @@ test('a mail sent again is a new one with the same words, a Message-ID of its ow
   const second = await resendMail(services, grace, first)
   const [before, after] = [await row(first), await row(second)]
   expect(after).toMatchObject({ state: 'queued', attempts: 0, last_answer: null, resend_of: first, text_body: before.text_body, to_address: before.to_address })
+  expect(before.letter).toMatchObject({ subject: before.subject })
+  expect(after.letter).toEqual(before.letter)
   expect(after.message_id).not.toBe(before.message_id)
   expect(before.state).toBe('sent')
   expect(woken).toContain(second)
@@ -52,7 +54,7 @@ test('a mail that was given up is queued with all its tries, and one that waits 
 test.each(['account.reset', 'speaker.invitation'])('the words of %s are gone once it has left, and nobody can send it again', async (kind) => {
   for (const state of ['sent', 'failed'] as const) {
     const id = await mail(kind, state)
-    expect(await row(id)).toMatchObject({ text_body: '', html_body: '' })
+    expect(await row(id)).toMatchObject({ text_body: '', letter: null })
     await expect(resendMail(services, grace, id)).rejects.toMatchObject({ code: 'mail.not_repeatable' })
     await expect(tryMailNow(services, grace, id)).rejects.toMatchObject({ code: 'mail.not_repeatable' })
   }

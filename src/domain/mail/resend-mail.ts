@@ -17,9 +17,9 @@ export async function resendMail({ db, now, wakeMail, publicUrl }: House, organi
     const mail = await openMail(trx, mailId)
     if (mail.state === 'queued') throw new Refusal('mail.not_repeatable', 'This mail has not left yet; it can be tried now instead.')
     const id = randomBytes(12).toString('hex')
-    const { search: _search, ...words } = mail
+    const { search: _search, letter, ...words } = mail
     const fresh = { state: 'queued', attempts: 0, last_answer: null, queued_at: now(), sent_at: null, resend_of: mail.id } as const
-    await mailsOf(trx).add([{ ...words, ...fresh, id, message_id: `<${id}@${new URL(publicUrl).hostname}>` }])
+    await mailsOf(trx).add([{ ...words, ...fresh, letter: letter && JSON.stringify(letter), id, message_id: `<${id}@${new URL(publicUrl).hostname}>` }])
     await wakeMail(trx, [id])
     await recordOf(trx).write(organiser, now(), { act: 'mail.resent', about: `mail:${mail.id}`, aboutName: mail.kind, details: { as: id } })
     return id

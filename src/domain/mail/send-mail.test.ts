@@ -56,3 +56,14 @@ it('the sender is MAIL_FROM, or else no-reply at the site’s own host, or else 
     { name: 'Colloquia', address: 'no-reply@colloquia.invalid' },
   ])
 })
+
+it('a letter is set as HTML when it leaves; one that an earlier version had set leaves as it is', async () => {
+  const settings = { publicUrl: 'https://meridian.example.org', mailFrom: undefined }
+  const ours = await queuedMail(settings)
+  await sendMail(db, ours.id, ours.sending, never)
+  expect(ours.delivered[0]).toMatchObject({ text: expect.stringContaining('Dear Nimali,'), html: expect.stringMatching(/<p [^>]*>Dear Nimali,<\/p>/) })
+  const earlier = await queuedMail(settings)
+  await db.updateTable('mail').set({ letter: null, html_body: '<p>Set before.</p>' }).where('id', '=', earlier.id).execute()
+  await sendMail(db, earlier.id, earlier.sending, never)
+  expect(earlier.delivered[0]?.html).toBe('<p>Set before.</p>')
+})

@@ -7,6 +7,7 @@ import type { WakeWorkers } from './mail.ts'
 import type { Delivery, Postman } from './postman.ts'
 import { delayAfter } from './retry-delays.ts'
 import { type Sender, type SenderSettings, senderFrom } from './sender.ts'
+import { letterAsHtml } from './set-letter-as-html.ts'
 
 export interface Sending {
   postman: Postman
@@ -57,7 +58,7 @@ async function carry(postman: Postman, mail: TakenMail, sender: Sender, hangUp: 
         replyTo: mail.reply_to,
         subject: mail.subject,
         text: mail.text_body,
-        html: mail.html_body,
+        html: mail.letter ? letterAsHtml(mail.letter, sender) : mail.html_body,
         date: mail.queued_at,
       },
       hangUp,

@@ -16,7 +16,7 @@ interface DraftOptions {
 export async function writeDraft(bytes: Pieces, file: string, { limitBytes, judge, keep }: DraftOptions): Promise<Omit<WrittenFile, 'storageKey'>> {
   const hash = createHash('sha256')
   let sizeBytes = 0
-  const handle = await open(file, 'wx', 0o600)
+  const handle = await open(file, 'wx+', 0o600)
   try {
     for await (const piece of bytes.gathered ? bytes : gather(bytes)) {
       sizeBytes += piece.length
@@ -24,7 +24,7 @@ export async function writeDraft(bytes: Pieces, file: string, { limitBytes, judg
       hash.update(piece)
       await writeAll(handle, piece)
     }
-    await judge?.({ path: file, sizeBytes })
+    await judge?.({ path: file, handle, sizeBytes })
     await keep?.(handle)
   } finally {
     await handle.close()

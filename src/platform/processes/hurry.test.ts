@@ -26,6 +26,14 @@ test('what nobody waits for lets those pass who wait, and goes on in any case af
   expect(rest()).toBeGreaterThan(2)
 })
 
+test('somebody who waited just now is not the last', async () => {
+  const hurry = hurryHere()
+  await hurry.during(async () => undefined)
+  const rest = busily()
+  await hurry.passes()
+  expect(rest()).toBeGreaterThan(2)
+})
+
 test('it goes on at once when nobody waits', async () => {
   const rest = busily()
   await hurryHere().passes()

@@ -174,9 +174,9 @@ export function deskCrowdOf(db: Database) {
       const name = sql`(${givenNames}::text[])[1 + n % ${givenNames.length}] || ' ' || (${familyNames}::text[])[1 + (n / 3) % ${familyNames.length}]`
       const moment = sql`date_trunc('second', now()) - n * interval '7 minutes'`
       await sql`
-        INSERT INTO mail (id, kind, about, to_name, to_address, subject, text_body, html_body, message_id, state, queued_at, sent_at, last_answer)
+        INSERT INTO mail (id, kind, about, to_name, to_address, subject, text_body, message_id, state, queued_at, sent_at, last_answer)
         SELECT 'crowd-' || n, CASE n % 4 WHEN 0 THEN 'contact.copy' ELSE 'submission.receipt' END, 'submission:crowd-' || lpad(n::text, 8, '0'), ${name},
-          'author' || n || '@university' || n % 97 || '.example.org', 'Your submission ' || n || ' has arrived', 'Thank you.', '<p>Thank you.</p>', 'crowd-' || n || '@example.org',
+          'author' || n || '@university' || n % 97 || '.example.org', 'Your submission ' || n || ' has arrived', 'Thank you.', 'crowd-' || n || '@example.org',
           CASE WHEN n % 1000 = 0 THEN 'failed' ELSE 'sent' END, ${moment}, ${moment}, CASE WHEN n % 1000 = 0 THEN '550 no such user' END
         FROM generate_series(1, ${count}::int) n`.execute(db)
       await sql`

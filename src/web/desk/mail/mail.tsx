@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   const mail = id && (await mails.find(id))
   if (!mail) throw data(null, { status: 404 })
   const readable = mayBeRead(mail.kind)
-  const { html_body: _html, search: _search, text_body, queued_at, sent_at, ...shown } = mail
+  const { letter: _letter, html_body: _html, search: _search, text_body, queued_at, sent_at, ...shown } = mail
   return {
     mail: { ...shown, text: readable ? text_body : '' },
     readable,
