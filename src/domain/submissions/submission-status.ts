@@ -3,7 +3,7 @@ import { conferencesOf } from '../conferences/conferences.store.ts'
 import { type Hold, holdInWords, holdOf } from '../files/file-scan.ts'
 import type { Services } from '../services.ts'
 import { findSubmission, type Ticket } from './find-submission.ts'
-import { mayReplaceFiles, mayWithdraw } from './submission.access.ts'
+import { mayAddFiles, mayReplaceFiles, mayWithdraw } from './submission.access.ts'
 import { type FileKind, type Submission, type SubmissionFile, type SubmissionState, shownState } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 import { stateInWords, stillMissing, whatComesNext } from './what-comes-next.ts'
@@ -24,6 +24,7 @@ export interface SubmissionStatus {
   missing: string[]
   next: string[]
   mayReplaceFiles: boolean
+  mayAddFiles: boolean
   mayAddTitle: boolean
   mayWithdraw: boolean
 }
@@ -87,6 +88,7 @@ export async function statusOf({ db, scanning }: Pick<Services, 'db' | 'scanning
       : [],
     next: whatComesNext(state, submission, conference),
     mayReplaceFiles: mayReplaceFiles(state),
+    mayAddFiles: mayAddFiles(state),
     mayAddTitle: mayReplaceFiles(state) && submission.researchTitles.length === 0,
     mayWithdraw: mayWithdraw(state),
   }

@@ -39,7 +39,7 @@ export function whatComesNext(state: SubmissionState, { regtype }: Subject, date
     ],
     'revision-requested': ['Please read what the reviewers ask for, and replace your file on this page. It then goes back to them.'],
     accepted: [
-      `Please ${presents(regtype) ? `send the full paper ${by(dates.paperDeadline, 'when we ask for it')} and ` : ''}register ${by(dates.registrationDeadline, 'when registration opens')}.`,
+      `Please ${presents(regtype) ? `send the full paper ${by(dates.paperDeadline, 'when we ask for it')}, with “Add a paper” on the status page, and ` : ''}register ${by(dates.registrationDeadline, 'when registration opens')}.`,
       'An invoice follows by mail; you can pay it by bank transfer or card.',
     ],
     confirmed: ['Your place in the programme is confirmed. The programme and practical details follow by mail.'],

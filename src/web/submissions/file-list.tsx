@@ -37,7 +37,7 @@ export function FileList({ status }: { status: ShownStatus }) {
           </li>
         ))}
       </ul>
-      {status.mayReplaceFiles && (
+      {status.mayAddFiles && (
         <p className="file-ways">
           <Link className="button quiet" to={href(paths.submissionAdd, { ...status.address, kind: 'document' })}>
             Add a paper
