@@ -55,11 +55,11 @@ export interface StatusFile {
   heldInWords: string | null
 }
 
-export async function submissionStatus(services: Pick<Services, 'db' | 'key' | 'scanning'>, ticket: Ticket): Promise<SubmissionStatus> {
+export async function submissionStatus(services: Pick<Services, 'db' | 'key' | 'scanning' | 'now'>, ticket: Ticket): Promise<SubmissionStatus> {
   return statusOf(services, await findSubmission(services, ticket))
 }
 
-export async function statusOf({ db, scanning }: Pick<Services, 'db' | 'scanning'>, submission: Submission): Promise<SubmissionStatus> {
+export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'scanning' | 'now'>, submission: Submission): Promise<SubmissionStatus> {
   const submissions = submissionsOf(db)
   const moves = await submissions.movesOf(submission.id)
   const files = await submissions.filesOf(submission.id)
@@ -86,7 +86,7 @@ export async function statusOf({ db, scanning }: Pick<Services, 'db' | 'scanning
           files.filter((file) => file.replacedAt === null && file.scan !== 'infected'),
         )
       : [],
-    next: whatComesNext(state, submission, conference),
+    next: whatComesNext(state, submission, conference, now()),
     mayReplaceFiles: mayReplaceFiles(state),
     mayAddFiles: mayAddFiles(state),
     mayAddTitle: mayReplaceFiles(state) && submission.researchTitles.length === 0,
