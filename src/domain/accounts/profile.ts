@@ -55,12 +55,19 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     reference: row.reference,
     subject: row.subject || 'No subject',
     received: momentInWords(row.received_at),
-    answerBy: momentInWords(row.answer_due_at),
+    answer: answerInWords(row.answered_at, row.answer_due_at, now()),
   }))
   return { submissions, applications, messages }
 }
 
 export type Profile = Awaited<ReturnType<typeof profileOf>>
+
+function answerInWords(answeredAt: Date | null, dueAt: Date, now: Date): string {
+  if (answeredAt) return `answered on ${momentInWords(answeredAt)}`
+  // Also when the office saw nothing to answer: whoever waits for one all the same writes again.
+  if (dueAt < now) return `no answer was sent by ${momentInWords(dueAt)}; if you wait for one, please write again with this reference`
+  return `answered by ${momentInWords(dueAt)} at the latest`
+}
 
 function moveOf(row: Awaited<ReturnType<ReturnType<typeof ownThingsOf>['moves']>>[number]): SubmissionMove {
   return { from: row.from_state, to: row.to_state, movedAt: row.moved_at, movedBy: row.moved_by, note: row.note, releasedAt: row.released_at }

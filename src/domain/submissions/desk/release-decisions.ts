@@ -23,7 +23,11 @@ export async function releaseDecisions(services: Services, organiser: Organiser,
 }
 
 /** The mail that a release sends; the preview shows this very one. */
-export function releaseMail(services: Pick<Services, 'key' | 'publicUrl' | 'now'>, submission: HeldSubmission, replyTo: string | undefined): MailOrder | undefined {
+export function releaseMail(
+  services: Pick<Services, 'key' | 'publicUrl' | 'now'>,
+  submission: HeldSubmission,
+  replyTo: string | undefined,
+): MailOrder | undefined {
   const decision = waitingDecision(submission)
   const to = addressee(submission)
   if (!to) return undefined
