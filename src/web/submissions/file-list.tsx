@@ -78,7 +78,9 @@ function Download({ status, file }: { status: ShownStatus; file: ShownFile }) {
 export function FileFacts({ file }: { file: ShownFile }) {
   return (
     <>
-      <p className="file-name">{file.name}</p>
+      <p className="file-name">
+        <bdi>{file.name}</bdi>
+      </p>
       <p className="soft">
         {kindInWords[file.kind]}, {sizeInWords(file.sizeBytes)}, received {file.received}
         {file.replaced && `, replaced ${file.replaced}`}

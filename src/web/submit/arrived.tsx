@@ -32,7 +32,7 @@ export function Arrived({ submission, email, onClose }: { submission: ArrivedSub
           {files.map((file) => (
             <li key={file.sha256}>
               <span className="file-name">
-                {file.name} <span className="soft">{sizeInWords(file.sizeBytes)}</span>
+                <bdi>{file.name}</bdi> <span className="soft">{sizeInWords(file.sizeBytes)}</span>
               </span>
               <span className="arrived-hash">
                 SHA-256 <code>{file.sha256}</code>
