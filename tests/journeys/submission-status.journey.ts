@@ -77,6 +77,12 @@ test('an author adds the title that was missing, also without JavaScript', async
   await page.close()
 })
 
+test('a title without a space does not make the page wider than a phone', async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(await givenSubmission(request, 'W'.repeat(200)))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
 test('a title in Arabic reads from the right to its full stop', async ({ page, request }) => {
   await page.goto(await givenSubmission(request, 'أثر المناخ (2026): دراسة حالة.'))
   const [first, last] = await page.locator('.research-titles li').evaluate((line) => {
