@@ -46,6 +46,16 @@ test('the feed holds the conferences to come with their deadlines, and nothing t
   expect(entries[0]).not.toContain('<Colombo>,')
 })
 
+test('the feed says of a call that has closed that it has, and of an open one until when', async () => {
+  const conferences = conferencesOf(services.db)
+  await conferences.add(givenConference({ _id: 'closed', startDate: '2099-05-11', endDate: '2099-05-13', abstractDeadline: '2020-02-25' }))
+  await conferences.add(givenConference({ _id: 'open', startDate: '2099-06-11', endDate: '2099-06-13', abstractDeadline: '2099-02-25' }))
+  const { body } = await server.inject('/feed.atom')
+  expect(body).toContain('The call for abstracts closed on 25 February 2020.')
+  expect(body).toContain('Abstracts until 25 February 2099.')
+  expect(body).not.toContain('Abstracts until 25 February 2020.')
+})
+
 test('the manifest names the site and its icons, which exist in the sizes it promises', async () => {
   const answer = await server.inject('/site.webmanifest')
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')

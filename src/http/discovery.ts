@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { slugOf } from '#domain/conferences/conference.ts'
+import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { deadlineState } from '#domain/conferences/deadline.ts'
 import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
@@ -51,13 +52,12 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
     })
     for (const conference of conferences) {
       const link = publicUrl + addressOf(conference)
-      const until = conference.abstractDeadline ? `Abstracts until ${dayInWords(conference.abstractDeadline)}.` : 'The deadline will be announced.'
       feed.addItem({
         id: link,
         link,
         title: `${conference.conNo} ${conference.subConference}`,
         date: changedAt.get(conference._id) ?? now,
-        description: `${conference.theme}. ${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. ${until}`,
+        description: `${conference.theme}. ${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. ${callInWords(conference, now)}`,
       })
     }
     return reply.type('application/atom+xml; charset=utf-8').header('cache-control', forAnHour).send(feed.atom1())
@@ -81,4 +81,10 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
     }
     return reply.type('application/manifest+json; charset=utf-8').header('cache-control', forAnHour).send(JSON.stringify(manifest))
   })
+}
+
+function callInWords({ abstractDeadline, timeZone }: ConferenceSummary, now: Date): string {
+  if (!abstractDeadline) return 'The deadline will be announced.'
+  const isClosed = deadlineState(abstractDeadline, timeZone, now).state === 'closed'
+  return isClosed ? `The call for abstracts closed on ${dayInWords(abstractDeadline)}.` : `Abstracts until ${dayInWords(abstractDeadline)}.`
 }

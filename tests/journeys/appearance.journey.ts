@@ -27,6 +27,34 @@ test('on paper the words stand alone: no menus, no buttons, and every answer ope
   expect(await colourOf(page, 'main h1', 'color')).toBe('rgb(0, 0, 0)')
 })
 
+test('a visitor with colours of their own sees which year is chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/conference-years')
+  const chosen = await colourOf(page, '.year-buttons [aria-pressed="true"]', 'background-color')
+  const others = await page.locator('.year-buttons [aria-pressed="false"]').evaluateAll((all) => all.map((button) => getComputedStyle(button).backgroundColor))
+  expect(others.length).toBeGreaterThan(0)
+  expect(others).not.toContain(chosen)
+})
+
+test.describe('with text twice as large on a phone', () => {
+  // Half as many pixels are the same: widths and sizes are counted in the text's own size.
+  test.use({ viewport: { width: 195, height: 400 } })
+
+  test('nothing lies over anything and no page scrolls sideways', async ({ page, request }) => {
+    const [conference] = (await (await request.get('/api/v1/get-conference')).json()) as { _id: string }[]
+    for (const path of ['/', '/publications', '/conference-years', `/conference/${conference?._id}/any`, '/login']) {
+      await page.goto(path)
+      const name = await page.locator('.brand').boundingBox()
+      const button = await page.locator('.menu-toggle').boundingBox()
+      expect((name?.x ?? 0) + (name?.width ?? 0), path).toBeLessThanOrEqual(button?.x ?? 0)
+      await expect(page.locator('.brand .emblem'), path).toBeVisible()
+      const words = await page.locator('.brand > span:last-child').evaluate((span) => span.getBoundingClientRect().width)
+      expect(words, path).toBeLessThanOrEqual(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   const typeface = (page: Page) => page.locator('main h1').evaluate((heading) => getComputedStyle(heading).fontFamily.split(',')[0])

@@ -17,6 +17,8 @@ test('a refused file is named with its reason, and the rest is kept and can be s
   await expect(refused).toContainText('paper.pdf')
   await dialog.getByLabel('Participant CV').setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
   await expect(refused.nth(1)).toContainText('Only Word and PDF files can be taken')
+  // The same file would be refused for the same reason.
+  await expect(refused.getByRole('button')).toHaveText(['Remove paper.pdf', 'Remove cv.txt'])
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Send my submission' }).click()
   await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveCount(2)

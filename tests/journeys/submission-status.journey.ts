@@ -77,6 +77,27 @@ test('an author adds the title that was missing, also without JavaScript', async
   await page.close()
 })
 
+test('a title without a space does not make the page wider than a phone', async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(await givenSubmission(request, 'W'.repeat(200)))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a title in Arabic reads from the right to its full stop', async ({ page, request }) => {
+  await page.goto(await givenSubmission(request, 'أثر المناخ (2026): دراسة حالة.'))
+  const [first, last] = await page.locator('.research-titles li').evaluate((line) => {
+    const text = line.firstChild as Text
+    const placeOf = (position: number) => {
+      const range = document.createRange()
+      range.setStart(text, position)
+      range.setEnd(text, position + 1)
+      return range.getBoundingClientRect().x
+    }
+    return [placeOf(0), placeOf(text.length - 1)]
+  })
+  expect(last).toBeLessThan(first ?? 0)
+})
+
 test('a file that cannot be taken is named with its reason', async ({ browser, baseURL, request }) => {
   // A page of its own: a browser complains about every answer 422, and this one is wanted.
   const page = await browser.newPage({ baseURL })

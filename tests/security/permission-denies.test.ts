@@ -3,7 +3,7 @@ import { maySeeProfile } from '../../src/domain/accounts/account.access.ts'
 import { maySpeak } from '../../src/domain/applications/application.access.ts'
 import { asOrganiser, mayWorkAtDesk } from '../../src/domain/desk/desk.access.ts'
 import { holdOf } from '../../src/domain/files/file-scan.ts'
-import { mayReplaceFiles, mayWithdraw } from '../../src/domain/submissions/submission.access.ts'
+import { mayAddFiles, mayReplaceFiles, mayWithdraw } from '../../src/domain/submissions/submission.access.ts'
 import { mayMove } from '../../src/domain/submissions/submission.ts'
 
 /** What a forgotten column, an older row or a wrong type may look like to a rule. */
@@ -18,6 +18,7 @@ test('[V32] a rule that meets what it does not know says no', () => {
     expect(maySeeProfile(anybody)).toBe(false)
     expect(maySeeProfile({ role: anybody })).toBe(false)
     expect(mayReplaceFiles(anybody)).toBe(false)
+    expect(mayAddFiles(anybody)).toBe(false)
     expect(maySpeak({ state: anybody, role: 'co-chair-keynote-apply', s_category: 'Keynotes' })).toBe(false)
     expect(maySpeak({ state: 'accepted', role: anybody, s_category: anybody })).toBe(false)
     expect(mayMove('received', anybody)).toBe(false)

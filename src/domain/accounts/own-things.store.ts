@@ -78,7 +78,13 @@ export function ownThingsOf(email: string, db: Database) {
     },
 
     async messages() {
-      return db.selectFrom('contact_message').select(ofMessage).where(fromAddress).orderBy('received_at', 'desc').execute()
+      return db
+        .selectFrom('contact_message')
+        .select(ofMessage)
+        .select(sql<Date | null>`case when closed_as = 'answered' then closed_at end`.as('answered_at'))
+        .where(fromAddress)
+        .orderBy('received_at', 'desc')
+        .execute()
     },
 
     async mails() {

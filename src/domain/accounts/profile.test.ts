@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountHouse } from '../../../tests/support/account-house.ts'
+import { momentInWords } from '../moment-in-words.ts'
 import type { SubmissionState } from '../submissions/submission.ts'
 import type { SignedIn } from './account.ts'
 import { prefillFor } from './prefill.ts'
@@ -103,6 +104,28 @@ describe('a profile', () => {
     await givenSubmission(1, 'ada@example.org', [{ to: 'received', released: true }])
     expect(await profileOf(services, { ...ada, confirmed: false })).toEqual({ submissions: [], applications: [], messages: [] })
     expect(await prefillFor(services, { ...ada, confirmed: false })).toEqual({ name: 'Ada Lovelace', fullName: 'Ada Lovelace', email: 'Ada@example.org' })
+  })
+
+  test('says of each message when it was answered, or until when it will be, and promises no day that has passed', async () => {
+    const hours = (count: number) => new Date(services.now().getTime() + count * 3_600_000)
+    const words = { name: 'Ada L.', email: 'ada@example.org', mobile: '', company: '', message: 'When?', suspicion: null }
+    const given = (id: string, due: Date, closing: { closed_at: Date; closed_as: 'answered' | 'no-answer-needed' } | object = {}) =>
+      db
+        .insertInto('contact_message')
+        .values({ ...words, id, reference: `C26-000${id}-K`, repeat_key: id, subject: id, received_at: hours(Number(id)), answer_due_at: due, ...closing })
+        .execute()
+    await given('1', hours(30))
+    await given('2', hours(30), { closed_at: hours(-1), closed_as: 'answered' })
+    await given('3', hours(-30))
+    await given('4', hours(-30), { closed_at: hours(-40), closed_as: 'no-answer-needed' })
+    const { messages } = await profileOf(services, ada)
+    const late = `no answer was sent by ${momentInWords(hours(-30))}; if you wait for one, please write again with this reference`
+    expect(messages.map(({ answer }) => answer)).toEqual([
+      late,
+      late,
+      `answered on ${momentInWords(hours(-1))}`,
+      `answered by ${momentInWords(hours(30))} at the latest`,
+    ])
   })
 
   test('does not give away a decision before its release', async () => {

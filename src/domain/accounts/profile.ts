@@ -10,7 +10,7 @@ import type { SignedIn } from './account.ts'
 import { ownThingsOf } from './own-things.store.ts'
 
 /** What a participant ever sent and what became of it. Until the address is confirmed there is nothing to see: anybody could have typed it. */
-export async function profileOf({ db, key }: Pick<Services, 'db' | 'key'>, person: SignedIn) {
+export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 'now'>, person: SignedIn) {
   if (!person.confirmed) return { submissions: [], applications: [], messages: [] }
   const own = ownThingsOf(person.email, db)
   const moves = await own.moves()
@@ -19,7 +19,13 @@ export async function profileOf({ db, key }: Pick<Services, 'db' | 'key'>, perso
     const its = moves.filter((move) => move.submission_id === row.id).map(moveOf)
     const state = shownState(its)
     const present = files.filter((file) => file.submission_id === row.id && file.replaced_at === null)
-    const dates = { notification: row.notification, paperDeadline: row.paper_deadline, registrationDeadline: row.registration_deadline }
+    const dates = {
+      notification: row.notification,
+      paperDeadline: row.paper_deadline,
+      registrationDeadline: row.registration_deadline,
+      endDate: row.end_date,
+      timeZone: row.time_zone,
+    }
     return {
       reference: row.reference,
       secret: secretOf(key, row.id),
@@ -32,7 +38,7 @@ export async function profileOf({ db, key }: Pick<Services, 'db' | 'key'>, perso
       timeline: its
         .filter((move) => move.releasedAt !== null)
         .map((move) => ({ state: move.to, words: stateInWords[move.to], at: momentInWords(move.releasedAt ?? move.movedAt) })),
-      next: whatComesNext(state, row, dates)[0] ?? '',
+      next: whatComesNext(state, row, dates, now())[0] ?? '',
       missing: mayReplaceFiles(state) ? stillMissing({ regtype: row.regtype, researchTitles: row.research_titles }, present) : [],
       files: present.map((file) => file.original_name),
       mayReplaceFiles: mayReplaceFiles(state),
@@ -49,12 +55,19 @@ export async function profileOf({ db, key }: Pick<Services, 'db' | 'key'>, perso
     reference: row.reference,
     subject: row.subject || 'No subject',
     received: momentInWords(row.received_at),
-    answerBy: momentInWords(row.answer_due_at),
+    answer: answerInWords(row.answered_at, row.answer_due_at, now()),
   }))
   return { submissions, applications, messages }
 }
 
 export type Profile = Awaited<ReturnType<typeof profileOf>>
+
+function answerInWords(answeredAt: Date | null, dueAt: Date, now: Date): string {
+  if (answeredAt) return `answered on ${momentInWords(answeredAt)}`
+  // Also when the office saw nothing to answer: whoever waits for one all the same writes again.
+  if (dueAt < now) return `no answer was sent by ${momentInWords(dueAt)}; if you wait for one, please write again with this reference`
+  return `answered by ${momentInWords(dueAt)} at the latest`
+}
 
 function moveOf(row: Awaited<ReturnType<ReturnType<typeof ownThingsOf>['moves']>>[number]): SubmissionMove {
   return { from: row.from_state, to: row.to_state, movedAt: row.moved_at, movedBy: row.moved_by, note: row.note, releasedAt: row.released_at }

@@ -32,6 +32,15 @@ describe('the days of a conference', () => {
   })
 })
 
+test.each([
+  ['2026-11-16', 'until tonight'],
+  ['2026-11-17', 'one day from today'],
+  ['2026-11-18', '2 days from today'],
+])('a call that ends on %s leaves authors %s', (abstractDeadline, left) => {
+  const texts = dateWarnings({ ...givenConferenceForm(), abstractDeadline }, '2026-11-16').map(({ text }) => text)
+  expect(texts).toEqual([`Authors have only ${left}.`])
+})
+
 function nothingDue() {
   return { abstractDeadline: null, notification: null, paperDeadline: null, registrationDeadline: null }
 }

@@ -57,6 +57,11 @@ function aboutTheOrder({ startDate, endDate, abstractDeadline, notification, pap
   return warnings
 }
 
+function daysLeftInWords(days: number): string {
+  if (days === 0) return 'until tonight'
+  return days === 1 ? 'one day from today' : `${days} days from today`
+}
+
 function aboutTheDays(known: Known, today: CalendarDay): DateWarning[] {
   const warnings: DateWarning[] = []
   for (const field of deadlineKeys) {
@@ -73,6 +78,6 @@ function aboutTheDays(known: Known, today: CalendarDay): DateWarning[] {
   }
   const { abstractDeadline } = known
   if (abstractDeadline && abstractDeadline >= today && daysBetween(today, abstractDeadline) < shortCallDays)
-    warnings.push({ field: 'abstractDeadline', kind: 'odd', text: `Authors have only ${daysBetween(today, abstractDeadline)} days from today.` })
+    warnings.push({ field: 'abstractDeadline', kind: 'odd', text: `Authors have only ${daysLeftInWords(daysBetween(today, abstractDeadline))}.` })
   return warnings
 }

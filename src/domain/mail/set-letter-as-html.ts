@@ -46,7 +46,7 @@ ${footer(sender)}
 
 function factsTable(facts: Letter['facts'], lines: (value: string) => string): string {
   const row = ({ term, value }: Letter['facts'][number]) =>
-    `<tr><th class="soft rule" scope="row" style="${styles.term}">${lines(term)}</th><td class="ink rule" style="${styles.value}">${lines(value)}</td></tr>`
+    `<tr><th class="soft rule" scope="row" style="${styles.term}">${lines(term)}</th><td class="ink rule" dir="auto" style="${styles.value}">${lines(value)}</td></tr>`
   return `<table class="rule" style="${styles.facts}">\n${facts.map(row).join('\n')}\n</table>`
 }
 

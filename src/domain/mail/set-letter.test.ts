@@ -60,6 +60,11 @@ describe('a letter as HTML', () => {
     expect(letterAsHtml(letterSaying('x'), sender)).toContain('>https://meridian.example.org/submission/HM27-0042-K/secret?a=1&#38;b=2</a>')
   })
 
+  it('lets what was entered read from the side of its own script', () => {
+    const letter: Letter = { ...letterSaying('x'), facts: [{ term: 'Name', value: 'محمد (القاهرة)' }] }
+    expect(letterAsHtml(letter, sender)).toMatch(/<td [^>]*dir="auto"[^>]*>محمد \(القاهرة\)<\/td>/)
+  })
+
   it('does not accept a button that leads elsewhere', () => {
     const letter = { ...letterSaying('x'), button: { text: 'Go', url: `${publicUrl}.evil.com/` } }
     expect(() => letterAsHtml(letter, sender)).toThrow('not below')

@@ -10,7 +10,7 @@ import type { Transaction } from '../tables.ts'
 import { fileChangeForAuthor, fileChangeForOffice } from './change-letters.ts'
 import { findSubmission, type Ticket } from './find-submission.ts'
 import { statusUrlOf } from './status-url.ts'
-import { mayReplaceFiles } from './submission.access.ts'
+import { mayAddFiles, mayReplaceFiles } from './submission.access.ts'
 import { type FileKind, type Submission, type SubmissionFile, shownState } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 import { stateInWords } from './what-comes-next.ts'
@@ -35,7 +35,7 @@ function put(services: Services, id: string, place: FilePlace, storedFileId: str
     const found = await submissions.lock(id)
     if (!found) throw new Error(`Submission ${id} is gone.`)
     const shown = shownState(await submissions.movesOf(id))
-    if (!mayReplaceFiles(shown))
+    if (!('kind' in place ? mayAddFiles(shown) : mayReplaceFiles(shown)))
       throw new Refusal(
         'submission.not_open',
         `The files of this submission can no longer be changed: its state is “${stateInWords[shown]}”. Please write to us.`,

@@ -23,7 +23,7 @@ export function receiptForAuthor({ submission, conference, files, statusUrl }: L
     greeting: greeting(submission),
     paragraphs: [
       `Thank you. Your submission to ${conference.subConference} has arrived. Its reference is ${submission.reference}.`,
-      ...whatComesNext('received', submission, conference),
+      ...whatComesNext('received', submission, conference, submission.receivedAt),
       ...(missing.length > 0 ? [`Not with us yet: ${missing.join('; ')}. You can add files on the status page.`] : []),
       'This is what we received:',
     ],

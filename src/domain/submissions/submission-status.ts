@@ -3,7 +3,7 @@ import { conferencesOf } from '../conferences/conferences.store.ts'
 import { type Hold, holdInWords, holdOf } from '../files/file-scan.ts'
 import type { Services } from '../services.ts'
 import { findSubmission, type Ticket } from './find-submission.ts'
-import { mayReplaceFiles, mayWithdraw } from './submission.access.ts'
+import { mayAddFiles, mayReplaceFiles, mayWithdraw } from './submission.access.ts'
 import { type FileKind, type Submission, type SubmissionFile, type SubmissionState, shownState } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 import { stateInWords, stillMissing, whatComesNext } from './what-comes-next.ts'
@@ -24,6 +24,7 @@ export interface SubmissionStatus {
   missing: string[]
   next: string[]
   mayReplaceFiles: boolean
+  mayAddFiles: boolean
   mayAddTitle: boolean
   mayWithdraw: boolean
 }
@@ -54,11 +55,11 @@ export interface StatusFile {
   heldInWords: string | null
 }
 
-export async function submissionStatus(services: Pick<Services, 'db' | 'key' | 'scanning'>, ticket: Ticket): Promise<SubmissionStatus> {
+export async function submissionStatus(services: Pick<Services, 'db' | 'key' | 'scanning' | 'now'>, ticket: Ticket): Promise<SubmissionStatus> {
   return statusOf(services, await findSubmission(services, ticket))
 }
 
-export async function statusOf({ db, scanning }: Pick<Services, 'db' | 'scanning'>, submission: Submission): Promise<SubmissionStatus> {
+export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'scanning' | 'now'>, submission: Submission): Promise<SubmissionStatus> {
   const submissions = submissionsOf(db)
   const moves = await submissions.movesOf(submission.id)
   const files = await submissions.filesOf(submission.id)
@@ -85,8 +86,9 @@ export async function statusOf({ db, scanning }: Pick<Services, 'db' | 'scanning
           files.filter((file) => file.replacedAt === null && file.scan !== 'infected'),
         )
       : [],
-    next: whatComesNext(state, submission, conference),
+    next: whatComesNext(state, submission, conference, now()),
     mayReplaceFiles: mayReplaceFiles(state),
+    mayAddFiles: mayAddFiles(state),
     mayAddTitle: mayReplaceFiles(state) && submission.researchTitles.length === 0,
     mayWithdraw: mayWithdraw(state),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayReplaceFiles, mayWithdraw } from './submission.access.ts'
+import { mayAddFiles, mayReplaceFiles, mayWithdraw } from './submission.access.ts'
 import { mayMove, type SubmissionMove, shownState, submissionStates } from './submission.ts'
 
 const allowed = [
@@ -27,9 +27,10 @@ describe('the life of a submission', () => {
     ).toEqual([...allowed].sort())
   })
 
-  test('lets its author withdraw from every open state and replace files only before and between reviews', () => {
+  test('lets its author withdraw from every open state and replace files only before and between reviews, and add them once accepted too', () => {
     expect(submissionStates.filter(mayWithdraw)).toEqual(['received', 'under-review', 'accepted', 'revision-requested'])
     expect(submissionStates.filter(mayReplaceFiles)).toEqual(['received', 'revision-requested'])
+    expect(submissionStates.filter(mayAddFiles)).toEqual(['received', 'accepted', 'revision-requested', 'confirmed'])
   })
 
   test('shows its author the last state that was released', () => {

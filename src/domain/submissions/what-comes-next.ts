@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../calendar-day.ts'
+import { type CalendarDay, dayInZone } from '../calendar-day.ts'
 import { dayInWords } from '../day-in-words.ts'
 import { categoryOf } from './submission.schema.ts'
 import type { SubmissionFile, SubmissionState } from './submission.ts'
@@ -22,12 +22,23 @@ interface Dates {
   notification: CalendarDay | null
   paperDeadline: CalendarDay | null
   registrationDeadline: CalendarDay | null
+  endDate: CalendarDay
+  timeZone: string
 }
 
-/** What happens now and by when, in sentences for the author. */
-export function whatComesNext(state: SubmissionState, { regtype }: Subject, dates: Dates): string[] {
+/** What happens now and by when, in sentences for the author. A day that has passed is not promised again. */
+export function whatComesNext(state: SubmissionState, { regtype }: Subject, dates: Dates, now: Date): string[] {
+  const today = dayInZone(now, dates.timeZone)
+  if (today > dates.endDate && state !== 'rejected' && state !== 'withdrawn') return afterTheConference(state)
+  const hasPassed = (day: CalendarDay | null): day is CalendarDay => day !== null && day < today
   const by = (day: CalendarDay | null, otherwise: string) => (day ? `by ${dayInWords(day)}` : otherwise)
-  const decision = `You will have our decision by mail${dates.notification ? `, ${by(dates.notification, '')}` : ' as soon as it is taken'}.`
+  const { notification, paperDeadline, registrationDeadline } = dates
+  const decision = hasPassed(notification)
+    ? `Our decision was due by ${dayInWords(notification)} and is late, for which we are sorry. You will have it by mail as soon as it is taken.`
+    : `You will have our decision by mail${notification ? `, ${by(notification, '')}` : ' as soon as it is taken'}.`
+  const fullPaper = hasPassed(paperDeadline)
+    ? `The full paper was due by ${dayInWords(paperDeadline)}. If we do not have it yet, please send it at once, with “Add a paper” on the status page.`
+    : `Please send the full paper ${by(paperDeadline, 'when we ask for it')}, with “Add a paper” on the status page.`
   const sentences = {
     received: presents(regtype)
       ? [`Two reviewers read it without knowing your name. ${decision}`, 'There is nothing to pay before acceptance.']
@@ -39,7 +50,10 @@ export function whatComesNext(state: SubmissionState, { regtype }: Subject, date
     ],
     'revision-requested': ['Please read what the reviewers ask for, and replace your file on this page. It then goes back to them.'],
     accepted: [
-      `Please ${presents(regtype) ? `send the full paper ${by(dates.paperDeadline, 'when we ask for it')} and ` : ''}register ${by(dates.registrationDeadline, 'when registration opens')}.`,
+      ...(presents(regtype) ? [fullPaper] : []),
+      hasPassed(registrationDeadline)
+        ? `Registration closed on ${dayInWords(registrationDeadline)}. If you have not registered yet, please write to us.`
+        : `Please register ${by(registrationDeadline, 'when registration opens')}.`,
       'An invoice follows by mail; you can pay it by bank transfer or card.',
     ],
     confirmed: ['Your place in the programme is confirmed. The programme and practical details follow by mail.'],
@@ -47,6 +61,11 @@ export function whatComesNext(state: SubmissionState, { regtype }: Subject, date
     withdrawn: ['Nobody reads it any further, and there is nothing to pay. You are welcome to submit again while a call is open.'],
   } satisfies Record<SubmissionState, string[]>
   return sentences[state]
+}
+
+function afterTheConference(state: SubmissionState): string[] {
+  if (state === 'accepted' || state === 'confirmed') return ['The conference is over. Thank you for your part in it.']
+  return ['The conference is over, and this submission was never decided. Please write to us with your reference.']
 }
 
 /** Those who present something; a listener or a virtual delegate may come without a paper. */

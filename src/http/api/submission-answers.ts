@@ -70,6 +70,7 @@ export const statusAnswer = z
     missing: z.array(z.string()),
     next: z.array(z.string()),
     mayReplaceFiles: z.boolean(),
+    mayAddFiles: z.boolean(),
     mayAddTitle: z.boolean(),
     mayWithdraw: z.boolean(),
   })

@@ -171,6 +171,17 @@ describe('the author of a submission', () => {
     expect(answer.status).toBe(['received', 'revision-requested'].includes(state) ? 200 : 409)
   })
 
+  test.each(submissionStates)('%s: may add a file before and between reviews, and once accepted: the full paper is still to come', async (state) => {
+    const { id, ask } = await given()
+    if (state !== 'received') await moveTo(id, state)
+    const open = ['received', 'revision-requested', 'accepted', 'confirmed'].includes(state)
+    const status = await (await ask()).json()
+    expect(status).toMatchObject({ mayAddFiles: open })
+    expect(JSON.stringify(status.next).includes('“Add a paper” on the status page')).toBe(state === 'accepted')
+    const answer = await ask('/files?kind=document', oneFile(better))
+    expect(answer.status).toBe(open ? 200 : 409)
+  })
+
   test('adds the title that was missing, once, and the office hears of it', async () => {
     const { ask, reference } = await given()
     const send = (research_title: string) => ask('/title', { method: 'POST', body: new URLSearchParams({ research_title }) })

@@ -186,6 +186,6 @@ function answerOf({ submission, conference, files, statusUrl }: ReceivedAbstract
     statusUrl,
     files: files.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
     conference: shownConference(conference),
-    next: whatComesNext('received', submission, conference),
+    next: whatComesNext('received', submission, conference, submission.receivedAt),
   }
 }

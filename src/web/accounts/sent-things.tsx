@@ -37,7 +37,7 @@ export function SentThings({ applications, messages }: Pick<Profile, 'applicatio
                     <strong>{message.subject}</strong>
                   </p>
                   <p className="soft">
-                    {message.reference}, received {message.received}; answered by {message.answerBy} at the latest.
+                    {message.reference}, received {message.received}; {message.answer}.
                   </p>
                 </div>
               </li>

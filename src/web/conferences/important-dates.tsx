@@ -15,7 +15,8 @@ interface ImportantDatesProps extends Pick<ConferenceView, 'dates' | 'calendar' 
 export const ImportantDates = sectionWrittenOnce({ id: 'important-dates', heading: 'Important Dates' }, AllDates)
 
 function AllDates({ conference, dates, calendar, standing, publicUrl }: ImportantDatesProps) {
-  const zone = dates.find((date) => date.zone)?.zone
+  // Clocks may be changed between two deadlines: then the zone has two names, and an hour lies between them.
+  const zones = [...new Set(dates.flatMap(({ zone }) => zone ?? []))]
   return (
     <>
       <dl className="important-dates">
@@ -27,9 +28,9 @@ function AllDates({ conference, dates, calendar, standing, publicUrl }: Importan
           <dd>{daysInWords(conference.startDate, conference.endDate)}</dd>
         </div>
       </dl>
-      {zone && (
+      {zones.length > 0 && (
         <p className="soft zone-note">
-          Each deadline closes at 23:59 in {conference.location || conference.timeZone} ({zone}).
+          Each deadline closes at 23:59 in {conference.location || conference.timeZone} ({zones.join('; later ')}).
         </p>
       )}
       <p className="ways">

@@ -18,5 +18,6 @@ function wordsFor({ found, foundElsewhere, query, rows, years }: Years): string 
     return elsewhere > 0 ? `${here}, ${elsewhere} in other years` : here
   }
   const toCome = rows.filter((row) => !row.isPast).length
-  return toCome > 0 && toCome < rows.length ? `${here}, ${toCome} still to come` : here
+  // Those to come stand first: what a later page has of them is not all.
+  return query.page === 1 && toCome > 0 && toCome < rows.length ? `${here}, ${toCome} still to come` : here
 }

@@ -38,7 +38,13 @@ export default function AddFilePage({ loaderData: { status, kind, posted } }: Ro
         trail={[{ name: status.reference, path: href(paths.submission, status.address) }]}
       />
       <Section id="file" heading="The file">
-        <FileForm status={status} action={href(paths.submissionAdd, { ...status.address, kind })} button="Send the file" posted={posted} />
+        <FileForm
+          status={status}
+          action={href(paths.submissionAdd, { ...status.address, kind })}
+          button="Send the file"
+          isOpen={status.mayAddFiles}
+          posted={posted}
+        />
       </Section>
     </>
   )

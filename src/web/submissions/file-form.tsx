@@ -11,13 +11,14 @@ interface FileFormProps {
   status: ShownStatus
   action: string
   button: string
+  isOpen: boolean
   posted: PostedForm | undefined
 }
 
 /** One file, sent by the browser itself: works everywhere, and says at once what is wrong. */
-export function FileForm({ status, action, button, posted }: FileFormProps) {
+export function FileForm({ status, action, button, isOpen, posted }: FileFormProps) {
   const back = href(paths.submission, status.address)
-  if (!status.mayReplaceFiles) {
+  if (!isOpen) {
     return (
       <div className="prose">
         <p>

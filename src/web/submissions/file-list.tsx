@@ -37,7 +37,7 @@ export function FileList({ status }: { status: ShownStatus }) {
           </li>
         ))}
       </ul>
-      {status.mayReplaceFiles && (
+      {status.mayAddFiles && (
         <p className="file-ways">
           <Link className="button quiet" to={href(paths.submissionAdd, { ...status.address, kind: 'document' })}>
             Add a paper
@@ -78,7 +78,9 @@ function Download({ status, file }: { status: ShownStatus; file: ShownFile }) {
 export function FileFacts({ file }: { file: ShownFile }) {
   return (
     <>
-      <p className="file-name">{file.name}</p>
+      <p className="file-name">
+        <bdi>{file.name}</bdi>
+      </p>
       <p className="soft">
         {kindInWords[file.kind]}, {sizeInWords(file.sizeBytes)}, received {file.received}
         {file.replaced && `, replaced ${file.replaced}`}

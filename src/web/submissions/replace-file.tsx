@@ -41,7 +41,13 @@ export default function ReplaceFilePage({ loaderData: { status, file, posted } }
         </div>
       </Section>
       <Section id="file" heading="The new file">
-        <FileForm status={status} action={href(paths.submissionReplace, { ...status.address, fileId: file.id })} button="Replace the file" posted={posted} />
+        <FileForm
+          status={status}
+          action={href(paths.submissionReplace, { ...status.address, fileId: file.id })}
+          button="Replace the file"
+          isOpen={status.mayReplaceFiles}
+          posted={posted}
+        />
       </Section>
     </>
   )

@@ -26,13 +26,13 @@ export function Arrived({ submission, email, onClose }: { submission: ArrivedSub
       </ol>
       <h4>What we received</h4>
       {files.length === 0 ? (
-        <p>Your answers, without files. You can add them by replying to our mail.</p>
+        <p>Your answers, without files. You can add them on the page of its status.</p>
       ) : (
         <ul className="plain-list arrived-files">
           {files.map((file) => (
             <li key={file.sha256}>
               <span className="file-name">
-                {file.name} <span className="soft">{sizeInWords(file.sizeBytes)}</span>
+                <bdi>{file.name}</bdi> <span className="soft">{sizeInWords(file.sizeBytes)}</span>
               </span>
               <span className="arrived-hash">
                 SHA-256 <code>{file.sha256}</code>

@@ -12,6 +12,11 @@ interface Matter {
   statusUrl: string
 }
 
+/** A step's letter says by when what comes next is due. */
+interface Step extends Matter {
+  now: Date
+}
+
 type Told = Exclude<SubmissionState, 'received'>
 
 const subjects = {
@@ -33,14 +38,14 @@ const openings = {
 } satisfies Record<Told, (where: string) => string>
 
 /** What a step in the life of a submission says to its author. */
-export function stepForAuthor(to: SubmissionState, { submission, conference, note, statusUrl }: Matter): Letter {
+export function stepForAuthor(to: SubmissionState, { submission, conference, note, statusUrl, now }: Step): Letter {
   const step: Told = to === 'received' ? 'under-review' : to
   const opening = openings[step](conference.subConference)
   return {
     subject: subjects[step](submission.reference),
     preview: opening,
     greeting: greeting(submission),
-    paragraphs: [opening, ...paragraphsOf(note), ...nextFor(step, submission, conference)],
+    paragraphs: [opening, ...paragraphsOf(note), ...nextFor(step, submission, conference, now)],
     facts: factsOf(submission, conference),
     button: { text: 'See the status of your submission', url: statusUrl },
     closing: ['A reply to this mail reaches us.'],
@@ -60,9 +65,9 @@ export function messageForAuthor(subject: string, { submission, conference, note
   }
 }
 
-function nextFor(step: Told, submission: Submission, conference: ConferenceSummary): string[] {
+function nextFor(step: Told, submission: Submission, conference: ConferenceSummary, now: Date): string[] {
   if (step === 'revision-requested') return ['Please replace your file on the status page; it then goes back to the reviewers.']
-  return whatComesNext(step, submission, conference)
+  return whatComesNext(step, submission, conference, now)
 }
 
 function paragraphsOf(text: string | null): string[] {

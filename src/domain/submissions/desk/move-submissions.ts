@@ -31,7 +31,7 @@ export async function moveSubmissions(services: Services, organiser: Organiser, 
     const quiet = to === 'under-review' && (await deskSubmissionsOf(trx).quietAmong([submission.email])).size > 0
     // Whoever may not be the author is not written to only because somebody began to read.
     if (!person || quiet || (submission.suspicion && to === 'under-review')) return
-    const letter = stepForAuthor(to, { submission, conference, note: null, statusUrl: statusUrlOf(services, submission) })
+    const letter = stepForAuthor(to, { submission, conference, note: null, statusUrl: statusUrlOf(services, submission), now: moment })
     await services.queueMail(trx, {
       kind: 'submission.step',
       about: `submission:${id}`,

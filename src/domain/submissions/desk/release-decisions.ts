@@ -23,7 +23,11 @@ export async function releaseDecisions(services: Services, organiser: Organiser,
 }
 
 /** The mail that a release sends; the preview shows this very one. */
-export function releaseMail(services: Pick<Services, 'key' | 'publicUrl'>, submission: HeldSubmission, replyTo: string | undefined): MailOrder | undefined {
+export function releaseMail(
+  services: Pick<Services, 'key' | 'publicUrl' | 'now'>,
+  submission: HeldSubmission,
+  replyTo: string | undefined,
+): MailOrder | undefined {
   const decision = waitingDecision(submission)
   const to = addressee(submission)
   if (!to) return undefined
@@ -32,6 +36,7 @@ export function releaseMail(services: Pick<Services, 'key' | 'publicUrl'>, submi
     conference: submission.conference,
     note: decision.note,
     statusUrl: statusUrlOf(services, submission),
+    now: services.now(),
   })
   return { kind: 'submission.decision', about: `submission:${submission.id}`, to, ...(replyTo ? { replyTo } : {}), letter }
 }

@@ -17,10 +17,10 @@ export function SubmissionFiles({ submission: { reference, files } }: { submissi
               <p>
                 <span className="badge">{file.kind}</span>{' '}
                 {file.held ? (
-                  file.name
+                  <bdi>{file.name}</bdi>
                 ) : (
                   <a href={`/api/v1/desk/submissions/${reference}/files/${file.id}`} download={file.name}>
-                    {file.name}
+                    <bdi>{file.name}</bdi>
                   </a>
                 )}
               </p>

@@ -28,7 +28,7 @@ export function FileCard({ row, file, files, label }: { row: FileRow; file: Chos
       {file.id && <input type="hidden" name={`${row.kind}_upload_name[]`} value={file.name} />}
       <p className="file-label">{label}</p>
       <p className="file-name">
-        {file.name} {file.sizeBytes > 0 && <span className="soft">{sizeInWords(file.sizeBytes)}</span>}
+        <bdi>{file.name}</bdi> {file.sizeBytes > 0 && <span className="soft">{sizeInWords(file.sizeBytes)}</span>}
       </p>
       {onItsWay && <FileProgress file={file} />}
       <p className="file-state" role="status">
@@ -37,7 +37,7 @@ export function FileCard({ row, file, files, label }: { row: FileRow; file: Chos
         {file.state === 'refused' ? file.reason : stateInWords[file.state]}
       </p>
       <div className="file-actions needs-script">
-        {(file.state === 'refused' || file.state === 'with-form') && (
+        {file.state === 'with-form' && (
           <button type="button" className="link-button" onClick={() => files.retry(row.key)}>
             Try again<span className="unseen"> with {file.name}</span>
           </button>

@@ -10,7 +10,6 @@ export class FormFiles {
   #count = 0
   readonly #listeners = new Set<() => void>()
   readonly #uploads = new Map<string, FileUpload>()
-  readonly #refused = new Map<string, File>()
   readonly #conferenceId: string
   readonly #mostFiles: number
   readonly #token: UploadToken
@@ -54,7 +53,7 @@ export class FormFiles {
   }
 
   retry(key: string): void {
-    const file = this.#uploads.get(key)?.file ?? this.#refused.get(key)
+    const file = this.#uploads.get(key)?.file
     if (file) this.#take(key, file, true)
   }
 
@@ -120,7 +119,7 @@ export class FormFiles {
     const reason = quickCheck(file, others, this.#mostFiles)
     const chosen: ChosenFile = { name: file.name, sizeBytes: file.size, state: reason ? 'refused' : 'sending', sentBytes: 0, reason }
     this.#change(this.#rows.map((row) => (row.key === key ? { ...row, file: chosen, takesFocus: takesFocus ? ('file' as const) : undefined } : row)))
-    if (reason) return void this.#refused.set(key, file)
+    if (reason) return
     const identity = `${this.#conferenceId} ${key.split('-')[0]}`
     this.#uploads.set(key, new FileUpload(file, { identity, token: this.#token, report: (change) => this.#update(key, change) }))
   }
@@ -137,7 +136,6 @@ export class FormFiles {
   #drop(key: string): void {
     this.#uploads.get(key)?.throwAway()
     this.#uploads.delete(key)
-    this.#refused.delete(key)
   }
 }
 
