@@ -3,6 +3,7 @@ import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.t
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/deadline.ts'
 import type { Services } from '#domain/services.ts'
+import { escapeText } from '#web/artwork/markup.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { siteMap } from '#web/site/site-map.ts'
@@ -55,7 +56,8 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
       feed.addItem({
         id: link,
         link,
-        title: `${conference.conNo} ${conference.subConference}`,
+        // Readers take it for HTML, in which a '<' of a name would begin a tag.
+        title: escapeText(`${conference.conNo} ${conference.subConference}`),
         date: changedAt.get(conference._id) ?? now,
         description: `${conference.theme}. ${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. ${callInWords(conference, now)}`,
       })

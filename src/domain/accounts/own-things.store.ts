@@ -64,7 +64,7 @@ export function ownThingsOf(email: string, db: Database) {
     },
 
     async applications() {
-      return db.selectFrom('application').select(ofApplication).where(fromAddress).orderBy('received_at', 'desc').execute()
+      return db.selectFrom('application').select(ofApplication).select('state').where(fromAddress).orderBy('received_at', 'desc').execute()
     },
 
     async applicationFiles() {

@@ -50,6 +50,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     role: Object.hasOwn(applicationRoles, row.role) ? applicationRoles[row.role as keyof typeof applicationRoles].name : row.role,
     category: row.s_category,
     received: momentInWords(row.received_at),
+    isAnswered: row.state !== 'new',
   }))
   const messages = (await own.messages()).map((row) => ({
     reference: row.reference,

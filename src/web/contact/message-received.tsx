@@ -12,21 +12,23 @@ import type { Route } from './+types/message-received.ts'
 /** Where a plain post of the contact form leads. It shows nothing of what was written: a reference may be seen by others. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const reference = readReference(params.reference)
-  const message = reference && (await contactMessagesOf(context.get(servicesContext).db).find(reference))
+  const { db, now } = context.get(servicesContext)
+  const message = reference && (await contactMessagesOf(db).find(reference))
   if (!message) throw data(null, { status: 404 })
-  return { reference: message.reference, answerBy: momentInWords(message.answer_due_at) }
+  return { reference: message.reference, answerBy: momentInWords(message.answer_due_at), isDue: message.answer_due_at < now() }
 }
 
 export function meta() {
   return [{ title: 'Your message has arrived' }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function MessageReceivedPage({ loaderData: { reference, answerBy } }: Route.ComponentProps) {
+export default function MessageReceivedPage({ loaderData: { reference, answerBy, isDue } }: Route.ComponentProps) {
+  const lead = isDue
+    ? `Thank you. Our reply was due by ${answerBy}. If you have none, please write again.`
+    : `Thank you. You will have a reply within 48 hours, by ${answerBy} at the latest.`
   return (
     <>
-      <PageHead
-        text={{ title: 'Your message has arrived', kicker: reference, lead: `Thank you. You will have a reply within 48 hours, by ${answerBy} at the latest.` }}
-      />
+      <PageHead text={{ title: 'Your message has arrived', kicker: reference, lead }} />
       <Section id="next" heading="What happens next">
         <div className="prose">
           <p>
