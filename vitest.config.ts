@@ -1,11 +1,22 @@
 import { defineConfig } from 'vitest/config'
 
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'tests/house/**/*.test.ts', 'tests/security/**/*.test.ts', 'tests/torture/**/*.test.ts'],
     globalSetup: ['tests/support/postgres.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        // One process reads the sources and their libraries once for many files, where reading them took longer than many a test.
+        test: {
+          ...patience,
+          name: 'beside the code',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'tests/security/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      { test: { ...patience, name: 'whole program', include: ['tests/house/**/*.test.ts', 'tests/torture/**/*.test.ts'] } },
+    ],
   },
 })

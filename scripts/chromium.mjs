@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 
 const usualPlaces = [
   '/usr/bin/chromium',
@@ -20,19 +22,41 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** A Chromium for the journeys: the one that was named, Playwright's own, the system's, or Debian's installed now. */
+/** Debian's Chromium without windows and without profiles: a new visitor costs it a quarter of the processor's time. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
+
+/** A whole Chromium: the one that was named, Playwright's own, the system's, or Debian's installed now. */
 export async function findChromium() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const { chromium } = await import('@playwright/test')
-  const found = [chromium.executablePath(), ...usualPlaces].find((place) => place && existsSync(place))
+  if (!chromiumHere()) await install(['chromium', 'fonts-liberation'])
+  const found = chromiumHere()
   if (found) return found
-  const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (mayInstall) {
-    console.log('Installing Chromium for the tests …')
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], { stdio: ['ignore', 'ignore', 'inherit'] })
-    if (existsSync(usualPlaces[0])) return usualPlaces[0]
-  }
-  console.error('The tests need a Chromium: install one, or name it in CHROMIUM_PATH.')
+  console.error('A Chromium is needed: install one, or name it in CHROMIUM_PATH.')
   process.exit(1)
+}
+
+/** What the journeys run in: a whole Chromium, and for most of them the shell where there is one. Whoever names a browser gets that one alone. */
+export async function findBrowsers() {
+  if (!process.env.CHROMIUM_PATH) {
+    const whole = chromiumHere() ? [] : ['chromium', 'fonts-liberation']
+    await install([...whole, ...(existsSync(headlessShell) ? [] : ['chromium-headless-shell'])])
+  }
+  const chromium = await findChromium()
+  return { chromium, headlessShell: !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : chromium }
+}
+
+function chromiumHere() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  // Only now: the libraries may have been installed a moment ago.
+  const { chromium } = createRequire(import.meta.url)('@playwright/test')
+  return [chromium.executablePath(), ...usualPlaces].find((place) => place && existsSync(place))
+}
+
+/** Where it may not, or there is no such package, everything stays as it is. */
+async function install(packages) {
+  const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (!mayInstall || packages.length === 0) return
+  console.log(`Installing ${packages.join(', ')} for the tests …`)
+  // One process for both steps, so that it goes on while this one is busy.
+  const steps = `apt-get update -qq; apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends ${packages.join(' ')}`
+  await once(spawn('sh', ['-c', steps], { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
 }

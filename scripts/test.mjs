@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { findChromium } from './chromium.mjs'
+import { findBrowsers } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled } from './preparation.mjs'
 
 ensureInstalled()
+// Begun before the build and awaited after it: what is missing is installed meanwhile.
+const finding = findBrowsers()
 ensureBuilt()
-process.env.CHROMIUM_PATH = await findChromium()
+const browsers = await finding
+process.env.CHROMIUM_PATH = browsers.chromium
+process.env.HEADLESS_SHELL_PATH = browsers.headlessShell
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 

@@ -97,7 +97,7 @@ test.describe('the list with JavaScript', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
-  test('searches for what was typed before the script arrived', async ({ page }) => {
+  test('searches for what was typed before the script arrived', { tag: '@before-scripts' }, async ({ page }) => {
     await page.route('**/static/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700))
       await route.continue()

@@ -5,10 +5,9 @@ import { conferenceRoute, publicRoutes } from '../support/public-routes.ts'
 
 const half = Math.ceil(publicRoutes.length / 2)
 
-test('on a slow line at most 60 KB arrive before the largest paint, no script and no font is asked for before the first, and nothing moves', async ({
-  browser,
-  baseURL,
-}) => {
+test('on a slow line at most 60 KB arrive before the largest paint, no script and no font is asked for before the first, and nothing moves', {
+  tag: '@before-scripts',
+}, async ({ browser, baseURL }) => {
   for (const route of ['/', '/advisory-team', '/abstract-guideline']) {
     await test.step(route, async () => {
       const visit = await firstVisit(browser, `${baseURL}${route}`, 'slow line')
@@ -21,15 +20,16 @@ test('on a slow line at most 60 KB arrive before the largest paint, no script an
   }
 })
 
-test('the first half of the pages keeps to its weight in all and its share of scripts, and nothing moves', async ({ browser, baseURL }) => {
+test('the first half of the pages keeps to its weight in all and its share of scripts, and nothing moves', { tag: '@before-scripts' }, async ({
+  browser,
+  baseURL,
+}) => {
   await expectLight(browser, `${baseURL}`, publicRoutes.slice(0, half))
 })
 
-test('the second half of the pages and a conference keep to their weight in all and its share of scripts, and nothing moves', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('the second half of the pages and a conference keep to their weight in all and its share of scripts, and nothing moves', {
+  tag: '@before-scripts',
+}, async ({ browser, baseURL, request }) => {
   await expectLight(browser, `${baseURL}`, [...publicRoutes.slice(half), await conferenceRoute(request)])
 })
 

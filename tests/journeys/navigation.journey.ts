@@ -64,7 +64,7 @@ test.describe('on a wide screen', () => {
     await expect(openLinks(page)).toHaveCount(0)
   })
 
-  test('a list that was opened before the scripts arrived stays open when they do', async ({ page }) => {
+  test('a list that was opened before the scripts arrived stays open when they do', { tag: '@before-scripts' }, async ({ page }) => {
     const letScriptsGo = await holdScripts(page)
     await page.goto('/about')
     await about(page).hover()
@@ -76,7 +76,7 @@ test.describe('on a wide screen', () => {
     await expect(openLinks(page)).toHaveCount(2)
   })
 
-  test('the focus in a list is not lost when the scripts arrive', async ({ page }) => {
+  test('the focus in a list is not lost when the scripts arrive', { tag: '@before-scripts' }, async ({ page }) => {
     const letScriptsGo = await holdScripts(page)
     await page.goto('/about')
     await about(page).focus()
