@@ -7,20 +7,10 @@ const mostBytesOfASign = 3
  * A text in pieces, as bytes for the moment: the next one is written over it. Written in one go; to put it together and to ask first how many bytes it
  * needs, as `Buffer.from` does, takes twice as long.
  */
-export function bytesForNow(pieces: readonly string[], ends: number[] = []): Buffer {
+export function bytesForNow(pieces: readonly string[]): Buffer {
   const signs = pieces.reduce((sum, piece) => sum + piece.length, 0)
   if (signs * mostBytesOfASign > paper.length) return Buffer.from(pieces.join(''))
   let end = 0
-  for (const piece of pieces) {
-    end += paper.write(piece, end)
-    ends.push(end)
-  }
+  for (const piece of pieces) end += paper.write(piece, end)
   return paper.subarray(0, end)
-}
-
-/** The same, to be kept, and where each piece ends. */
-export function bytesInPieces(pieces: readonly string[]): { body: Buffer; ends: number[] } {
-  const ends: number[] = []
-  const body = Buffer.from(bytesForNow(pieces, ends))
-  return { body, ends }
 }

@@ -5,11 +5,17 @@ const fileHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 /** An empty part with the mark of the last. */
 export const lastPart = Buffer.from([3, 0])
 
-/** One file of parts that were deflated each on its own; `body` is what they say together. */
-export function gzipFile(body: Buffer, parts: readonly Buffer[]): Buffer {
+/** One file of parts that were deflated each on its own; `bytes` are what they say together. */
+export function gzipFile(bytes: readonly Buffer[], parts: readonly Buffer[]): Buffer {
   const fileEnd = Buffer.alloc(8)
-  fileEnd.writeUInt32LE(crc32(body), 0)
-  fileEnd.writeUInt32LE(body.length, 4)
+  fileEnd.writeUInt32LE(
+    bytes.reduce((sum, some) => crc32(some, sum), 0),
+    0,
+  )
+  fileEnd.writeUInt32LE(
+    bytes.reduce((length, some) => length + some.length, 0),
+    4,
+  )
   return Buffer.concat([fileHead, ...parts, fileEnd])
 }
 

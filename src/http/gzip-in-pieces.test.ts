@@ -1,14 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { bytesInPieces } from './bytes-of.ts'
-import { gzipInPieces } from './gzip-in-pieces.ts'
+import { bytesInPieces, gzipInPieces } from './gzip-in-pieces.ts'
 
 const prose = (many: number, seed: number) => Array.from({ length: many }, (_, line) => `<p>${(line * seed) % 613} visitors – all kind</p>`).join('')
 const page = (title: string) => [`<h1>${title}</h1>`, prose(90, 7919), '<p>short</p>', `<p>${title}</p>`, prose(200, 104_729), '', '<footer>end</footer>']
-const zipped = (pieces: string[]) => {
-  const { body, ends } = bytesInPieces(pieces)
-  return gzipInPieces(body, ends, 'everyone')
-}
+const zipped = (texts: string[]) => gzipInPieces(bytesInPieces(texts, 'everyone'))
 
 test('what is unpacked is the page, the first time and whenever a part of it changed', () => {
   for (const title of ['Law', 'Law in Porto – £5', 'Law', 'x'.repeat(5000)]) expect(gunzipSync(zipped(page(title))).toString()).toBe(page(title).join(''))

@@ -21,5 +21,5 @@ export async function gzipPage(body: Buffer, level: number): Promise<Buffer> {
   if (!known?.styles.equals(styles)) known = { styles: Buffer.from(styles), deflated: deflatePart(styles, 9) }
   const { deflated } = known
   const rest = await deflate(body.subarray(end), { level, dictionary: styles.subarray(-reach) })
-  return gzipFile(body, [before, deflated, rest])
+  return gzipFile([body], [before, deflated, rest])
 }

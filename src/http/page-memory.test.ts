@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import { bytesInPieces } from './gzip-in-pieces.ts'
 import { KeptPage, PageMemory } from './page-memory.ts'
 
 const words = 'The same for everyone. '.repeat(50)
@@ -12,6 +13,19 @@ describe('a kept page', () => {
     expect(brotliDecompressSync(await kept.body('br')).toString()).toBe(words)
     expect(gunzipSync(await kept.body('gzip')).toString()).toBe(words)
     expect((await kept.body('br')).length).toBeLessThan(words.length)
+  })
+
+  test('made of pieces is what it is in one, by its tag and in each form', async () => {
+    const texts = ['<p>', words, '', 'Türkiye – 大阪 🌍', words.repeat(3), '</p>']
+    const whole = page(texts.join(''))
+    // As the pieces are when they are new, met again, and cut otherwise.
+    for (const cut of [texts, texts, [texts.slice(0, 2).join(''), ...texts.slice(2)]]) {
+      const kept = new KeptPage(bytesInPieces(cut, 'everyone'), { contentType: 'text/html', cacheControl: 'public', madeAt: 0 })
+      for (const encoding of ['identity', 'br', 'gzip'] as const) expect(kept.etag(encoding)).toBe(whole.etag(encoding))
+      expect(gunzipSync(await kept.body('gzip')).toString()).toBe(texts.join(''))
+      expect(kept.finished('identity')?.toString()).toBe(texts.join(''))
+      expect(brotliDecompressSync(await kept.body('br')).toString()).toBe(texts.join(''))
+    }
   })
 
   test('makes each form once', async () => {

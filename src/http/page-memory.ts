@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Encoding } from './accepted-encoding.ts'
 import { compress } from './compress.ts'
-import { gzipInPieces } from './gzip-in-pieces.ts'
+import { gzipInPieces, type Piece } from './gzip-in-pieces.ts'
 
 export interface KeptFacts {
   contentType: string
@@ -22,19 +22,20 @@ export class KeptPage {
   readonly route: string
   readonly #facts: KeptFacts
   readonly #tag: string
-  readonly #ends: readonly number[]
+  readonly #pieces: readonly Piece[] | undefined
   readonly #forms = new Map<Encoding, Promise<Buffer>>()
   readonly #finished = new Map<Encoding, Buffer>()
   readonly #asked = new Map<Encoding, number>()
 
-  /** `ends` says where the pieces end that it was made of, for what was made of pieces. */
-  constructor(body: Buffer, facts: KeptFacts, ends: readonly number[] = []) {
-    this.#ends = ends
+  constructor(body: Buffer | readonly Piece[], facts: KeptFacts) {
     this.madeAt = facts.madeAt
     this.route = facts.route ?? '/*'
     this.#facts = facts
-    this.#tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-    this.#finished.set('identity', body)
+    if (Buffer.isBuffer(body)) this.#finished.set('identity', body)
+    else this.#pieces = body
+    const hash = createHash('sha256')
+    for (const bytes of this.#bytes()) hash.update(bytes)
+    this.#tag = hash.digest('base64url').slice(0, 22)
   }
 
   /** Each form has a tag of its own: a cache must not take one for the other. */
@@ -47,29 +48,41 @@ export class KeptPage {
     const asked = (this.#asked.get(encoding) ?? 0) + 1
     this.#asked.set(encoding, asked)
     if (asked === oftenAsked && encoding !== 'identity') void this.#compress(encoding, 10)
-    return this.#finished.get(encoding)
+    return encoding === 'identity' ? this.#whole() : this.#finished.get(encoding)
   }
 
   async body(encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return this.#whole()
     const finished = this.#finished.get(encoding)
-    if (finished || encoding === 'identity') return finished as Buffer
-    if (encoding === 'gzip' && this.#ends.length > 0) return this.#compressInPieces()
+    if (finished) return finished
+    if (encoding === 'gzip' && this.#pieces) return this.#compressInPieces(this.#pieces)
     const form = this.#forms.get(encoding) ?? this.#compress(encoding, 5)
     this.#forms.set(encoding, form)
     return form
   }
 
   /** Little work, done here: the way to another thread and back would take as long. */
-  #compressInPieces(): Buffer {
-    const form = gzipInPieces(this.#finished.get('identity') as Buffer, this.#ends, 'everyone')
+  #compressInPieces(pieces: readonly Piece[]): Buffer {
+    const form = gzipInPieces(pieces)
     this.#finished.set('gzip', form)
     return form
   }
 
   async #compress(encoding: Exclude<Encoding, 'identity'>, quality: 5 | 10): Promise<Buffer> {
-    const form = await compress(this.#finished.get('identity') as Buffer, encoding, quality)
+    const form = await compress(this.#whole(), encoding, quality)
     this.#finished.set(encoding, form)
     return form
+  }
+
+  /** Put together when first asked for like that, or for a form that is made of the whole. */
+  #whole(): Buffer {
+    const whole = this.#finished.get('identity') ?? Buffer.concat(this.#bytes())
+    this.#finished.set('identity', whole)
+    return whole
+  }
+
+  #bytes(): Buffer[] {
+    return this.#pieces ? this.#pieces.map(({ bytes }) => bytes) : [this.#whole()]
   }
 
   /** What the head says of the page, whether it is sent or known already. */

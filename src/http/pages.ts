@@ -4,10 +4,10 @@ import { ownInlineHeader } from '#web/own-inline.ts'
 import type { PostedForm } from '#web/posted-form.ts'
 import { piecesOf } from '#web/rendered-html.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
-import { bytesForNow, bytesInPieces } from './bytes-of.ts'
+import { bytesForNow } from './bytes-of.ts'
 import { compressOnce } from './compress.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { gzipInPieces } from './gzip-in-pieces.ts'
+import { bytesInPieces, gzipInPieces } from './gzip-in-pieces.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
 import { sendKept } from './send-kept.ts'
 import { isCompressed, sentBefore } from './sent-pages.ts'
@@ -97,8 +97,7 @@ async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, addre
   const pieces = await piecesOf(response)
   const contentType = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   const policy = contentType.startsWith('text/html') ? contentSecurityPolicy(response.headers.get(ownInlineHeader)) : undefined
-  const { body, ends } = bytesInPieces(pieces)
-  const page = new KeptPage(body, { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() }, ends)
+  const page = new KeptPage(bytesInPieces(pieces, 'everyone'), { contentType, policy, cacheControl: forEveryone, madeAt: options.now().getTime() })
   options.memory.keep(key, page, generation)
   return page
 }
@@ -115,10 +114,9 @@ async function sendResponse(request: FastifyRequest, reply: FastifyReply, respon
   const before = sentBefore(response)
   if (before) return reply.header('content-encoding', encoding).send(before)
   const pieces = await piecesOf(response)
-  const ends: number[] = []
-  const body = bytesForNow(pieces, ends)
-  if (encoding === 'identity' || body.length < 1024) return reply.send(pieces.join(''))
-  const compressed = encoding === 'gzip' && ends.length > 1 ? gzipInPieces(body, ends, 'one') : compressOnce(body, encoding)
+  const isShort = pieces.reduce((signs, piece) => signs + piece.length, 0) < 1024
+  if (encoding === 'identity' || isShort) return reply.send(pieces.join(''))
+  const compressed = encoding === 'gzip' && pieces.length > 1 ? gzipInPieces(bytesInPieces(pieces, 'one')) : compressOnce(bytesForNow(pieces), encoding)
   isCompressed(response, compressed)
   return reply.header('content-encoding', encoding).send(compressed)
 }
