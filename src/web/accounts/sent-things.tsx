@@ -17,7 +17,8 @@ export function SentThings({ applications, messages }: Pick<Profile, 'applicatio
                     <strong>{application.category || application.role}</strong>
                   </p>
                   <p className="soft">
-                    {application.reference}, received {application.received}. {application.isAnswered ? 'The office has answered by mail.' : 'The office answers by mail.'}
+                    {application.reference}, received {application.received}.{' '}
+                    {application.isAnswered ? 'The office has answered by mail.' : 'The office answers by mail.'}
                   </p>
                 </div>
               </li>
