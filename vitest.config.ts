@@ -16,6 +16,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // What changes the process it runs in, or starts programs, has one of its own.
       { test: { ...patience, name: 'whole program', include: ['tests/house/**/*.test.ts', 'tests/torture/**/*.test.ts'] } },
     ],
   },
