@@ -46,12 +46,14 @@ function answer(request: IncomingMessage, response: ServerResponse, heads: Heads
   const body = page.finished(encoding)
   if (!body) return false
   const id = randomUUID()
-  const ofThisAnswer = { ...page.momentHeaders(now), 'x-request-id': id }
   const known = headers['if-none-match'] !== undefined && isKnown(headers['if-none-match'], page.etag(encoding))
   if (known) {
-    response.writeHead(304, { ...options.headers, ...page.headers(encoding), ...ofThisAnswer }).end()
+    response.writeHead(304, { ...options.headers, ...page.headers(encoding), ...page.momentHeaders(now), 'x-request-id': id }).end()
   } else {
-    response.writeHead(200, [...headOf(page, encoding, body, heads, options.headers), ...Object.entries(ofThisAnswer).flat()])
+    // Not put together by spreading and flattening: that was a tenth of what an answer costs.
+    const head = headOf(page, encoding, body, heads, options.headers).concat('x-request-id', id)
+    for (const [name, value] of Object.entries(page.momentHeaders(now))) head.push(name, value)
+    response.writeHead(200, head)
     response.end(method === 'HEAD' ? undefined : body)
   }
   const milliseconds = Math.round((performance.now() - begun) * 10) / 10
