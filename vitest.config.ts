@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+/** They measure the memory of the process that they run in. */
+const measuring = [
+  'src/http/read-form-load.test.ts',
+  'src/http/refused-inputs.test.ts',
+  'src/domain/files/judge-file.test.ts',
+  'src/platform/processes/engine-memory.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -13,11 +20,12 @@ export default defineConfig({
           ...patience,
           name: 'beside the code',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'tests/security/**/*.test.ts'],
+          exclude: measuring,
           isolate: false,
         },
       },
-      // What changes the process it runs in, or starts programs, has one of its own.
-      { test: { ...patience, name: 'whole program', include: ['tests/house/**/*.test.ts', 'tests/torture/**/*.test.ts'] } },
+      // What starts programs, or changes or measures the process it runs in, has one of its own.
+      { test: { ...patience, name: 'in a process of its own', include: ['tests/house/**/*.test.ts', 'tests/torture/**/*.test.ts', ...measuring] } },
     ],
   },
 })

@@ -26,7 +26,7 @@ export function Arrived({ submission, email, onClose }: { submission: ArrivedSub
       </ol>
       <h4>What we received</h4>
       {files.length === 0 ? (
-        <p>Your answers, without files. You can add them on the page of its status.</p>
+        <p>Your answers, without files. You can add them on its status page.</p>
       ) : (
         <ul className="plain-list arrived-files">
           {files.map((file) => (

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import { expect, test } from 'vitest'
-import { boundMemory, packMemory } from '../../src/platform/processes/engine-memory.ts'
+import { boundMemory, packMemory } from './engine-memory.ts'
 
 const held = () => getHeapStatistics().total_heap_size
 const mebibytes = (count: number) => count * 1024 * 1024
