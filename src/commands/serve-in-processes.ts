@@ -20,6 +20,8 @@ export interface GivenToProcess {
 
 /** Keeps the site's database and the processes that answer visitors; answers nobody itself. */
 export async function serveInProcesses(config: Config, say: (line: string) => void, program: string): Promise<void> {
+  // Heard from the first moment on: whoever stops us while the last process is still coming up must not leave the database behind.
+  const stopping = stopSignal()
   const embedded = config.databaseUrl
     ? undefined
     : await plainly([EmbeddedPostgresError], () => startEmbeddedPostgres({ dataDir: config.dataDir, archiveDir: config.archiveDir, log: say }))
@@ -36,7 +38,7 @@ export async function serveInProcesses(config: Config, say: (line: string) => vo
         () => say('The new processes do not start; the old ones go on.'),
       )
     })
-    await stopSignal()
+    await stopping
     say('Stopping: finishing what was begun.')
     await processes.stop()
   } catch (error) {

@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dataFolder } from '../support/program.ts'
-import { type RunningSite, startSite } from '../support/site.ts'
+import { freePort, type RunningSite, startSite } from '../support/site.ts'
 
 // Each test starts processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -67,3 +69,20 @@ function isFree(port: number): Promise<boolean> {
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
+
+test('stopped while the last process is still coming up, it leaves no database behind', async () => {
+  const [dataDir, port] = [await dataFolder(), await freePort()]
+  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, PROCESSES: '2', LOG_LEVEL: 'warn' }
+  const keeper = spawn(process.execPath, ['build/server/main.js'], { env, stdio: 'ignore' })
+  onTestFinished(() => void keeper.kill('SIGKILL'))
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isReady, { timeout: 120_000, interval: 5 }).toBe(true)
+  expect(existsSync(path.join(dataDir, 'postgres-18', 'postmaster.pid'))).toBe(true)
+  keeper.kill('SIGTERM')
+  expect(await once(keeper, 'exit')).toEqual([0, null])
+  expect(existsSync(path.join(dataDir, 'postgres-18', 'postmaster.pid'))).toBe(false)
+})
