@@ -22,7 +22,7 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** Debian's Chromium without windows and without profiles: a new visitor costs it a quarter of the processor's time. */
+/** Debian's Chromium without windows and without profiles: journeys cost little more than half of the processor's time in it. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /** A whole Chromium: the one that was named, Playwright's own, the system's, or Debian's installed now. */
