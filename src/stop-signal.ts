@@ -1,7 +1,9 @@
 /** Somebody asks us to end. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    // Asked again by a keeper of processes, we go on stopping in order; who presses the keys a second time means it.
+    process.on('SIGTERM', () => resolve())
+    process.once('SIGINT', () => resolve())
   })
 }
 
