@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { answerFromMemoryFirst } from './answer-from-memory.ts'
+import { AnswersFromMemory, answerFromMemoryFirst } from './answer-from-memory.ts'
 import { addAccountsApi } from './api/accounts.ts'
 import { addApplicationsApi } from './api/applications.ts'
 import { addConferencesApi } from './api/conferences.ts'
@@ -35,6 +35,7 @@ import { limitLinesOfOneSource } from './lines-of-one-source.ts'
 import type { PageMemory } from './page-memory.ts'
 import { addPages, type RenderPage } from './pages.ts'
 import { addPictures } from './pictures.ts'
+import { answerPlainLines } from './plain-lines.ts'
 import { addRateLimits } from './rate-limits.ts'
 import { addMultipart } from './read-multipart.ts'
 import { refusalOfLines } from './refuse-line.ts'
@@ -148,7 +149,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')
   })
-  answerFromMemoryFirst(server, { memory: options.memory, headers, now: options.services.now, log: options.log })
+  const answers = new AnswersFromMemory({ memory: options.memory, headers, now: options.services.now, log: options.log })
+  answerPlainLines(server.server, answers, leaving)
+  answerFromMemoryFirst(server, answers)
   addPages(server, { render: options.render, memory: options.memory, publicUrl: options.publicUrl, now: options.services.now })
   addLeaving(server, leaving)
   return server

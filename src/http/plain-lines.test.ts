@@ -1,0 +1,294 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { publicPage, testServer } from '../../tests/support/test-server.ts'
+import { AnswersFromMemory } from './answer-from-memory.ts'
+import { KeptPage, PageMemory } from './page-memory.ts'
+import { answerPlainLines } from './plain-lines.ts'
+
+/** Everything that Node was given to read counts here; what was answered without it does not. */
+function countRequests(server: http.Server): { seen: number } {
+  const count = { seen: 0 }
+  server.prependListener('request', () => {
+    count.seen += 1
+  })
+  return count
+}
+
+const whole = await testServer({ render: async () => publicPage() })
+const port = Number(new URL(await whole.listen()).port)
+const byNode = countRequests(whole.server.server)
+
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+class Line {
+  readonly socket: net.Socket
+  heard = ''
+  closed = false
+
+  constructor(at: number) {
+    this.socket = net.connect({ port: at, host: '127.0.0.1', noDelay: true })
+    this.socket.on('error', () => undefined)
+    this.socket.on('data', (bytes) => {
+      this.heard += bytes.toString('latin1')
+    })
+    this.socket.on('close', () => {
+      this.closed = true
+    })
+    onTestFinished(() => void this.socket.destroy())
+  }
+
+  say(...pieces: string[]): Promise<void> {
+    return pieces.reduce(async (before, piece) => {
+      await before
+      await new Promise((resolve) => this.socket.write(piece, 'latin1', resolve))
+      await sleep(pieces.length > 1 ? 25 : 0)
+    }, Promise.resolve())
+  }
+
+  /** Whole answers, and what came after the last of them. */
+  answers(): Answer[] {
+    const found = []
+    let rest = this.heard
+    while (rest.includes('\r\n\r\n')) {
+      const end = rest.indexOf('\r\n\r\n')
+      const [first = '', ...lines] = rest.slice(0, end).split('\r\n')
+      const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]))
+      const length = Number(headers['content-length'] ?? 0)
+      if (rest.length < end + 4 + length) break
+      found.push({ status: Number(first.split(' ')[1]), headers, body: rest.slice(end + 4, end + 4 + length) })
+      rest = rest.slice(end + 4 + length)
+    }
+    return found
+  }
+
+  async answered(count = 1): Promise<Answer[]> {
+    await expect.poll(() => this.answers().length, { timeout: 10_000, interval: 5 }).toBe(count)
+    return this.answers()
+  }
+}
+
+const get = (path: string, ...lines: string[]) => `${[`GET ${path} HTTP/1.1`, 'Host: site.test', ...lines].join('\r\n')}\r\n\r\n`
+const passing = ['date', 'x-request-id']
+const lasting = (headers: Record<string, string> = {}) => Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name)))
+
+/** Asked for so often that its thorough form lies ready. */
+async function keepAbout(...lines: string[]): Promise<Answer | undefined> {
+  const line = new Line(port)
+  // A piece of a head is not plain: Node reads this line from its first letter.
+  await line.say('G', get('/about', ...lines).slice(1))
+  for (let times = 1; times < 4; times += 1) {
+    await line.answered(times)
+    await sleep(30)
+    await line.say(get('/about', ...lines))
+  }
+  return (await line.answered(4))[3]
+}
+
+test.each([
+  ['plain', []],
+  ['gzip', ['Accept-Encoding: gzip']],
+  ['brotli', ['Accept-Encoding: gzip, br']],
+  ['whoever has it', ['If-None-Match: *']],
+  ['told to stay', ['Connection: keep-alive']],
+])('what lies ready is answered on the line as Node answers it, each time: %s', async (_form, lines) => {
+  const asNode = await keepAbout(...lines)
+  expect(asNode?.status).toBe(lines[0]?.startsWith('If') ? 304 : 200)
+  const before = byNode.seen
+  const line = new Line(port)
+  const ids = new Set<string | undefined>()
+  for (let times = 1; times <= 4; times += 1) {
+    await line.say(get('/about', ...lines))
+    const answer = (await line.answered(times))[times - 1]
+    expect({ ...answer, headers: lasting(answer?.headers) }).toEqual({ ...asNode, headers: lasting(asNode?.headers) })
+    expect(Math.abs(Date.parse(answer?.headers.date ?? '') - Date.now())).toBeLessThan(60_000)
+    ids.add(answer?.headers['x-request-id'])
+  }
+  expect(byNode.seen).toBe(before)
+  expect(ids.size).toBe(4)
+  expect([...ids].every((id) => whole.logged.some((entry) => JSON.parse(entry).reqId === id))).toBe(true)
+})
+
+test('a page that does not lie ready, a form and whatever else comes on a line goes to Node whole, and so does all that follows', async () => {
+  await keepAbout()
+  const line = new Line(port)
+  await line.say(get('/about'))
+  await line.answered(1)
+  const before = byNode.seen
+  await line.say(get('/healthz'))
+  await line.answered(2)
+  await line.say('POST /contact HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 7\r\n\r\na=b', '&c=d')
+  await line.answered(3)
+  await line.say(get('/about'))
+  const answers = await line.answered(4)
+  expect(byNode.seen).toBe(before + 3)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 200])
+  expect(answers[3]?.body).toBe(answers[0]?.body)
+})
+
+test('after a change the line gets the new page', async () => {
+  await keepAbout()
+  const line = new Line(port)
+  await line.say(get('/about'))
+  await line.answered(1)
+  whole.memory.drop()
+  const before = byNode.seen
+  await line.say(get('/about'))
+  await line.answered(2)
+  expect(byNode.seen).toBe(before + 1)
+})
+
+/** What a proxy before us might read otherwise than we do: each must be heard as Node hears it, however it arrives. */
+const odd = [
+  get('/about') + get('/about'),
+  `${get('/about')}GET /about HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+  get('/about', 'Content-Length: 5').concat('GET /'),
+  // What is asked next would be their body.
+  get('/about', 'Content-Length: 5'),
+  get('/about', 'Transfer-Encoding: chunked'),
+  get('/about', 'Content-Length: 5', 'Transfer-Encoding: chunked').concat('0\r\n\r\n'),
+  get('/about', 'Transfer-Encoding: chunked').concat('0\r\n\r\n'),
+  get('/about', 'Transfer-Encoding : chunked').concat('0\r\n\r\n'),
+  get('/about', 'X: a\nContent-Length: 4').concat('abcd'),
+  get('/about', ' Content-Length: 4').concat('abcd'),
+  get('/about', 'Content-Length: +4').concat('abcd'),
+  get('/about', 'Host: b'),
+  get('/about', 'Expect: 100-continue'),
+  get('/about', 'Upgrade: websocket', 'Connection: Upgrade'),
+  get('/about', 'Connection: close'),
+  get('/about', 'X: \0'),
+  'GET /about HTTP/1.0\r\nHost: a\r\n\r\n',
+  'GET /about HTTP/1.1\r\n\r\n',
+  'GET /about\r\n\r\n',
+  'HEAD /about HTTP/1.1\r\nHost: a\r\n\r\n',
+  'GET http://site.test/about HTTP/1.1\r\nHost: a\r\n\r\n',
+  'GET /about HTTP/1.1\nHost: a\n\n',
+  '\r\nGET /about HTTP/1.1\r\nHost: a\r\n\r\n',
+  'POST /about HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n',
+  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  '\x16\x03\x01\x02\0\x01\0',
+]
+
+/** The same letters with one of them changed, left out or put in twice, the same at every run. */
+function changed(text: string, seed: number): string {
+  const letters = '\r\n :\0\t\x80ax0,;"/'
+  const place = (seed * 7919) % text.length
+  const letter = letters[seed % letters.length] ?? ''
+  return (
+    [text.slice(0, place) + letter + text.slice(place + 1), text.slice(0, place) + text.slice(place + 1), text.slice(0, place) + letter + text.slice(place)][
+      seed % 3
+    ] ?? text
+  )
+}
+
+async function conversation(pieces: string[]): Promise<unknown[]> {
+  const line = new Line(port)
+  await line.say(...pieces)
+  // Whoever is owed an answer gets it before the answer to this.
+  await line.say(get('/healthz', 'Connection: close'))
+  await Promise.race([once(line.socket, 'close'), sleep(400)])
+  line.socket.destroy()
+  // How well a page is compressed depends on how often it was asked for.
+  return line.answers().map(({ status, headers, body }) => ({ status, headers: { ...lasting(headers), 'content-length': '' }, hasBody: body.length > 0 }))
+}
+
+test('whatever is said on a line is understood as Node understands it', async () => {
+  await keepAbout()
+  await keepAbout('Accept-Encoding: gzip')
+  const plain = get('/about', 'Connection: keep-alive', 'Accept-Encoding: gzip', 'If-None-Match: "a"')
+  const said = [...odd, ...Array.from({ length: 240 }, (_, seed) => changed(plain, seed + 1))]
+  const unlike: string[] = []
+  for (let at = 0; at < said.length; at += 24) {
+    await Promise.all(
+      said.slice(at, at + 24).map(async (text) => {
+        const [asNode, onTheLine] = await Promise.all([conversation([text.slice(0, 1), text.slice(1)]), conversation([text, ''])])
+        if (!isDeepStrictEqual(asNode, onTheLine)) unlike.push(text)
+      }),
+    )
+  }
+  expect(unlike).toEqual([])
+})
+
+/** A server with nothing behind it, to be closed. */
+async function small({ keepAlive = 5000, headers = 60_000, leaving = { begun: false }, page = 'a page' } = {}) {
+  const memory = new PageMemory({ mostPages: 10, keepMilliseconds: 60_000 })
+  memory.keep('/', new KeptPage(Buffer.from(page), { contentType: 'text/plain', cacheControl: 'public', madeAt: Date.now() }), memory.generation)
+  const server = http.createServer({ keepAliveTimeout: keepAlive, headersTimeout: headers }, (_request, response) => response.end('by Node'))
+  const counted = countRequests(server)
+  server.prependListener('request', (_request, response) => {
+    if (leaving.begun) response.shouldKeepAlive = false
+  })
+  answerPlainLines(server, new AnswersFromMemory({ memory, headers: {}, now: () => new Date(), log: pino({ level: 'silent' }) }), leaving)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  return { server, port: (server.address() as AddressInfo).port, counted }
+}
+
+test('while we leave, each answer is the last on its line', async () => {
+  const leaving = { begun: false }
+  const { port: at, counted } = await small({ leaving })
+  const line = new Line(at)
+  await line.say(get('/'))
+  await line.answered(1)
+  leaving.begun = true
+  await line.say(get('/'))
+  expect((await line.answered(2))[1]?.headers.connection).toBe('close')
+  await expect.poll(() => line.closed).toBe(true)
+  expect(counted.seen).toBe(1)
+})
+
+test('closing, lines that have their answer are closed, and one that has not asked yet may still ask', async () => {
+  const { server, port: at } = await small()
+  const [idle, fresh] = [new Line(at), new Line(at)]
+  await idle.say(get('/'))
+  await idle.answered(1)
+  await expect.poll(() => fresh.socket.readyState).toBe('open')
+  await sleep(50)
+  const closed = once(server, 'close')
+  server.close()
+  await expect.poll(() => idle.closed).toBe(true)
+  expect(fresh.closed).toBe(false)
+  await fresh.say(get('/', 'Connection: close'))
+  expect((await fresh.answered(1))[0]?.body).toBe('by Node')
+  await closed
+})
+
+test('a page on its way is sent to its end before the line is closed, and cut only when all lines are', async () => {
+  const page = 'a long page '.repeat(3_000_000)
+  const { server, port: at } = await small({ page })
+  const [patient, cut] = [new Line(at), new Line(at)]
+  for (const line of [patient, cut]) {
+    line.socket.pause()
+    await line.say(get('/'))
+  }
+  await sleep(100)
+  server.close()
+  await sleep(100)
+  patient.socket.resume()
+  await expect.poll(() => patient.closed, { timeout: 20_000 }).toBe(true)
+  expect(patient.answers()[0]?.body.length).toBe(page.length)
+  server.closeAllConnections()
+  cut.socket.resume()
+  await expect.poll(() => cut.closed, { timeout: 20_000 }).toBe(true)
+  expect(cut.heard.length).toBeLessThan(page.length)
+})
+
+test('a line that never asks, one that asks no more and one that hangs up are let go', async () => {
+  const { server, port: at } = await small({ keepAlive: 200, headers: 300 })
+  const [silent, done, gone] = [new Line(at), new Line(at), new Line(at)]
+  await done.say(get('/'))
+  await done.answered(1)
+  await gone.say(get('/'))
+  await gone.answered(1)
+  gone.socket.end()
+  for (const line of [silent, done, gone]) await expect.poll(() => line.closed, { timeout: 10_000 }).toBe(true)
+  expect(await new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(0)
+})
