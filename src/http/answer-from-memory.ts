@@ -49,7 +49,8 @@ export class AnswersFromMemory {
     const reqId = randomUUID()
     // Not put together by spreading and flattening: that was a tenth of what an answer costs.
     const passing = ['x-request-id', reqId]
-    for (const [name, value] of Object.entries(page.momentHeaders(now))) passing.push(name, value)
+    const moment = page.momentHeaders(now)
+    for (const name in moment) passing.push(name, moment[name] ?? '')
     return {
       status,
       lasting: this.#lastingHead(status, page, encoding, body),

@@ -21,6 +21,7 @@ export class KeptPage {
   readonly madeAt: number
   readonly route: string
   readonly #facts: KeptFacts
+  readonly #mayBeShared: boolean
   readonly #tag: string
   readonly #pieces: readonly Piece[] | undefined
   readonly #forms = new Map<Encoding, Promise<Buffer>>()
@@ -31,6 +32,7 @@ export class KeptPage {
     this.madeAt = facts.madeAt
     this.route = facts.route ?? '/*'
     this.#facts = facts
+    this.#mayBeShared = facts.cacheControl.includes('s-maxage=1')
     if (Buffer.isBuffer(body)) this.#finished.set('identity', body)
     else this.#pieces = body
     const hash = createHash('sha256')
@@ -45,9 +47,9 @@ export class KeptPage {
 
   /** The form's bytes, for one asker, when they are there already. Its tag stays when they become fewer: inside it is the same page, and nobody asks for a part of one. */
   finished(encoding: Encoding): Buffer | undefined {
-    const asked = (this.#asked.get(encoding) ?? 0) + 1
-    this.#asked.set(encoding, asked)
-    if (asked === oftenAsked && encoding !== 'identity') void this.#compress(encoding, 10)
+    const before = this.#asked.get(encoding) ?? 0
+    if (before < oftenAsked) this.#asked.set(encoding, before + 1)
+    if (before === oftenAsked - 1 && encoding !== 'identity') void this.#compress(encoding, 10)
     return encoding === 'identity' ? this.#whole() : this.#finished.get(encoding)
   }
 
@@ -96,13 +98,22 @@ export class KeptPage {
    * second that it is in, it keeps a page for one at most. It takes the line out of the answer.
    */
   momentHeaders(now: Date): Record<string, string> {
-    return this.#facts.cacheControl.includes('s-maxage=1') ? { 'x-accel-expires': `@${Math.floor(now.getTime() / 1000)}` } : {}
+    return this.#mayBeShared ? { 'x-accel-expires': thisSecond(now) } : {}
   }
 
   /** What the head says of the bytes that follow it. */
   bodyHeaders(encoding: Encoding): Record<string, string> {
     return { 'content-type': this.#facts.contentType, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) }
   }
+}
+
+let lastSecond = { second: 0, text: '' }
+
+/** The end of the second that we are in, as nginx wants to be told. */
+function thisSecond(now: Date): string {
+  const second = Math.floor(now.getTime() / 1000)
+  if (lastSecond.second !== second) lastSecond = { second, text: `@${second}` }
+  return lastSecond.text
 }
 
 /** Rendered pages by address, dropped all at once when anything they show changes. Bounded, so that no visitor can fill the memory with addresses. */

@@ -5,7 +5,7 @@ import type { AnswerFromMemory } from './answer-from-memory.ts'
 /** What an answer says of itself and no other says: each of the same length every time, or the answer is written anew. */
 interface Sheet {
   bytes: Buffer
-  /** Where the passing values stand in it. */
+  /** Where the passing values stand in it, and what stands there. */
   places: readonly Place[]
   /** Whom it was last sent to: until all of it has left, nothing may be changed in it. */
   reader: Socket | undefined
@@ -13,7 +13,7 @@ interface Sheet {
 
 interface Place {
   at: number
-  length: number
+  value: string
 }
 
 /** By the head that many answers share. */
@@ -54,8 +54,15 @@ function hasLeft({ reader }: Sheet): boolean {
 }
 
 function fill({ bytes, places }: Sheet, passing: readonly string[]): boolean {
-  if (!places.every(({ length }, place) => passing[2 * place + 1]?.length === length)) return false
-  for (const [place, { at, length }] of places.entries()) bytes.write(passing[2 * place + 1] ?? '', at, length, 'latin1')
+  let valueAt = -1
+  for (const place of places) {
+    valueAt += 2
+    const value = passing[valueAt] ?? ''
+    if (value.length !== place.value.length) return false
+    if (value === place.value) continue
+    bytes.write(value, place.at, 'latin1')
+    place.value = value
+  }
   return true
 }
 
@@ -64,7 +71,7 @@ function headOf({ status, lasting }: AnswerFromMemory, passing: readonly string[
   const places: Place[] = []
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
   for (const [name, value] of pairs(passing)) {
-    places.push({ at: text.length + name.length + 2, length: value.length })
+    places.push({ at: text.length + name.length + 2, value })
     text += `${name}: ${value}\r\n`
   }
   for (const [name, value] of pairs(lasting)) text += `${name}: ${value}\r\n`
