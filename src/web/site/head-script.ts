@@ -9,5 +9,6 @@ const firstScreenFirst = `;else if(!location.hash&&performance.getEntriesByType(
 /** Runs in the head of every page, before anything is painted. */
 export const headScript = showKeptFonts + firstScreenFirst
 
-/** What may wait; `scripts-after-paint.ts` lays it out, part by part, each in a frame of its own. */
-export const partsThatWait = '.first-screen-first :is(.section + .section,.site-map,.site-footer)'
+/** What may wait; `scripts-after-paint.ts` lays it out, part by part, each in a frame of its own, rows of a table some at a time. */
+export const partsThatWait =
+  '.first-screen-first :is(.section + .section,.guideline + .guideline,.site-map,.site-footer,.conference-table tbody tr:nth-child(n + 4))'
