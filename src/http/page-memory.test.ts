@@ -46,6 +46,21 @@ describe('a kept page', () => {
     expect(kept.etag('br')).toBe(tag)
   })
 
+  test('is not worth the effort when it is gone before anybody could have it', async () => {
+    const prose = 'visitors '.repeat(3000)
+    const memory = new PageMemory({ mostPages: 10, keepMilliseconds: 60_000 })
+    const [gone, stays] = [page(prose), page(prose)]
+    memory.keep('/', gone, memory.generation)
+    for (const kept of [gone, stays]) {
+      await kept.body('br')
+      for (let asked = 0; asked < 10; asked += 1) kept.finished('br')
+    }
+    const quick = gone.finished('br')
+    memory.drop()
+    await vi.waitFor(() => expect(stays.finished('br')?.equals(quick ?? Buffer.alloc(0))).toBe(false), 20_000)
+    expect(gone.finished('br')).toBe(quick)
+  })
+
   test('has a tag of its own for each form, and the same tag for the same words', () => {
     const tags = (['identity', 'br', 'gzip'] as const).map((encoding) => page().etag(encoding))
     expect(new Set(tags).size).toBe(3)

@@ -15,6 +15,8 @@ export interface KeptFacts {
 
 /** After so many askings a page is worth more effort: while it changes all the time it is compressed quickly, and nobody waits for the thorough form. */
 const oftenAsked = 2
+/** Whoever asks again right after a change may be told of the page before it: by then that is gone, and not worth any effort. */
+const settledMilliseconds = 100
 
 /** A rendered answer that is the same for everyone. Its compressed forms are made when first asked for, and kept. */
 export class KeptPage {
@@ -27,6 +29,7 @@ export class KeptPage {
   readonly #forms = new Map<Encoding, Promise<Buffer>>()
   readonly #finished = new Map<Encoding, Buffer>()
   readonly #asked = new Map<Encoding, number>()
+  #isDropped = false
 
   constructor(body: Buffer | readonly Piece[], facts: KeptFacts) {
     this.madeAt = facts.madeAt
@@ -49,7 +52,7 @@ export class KeptPage {
   finished(encoding: Encoding): Buffer | undefined {
     const before = this.#asked.get(encoding) ?? 0
     if (before < oftenAsked) this.#asked.set(encoding, before + 1)
-    if (before === oftenAsked - 1 && encoding !== 'identity') void this.#compress(encoding, 10)
+    if (before === oftenAsked - 1 && encoding !== 'identity') this.#compressWhenSettled(encoding)
     return encoding === 'identity' ? this.#whole() : this.#finished.get(encoding)
   }
 
@@ -74,6 +77,18 @@ export class KeptPage {
     const form = await compress(this.#whole(), encoding, quality)
     this.#finished.set(encoding, form)
     return form
+  }
+
+  #compressWhenSettled(encoding: Exclude<Encoding, 'identity'>): void {
+    const compress = () => {
+      if (!this.#isDropped) void this.#compress(encoding, 10)
+    }
+    setTimeout(compress, settledMilliseconds).unref()
+  }
+
+  /** It will not be sent again. */
+  drop(): void {
+    this.#isDropped = true
   }
 
   /** Put together when first asked for like that, or for a form that is made of the whole. */
@@ -150,6 +165,7 @@ export class PageMemory {
 
   drop(): void {
     this.#generation += 1
+    for (const page of this.#pages.values()) page.drop()
     this.#pages.clear()
   }
 }

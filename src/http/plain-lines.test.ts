@@ -87,7 +87,7 @@ async function keepAbout(...lines: string[]): Promise<Answer | undefined> {
   await line.say('G', get('/about', ...lines).slice(1))
   for (let times = 1; times < 4; times += 1) {
     await line.answered(times)
-    await sleep(30)
+    await sleep(times === 2 ? 400 : 0)
     await line.say(get('/about', ...lines))
   }
   return (await line.answered(4))[3]
