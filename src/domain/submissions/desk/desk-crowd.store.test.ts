@@ -18,6 +18,8 @@ test('a crowd is made of what authors could have sent: true references, moves th
     await crowd.company(60)
     expect(await crowd.isThere()).toBe(true)
   })
+  const conferences = await db.selectFrom('conference').select('con_no').where('id', 'like', 'crowd-%').orderBy('id').execute()
+  expect(conferences.map(({ con_no }) => con_no)).toEqual(['1st', '2nd', '3rd'])
   const made = await db.selectFrom('submission').selectAll().where('id', 'like', 'crowd-%').execute()
   expect(made).toHaveLength(60)
   expect(made.filter(({ reference }) => readReference(reference) !== reference)).toEqual([])
