@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
@@ -217,11 +218,57 @@ test('whatever is said on a line is understood as Node understands it', async ()
   expect(unlike).toEqual([])
 })
 
+test.each(['on a new line', 'after a page'])(
+  'whoever sends more than is read has to wait, as often as it takes, and nothing of it is lost: %s',
+  async (when) => {
+    const body = randomBytes(48_000_000)
+    const { server, port: at } = await small()
+    server.removeAllListeners('request')
+    const request = new Promise<http.IncomingMessage>((resolve) => server.once('request', resolve))
+    const line = new Line(at)
+    if (when === 'after a page') {
+      await line.say(get('/'))
+      await line.answered(1)
+    }
+    line.socket.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`)
+    line.socket.write(body)
+    const incoming = await request
+    const hash = createHash('sha256')
+    let read = 0
+    let nextStop = 0
+    let mostAhead = 0
+    for await (const piece of incoming) {
+      hash.update(piece)
+      read += piece.length
+      if (read < nextStop) continue
+      await sleep(150)
+      // What the systems on both sides keep of a line is not counted: it has not been read.
+      mostAhead = Math.max(mostAhead, incoming.socket.bytesRead - read)
+      nextStop += 8_000_000
+    }
+    expect(mostAhead).toBeLessThan(1_000_000)
+    expect(hash.digest('hex')).toBe(createHash('sha256').update(body).digest('hex'))
+  },
+)
+
+test('whoever asks and hangs up in one breath is still answered', async () => {
+  const { port: at } = await small()
+  const line = new Line(at)
+  await line.say(get('/elsewhere'))
+  line.socket.end()
+  expect((await line.answered(1))[0]?.body).toBe('by Node')
+  const another = new Line(at)
+  another.socket.end(get('/elsewhere'))
+  expect((await another.answered(1))[0]?.body).toBe('by Node')
+})
+
 /** A server with nothing behind it, to be closed. */
 async function small({ keepAlive = 5000, headers = 60_000, leaving = { begun: false }, page = 'a page' } = {}) {
   const memory = new PageMemory({ mostPages: 10, keepMilliseconds: 60_000 })
   memory.keep('/', new KeptPage(Buffer.from(page), { contentType: 'text/plain', cacheControl: 'public', madeAt: Date.now() }), memory.generation)
-  const server = http.createServer({ keepAliveTimeout: keepAlive, headersTimeout: headers }, (_request, response) => response.end('by Node'))
+  const server = http.createServer({ keepAliveTimeout: keepAlive, headersTimeout: headers }, (_request, response) =>
+    response.setHeader('content-length', 7).end('by Node'),
+  )
   const counted = countRequests(server)
   server.prependListener('request', (_request, response) => {
     if (leaving.begun) response.shouldKeepAlive = false

@@ -20,8 +20,12 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
 
   function take(socket: Socket): void {
     let answered = false
+    /** What was heard since the line is no longer ours. */
+    let notOurs: Buffer[] | undefined
+    let ended = false
 
     function heard(bytes: Buffer): void {
+      if (notOurs) return void notOurs.push(bytes)
       // Whoever asks before the last answer is out does not ask plainly.
       const request = socket.writableLength === 0 && http.listening && !leaving.begun ? readPlainRequest(bytes) : undefined
       const answer = request && answers.find(request)
@@ -30,11 +34,16 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
         answered = true
         writePlainAnswer(socket, answer, Math.floor(http.keepAliveTimeout / 1000))
         answer.log('GET')
-      } else giveAway(bytes)
+        return
+      }
+      notOurs = [bytes]
+      // Not at once: the stream that just gave us these reads on of its own accord, and would undo it when Node lets a sender wait.
+      setImmediate(giveAway)
     }
 
-    function giveAway(bytes?: Buffer): void {
+    function giveAway(): void {
       lines.delete(socket)
+      if (socket.destroyed) return
       socket
         .removeListener('data', heard)
         .removeListener('end', hangUp)
@@ -43,16 +52,22 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
         .removeListener('close', forget)
       socket.setTimeout(0)
       node?.call(http, socket)
-      if (bytes) socket.emit('data', bytes)
+      for (const bytes of notOurs ?? []) socket.emit('data', bytes)
+      if (ended) socket.emit('end')
     }
 
     function closeWhenIdle(): void {
+      if (notOurs) return
       // A request may be on its way on a line that has just been opened.
-      if (!answered) giveAway()
-      else socket.destroySoon()
+      if (answered) socket.destroySoon()
+      else giveAway()
     }
 
-    const hangUp = () => socket.end()
+    function hangUp(): void {
+      ended = true
+      if (!notOurs) socket.end()
+    }
+
     const cut = () => socket.destroy()
     const forget = () => lines.delete(socket)
     lines.set(socket, closeWhenIdle)
