@@ -113,22 +113,13 @@ export class KeptPage {
    * second that it is in, it keeps a page for one at most. It takes the line out of the answer.
    */
   momentHeaders(now: Date): Record<string, string> {
-    return this.#mayBeShared ? { 'x-accel-expires': thisSecond(now) } : {}
+    return this.#mayBeShared ? { 'x-accel-expires': `@${Math.floor(now.getTime() / 1000)}` } : {}
   }
 
   /** What the head says of the bytes that follow it. */
   bodyHeaders(encoding: Encoding): Record<string, string> {
     return { 'content-type': this.#facts.contentType, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) }
   }
-}
-
-let lastSecond = { second: 0, text: '' }
-
-/** The end of the second that we are in, as nginx wants to be told. */
-function thisSecond(now: Date): string {
-  const second = Math.floor(now.getTime() / 1000)
-  if (lastSecond.second !== second) lastSecond = { second, text: `@${second}` }
-  return lastSecond.text
 }
 
 /** Rendered pages by address, dropped all at once when anything they show changes. Bounded, so that no visitor can fill the memory with addresses. */

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { type Answer, get, Line } from '../../tests/support/spoken-line.ts'
 import { publicPage, testServer } from '../../tests/support/test-server.ts'
 import { AnswersFromMemory } from './answer-from-memory.ts'
 import { KeptPage, PageMemory } from './page-memory.ts'
@@ -24,60 +25,6 @@ const whole = await testServer({ render: async () => publicPage() })
 const port = Number(new URL(await whole.listen()).port)
 const byNode = countRequests(whole.server.server)
 
-interface Answer {
-  status: number
-  headers: Record<string, string>
-  body: string
-}
-
-class Line {
-  readonly socket: net.Socket
-  heard = ''
-  closed = false
-
-  constructor(at: number) {
-    this.socket = net.connect({ port: at, host: '127.0.0.1', noDelay: true })
-    this.socket.on('error', () => undefined)
-    this.socket.on('data', (bytes) => {
-      this.heard += bytes.toString('latin1')
-    })
-    this.socket.on('close', () => {
-      this.closed = true
-    })
-    onTestFinished(() => void this.socket.destroy())
-  }
-
-  say(...pieces: string[]): Promise<void> {
-    return pieces.reduce(async (before, piece) => {
-      await before
-      await new Promise((resolve) => this.socket.write(piece, 'latin1', resolve))
-      await sleep(pieces.length > 1 ? 25 : 0)
-    }, Promise.resolve())
-  }
-
-  /** Whole answers, and what came after the last of them. */
-  answers(): Answer[] {
-    const found = []
-    let rest = this.heard
-    while (rest.includes('\r\n\r\n')) {
-      const end = rest.indexOf('\r\n\r\n')
-      const [first = '', ...lines] = rest.slice(0, end).split('\r\n')
-      const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]))
-      const length = Number(headers['content-length'] ?? 0)
-      if (rest.length < end + 4 + length) break
-      found.push({ status: Number(first.split(' ')[1]), headers, body: rest.slice(end + 4, end + 4 + length) })
-      rest = rest.slice(end + 4 + length)
-    }
-    return found
-  }
-
-  async answered(count = 1): Promise<Answer[]> {
-    await expect.poll(() => this.answers().length, { timeout: 10_000, interval: 5 }).toBe(count)
-    return this.answers()
-  }
-}
-
-const get = (path: string, ...lines: string[]) => `${[`GET ${path} HTTP/1.1`, 'Host: site.test', ...lines].join('\r\n')}\r\n\r\n`
 const passing = ['date', 'x-request-id']
 const lasting = (headers: Record<string, string> = {}) => Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name)))
 

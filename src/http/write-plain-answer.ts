@@ -2,7 +2,7 @@ import { STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http
 import type { Socket } from 'node:net'
 import type { AnswerFromMemory } from './answer-from-memory.ts'
 
-/** What an answer says of itself and no other says: each of the same length every time, or the answer is written anew. */
+/** A whole answer as it goes over the line. */
 interface Sheet {
   bytes: Buffer
   /** Where the passing values stand in it, and what stands there. */
@@ -11,6 +11,7 @@ interface Sheet {
   reader: Socket | undefined
 }
 
+/** Of what one answer says and no other does. A value of another length has no room there. */
 interface Place {
   at: number
   value: string
@@ -87,10 +88,10 @@ function* pairs(head: readonly string[]): Generator<[name: string, value: string
   }
 }
 
-let today = { second: 0, text: '' }
+let lastDate = { second: 0, text: '' }
 
 function date(): string {
   const second = Math.floor(Date.now() / 1000)
-  if (today.second !== second) today = { second, text: new Date(second * 1000).toUTCString() }
-  return today.text
+  if (lastDate.second !== second) lastDate = { second, text: new Date(second * 1000).toUTCString() }
+  return lastDate.text
 }
