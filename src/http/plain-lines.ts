@@ -20,59 +20,49 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
 
   function take(socket: Socket): void {
     let answered = false
-    /** What was heard since the line is no longer ours. */
-    let notOurs: Buffer[] | undefined
-    let ended = false
+    const { push } = socket
 
-    function heard(bytes: Buffer): void {
-      if (notOurs) return void notOurs.push(bytes)
+    /** Answers whether more may come, as a stream does. */
+    function hear(bytes: Buffer | null): boolean {
+      if (bytes === null) {
+        socket.push = push
+        return socket.push(null)
+      }
       // Whoever asks before the last answer is out does not ask plainly.
       const request = socket.writableLength === 0 && http.listening && !leaving.begun ? readPlainRequest(bytes) : undefined
       const answer = request && answers.find(request)
-      if (answer) {
-        if (!answered) socket.setTimeout(http.keepAliveTimeout)
-        answered = true
-        writePlainAnswer(socket, answer, Math.floor(http.keepAliveTimeout / 1000))
-        answer.log('GET')
-        return
-      }
-      notOurs = [bytes]
-      // Not at once: the stream that just gave us these reads on of its own accord, and would undo it when Node lets a sender wait.
-      setImmediate(giveAway)
+      if (!answer) return giveAway(bytes)
+      if (!answered) socket.setTimeout(http.keepAliveTimeout)
+      answered = true
+      writePlainAnswer(socket, answer, Math.floor(http.keepAliveTimeout / 1000))
+      answer.log('GET')
+      return true
     }
 
-    function giveAway(): void {
+    function giveAway(bytes?: Buffer): true {
       lines.delete(socket)
-      if (socket.destroyed) return
-      socket
-        .removeListener('data', heard)
-        .removeListener('end', hangUp)
-        .removeListener('timeout', cut)
-        .removeListener('error', cut)
-        .removeListener('close', forget)
+      socket.push = push
+      socket.removeListener('end', hangUp).removeListener('timeout', cut).removeListener('error', cut).removeListener('close', forget)
       socket.setTimeout(0)
       node?.call(http, socket)
-      for (const bytes of notOurs ?? []) socket.emit('data', bytes)
-      if (ended) socket.emit('end')
+      if (bytes) socket.emit('data', bytes)
+      return true
     }
 
     function closeWhenIdle(): void {
-      if (notOurs) return
       // A request may be on its way on a line that has just been opened.
-      if (answered) socket.destroySoon()
+      if (answered || socket.readableEnded) socket.destroySoon()
       else giveAway()
     }
 
-    function hangUp(): void {
-      ended = true
-      if (!notOurs) socket.end()
-    }
-
+    const hangUp = () => socket.end()
     const cut = () => socket.destroy()
     const forget = () => lines.delete(socket)
     lines.set(socket, closeWhenIdle)
     socket.setTimeout(http.headersTimeout)
-    socket.on('data', heard).on('end', hangUp).on('timeout', cut).on('error', cut).on('close', forget)
+    socket.on('end', hangUp).on('timeout', cut).on('error', cut).on('close', forget)
+    // What is heard passes by the stream: its own turns would cost as much as our reading, and it would read on of its own accord on a line given away.
+    socket.push = hear
   }
 
   http.removeListener('connection', node)
