@@ -25,9 +25,7 @@ export interface ConferenceTable {
   scopes: string
   /** Also moves when a speaker of the conference changes. */
   changed_at: Generated<Date>
-  /** The words a visitor may type to find the conference, each after one space, without case, accents and punctuation. */
-  /** Read by programs of the last version only. */
-  search_text: GeneratedAlways<string>
+  /** What a visitor may type to find the conference, without case, accents and punctuation. */
   words: GeneratedAlways<string>
   /** Null is a draft, which only the desk sees. */
   published_at: ColumnType<Date | null, Date | null | undefined, Date | null>
