@@ -32,6 +32,19 @@ test('a refused file is named with its reason, and the rest is kept and can be s
   await page.context().close()
 })
 
+test('a file that was refused only because of another is taken when that one goes', async ({ browser, baseURL, request }) => {
+  const page = await pageWithTrouble(browser, baseURL)
+  const dialog = await openPopup(page, await openConference(request))
+  const paper = pdf('paper.pdf', kibibytes(20))
+  await dialog.getByLabel('Research or abstract file').setInputFiles([paper, paper, { ...paper, name: 'paper.txt' }])
+  const cards = dialog.locator('.file-card')
+  await expect(cards).toHaveText([/Arrived/, /already chosen this file/, /Only Word and PDF/])
+  await cards.first().getByRole('button').click()
+  await expect(cards).toHaveText([/Arrived/, /Only Word and PDF/])
+  await expect(dialog.getByLabel('Research or abstract file').first()).toBeFocused()
+  await page.context().close()
+})
+
 test('an upload that the line interrupts goes on where it stopped, and the form waits for it', async ({ browser, baseURL, request }) => {
   const page = await pageWithTrouble(browser, baseURL)
   const dialog = await openPopup(page, await openConference(request))

@@ -10,6 +10,8 @@ export class FormFiles {
   #count = 0
   readonly #listeners = new Set<() => void>()
   readonly #uploads = new Map<string, FileUpload>()
+  /** By the line where each stands. Those for which there is only no room may be taken later. */
+  readonly #refused = new Map<string, File>()
   readonly #conferenceId: string
   readonly #mostFiles: number
   readonly #token: UploadToken
@@ -37,6 +39,7 @@ export class FormFiles {
   remove(key: string): void {
     this.#drop(key)
     this.#change(this.#rows.filter((row) => row.key !== key))
+    this.#takeWhatHasRoomNow()
   }
 
   /** The first file goes into the line where it was chosen, any further ones into lines of their own. */
@@ -50,6 +53,7 @@ export class FormFiles {
   clear(key: string): void {
     this.#drop(key)
     this.#change(this.#rows.map((row) => (row.key === key ? { ...row, file: undefined, takesFocus: 'file' as const } : row)))
+    this.#takeWhatHasRoomNow()
   }
 
   retry(key: string): void {
@@ -115,13 +119,22 @@ export class FormFiles {
 
   #take(key: string, file: File, takesFocus: boolean): void {
     this.#drop(key)
-    const others = this.#rows.flatMap((row) => (row.key !== key && row.file && row.file.state !== 'refused' ? [row.file] : []))
-    const reason = quickCheck(file, others, this.#mostFiles)
+    const reason = this.#reasonAgainst(key, file)
     const chosen: ChosenFile = { name: file.name, sizeBytes: file.size, state: reason ? 'refused' : 'sending', sentBytes: 0, reason }
     this.#change(this.#rows.map((row) => (row.key === key ? { ...row, file: chosen, takesFocus: takesFocus ? ('file' as const) : undefined } : row)))
-    if (reason) return
+    if (reason) return void this.#refused.set(key, file)
     const identity = `${this.#conferenceId} ${key.split('-')[0]}`
     this.#uploads.set(key, new FileUpload(file, { identity, token: this.#token, report: (change) => this.#update(key, change) }))
+  }
+
+  #reasonAgainst(key: string, file: File): string | undefined {
+    const others = this.#rows.flatMap((row) => (row.key !== key && row.file && row.file.state !== 'refused' ? [row.file] : []))
+    return quickCheck(file, others, this.#mostFiles)
+  }
+
+  /** Nobody has to choose a file again because another one has made room for it. */
+  #takeWhatHasRoomNow(): void {
+    for (const [key, file] of [...this.#refused]) if (!this.#reasonAgainst(key, file)) this.#take(key, file, false)
   }
 
   #update(key: string, change: Partial<ChosenFile>): void {
@@ -136,6 +149,7 @@ export class FormFiles {
   #drop(key: string): void {
     this.#uploads.get(key)?.throwAway()
     this.#uploads.delete(key)
+    this.#refused.delete(key)
   }
 }
 
