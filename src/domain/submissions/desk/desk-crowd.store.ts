@@ -164,7 +164,7 @@ export function deskCrowdOf(db: Database) {
         INSERT INTO contact_message (id, reference, subject, name, email, mobile, company, message, received_at, answer_due_at, suspicion, repeat_key)
         SELECT 'crowd-' || n, body || '-' || ${checkLetterOfBody}, (${subjects}::text[])[1 + n % ${subjects.length}] || ', a question',
           (${givenNames}::text[])[1 + n % ${givenNames.length}] || ' ' || (${familyNames}::text[])[1 + (n / 3) % ${familyNames.length}],
-          'writer' || n || '@example.org', '', '', 'A question about ' || (${places}::text[])[1 + n % ${places.length}] || '.',
+          'writer' || n || '@example.org', '', '', 'Do you take papers on ' || lower((${subjects}::text[])[1 + n % ${subjects.length}]) || ' ' || (${places}::text[])[1 + n % ${places.length}] || '?',
           date_trunc('second', now()) - n * interval '13 minutes', date_trunc('second', now()) - n * interval '13 minutes' + interval '48 hours', NULL, 'crowd-' || n
         FROM (SELECT n, 'CM-' || lpad(upper(to_hex(n)), 8, '0') AS body FROM generate_series(1, ${count}::int) n) crowd`.execute(db)
     },
