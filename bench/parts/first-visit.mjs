@@ -15,7 +15,7 @@ export async function firstVisit({ site, pages, peers, short }) {
     { label: `block ${name}`, url: wordpress.url + wordpress.pages[name] },
     { label: `classic ${name}`, url: wordpress.classic + wordpress.pages[name] },
   ])
-  const visits = await firstVisits(targets, short ? 3 : 7)
+  const visits = await firstVisits(targets, short ? 5 : 7)
   const rows = []
   for (const name of Object.keys(pages)) {
     const ours = visits[`ours ${name}`]
