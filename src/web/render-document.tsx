@@ -7,12 +7,12 @@ import { frameOf, type OwnWords, ownWordsOf, type PageFrame, takenApart } from '
 import { partsToPut } from './parts-to-put.ts'
 import { putDrawing } from './put-drawing.ts'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
-import { headScript } from './site/head-script.ts'
+import { afterFirstScreen } from './site/first-screen.ts'
 import { siteStylesAt } from './styles/site-styles.ts'
 import { stylesPlace } from './styles/styles-place.ts'
 import { TakeOutContext } from './ui/written-once.tsx'
 
-const ownScripts = [hashOf(waker), hashOf(headScript)]
+const ownScripts = [hashOf(waker), hashOf(afterFirstScreen)]
 
 export interface RenderedDocument {
   /** The page, to be read one after the other. What was remembered is a piece of its own, so that what is made of it can be remembered too. */

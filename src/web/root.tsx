@@ -16,7 +16,7 @@ import { useFrameless } from './frameless-context.ts'
 import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
-import { headScript } from './site/head-script.ts'
+import { afterFirstScreen, firstScreenFirst } from './site/first-screen.ts'
 import { siteContext } from './site/kept-site.ts'
 import { SiteFooter, SiteMap } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
@@ -33,8 +33,6 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 /** The style sheet travels inside the page: one trip less before the first paint. The browser's copy of this module leaves it out and keeps what the server sent. */
 const inlineStyles = import.meta.env.SSR ? stylesPlace : ''
-/** The same with what ran in the head. */
-const inlineScript = import.meta.env.SSR ? headScript : ''
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
@@ -46,7 +44,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const frameless = useFrameless()
   const framed = !import.meta.env.SSR || !frameless
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" className={firstScreenFirst} suppressHydrationWarning>
       <head>
         {framed && (
           <>
@@ -54,8 +52,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <meta name="viewport" content="width=device-width, initial-scale=1" />
             <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
             <meta name="theme-color" content="#0f1118" media="(prefers-color-scheme: dark)" />
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
-            <script dangerouslySetInnerHTML={{ __html: inlineScript }} suppressHydrationWarning />
             {/* On a wide screen asked for with the page, so that headings have their typeface at the first paint; if it comes too late they keep the stand-in. */}
             <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" media="(min-width: 48rem)" />
             <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -83,6 +79,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {framed && !atDesk && <SiteMap />}
         {framed && site && !atDesk && <SiteFooter site={site} />}
         {framed && <AfterNavigation />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
+        {framed && <script dangerouslySetInnerHTML={{ __html: afterFirstScreen }} suppressHydrationWarning />}
         {framed && <ScrollRestoration />}
         {framed && <Scripts />}
       </body>

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { type FirstVisit, firstVisit, kilobytes } from '../support/first-visit.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, hydrated, test } from '../support/journey.ts'
 import { conferenceRoute, publicRoutes } from '../support/public-routes.ts'
 
 const half = Math.ceil(publicRoutes.length / 2)
@@ -31,6 +31,34 @@ test('the second half of the pages and a conference keep to their weight in all 
   tag: '@before-scripts',
 }, async ({ browser, baseURL, request }) => {
   await expectLight(browser, `${baseURL}`, [...publicRoutes.slice(half), await conferenceRoute(request)])
+})
+
+test('a phone that is led to a place further down, or comes back to one, stands there', { tag: '@before-scripts' }, async ({ browser, baseURL, request }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  const page = await context.newPage()
+  const conference = `${baseURL}${await conferenceRoute(request)}`
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const top = () => page.evaluate(() => Math.round(document.querySelector('#registration')?.getBoundingClientRect().top ?? Number.NaN))
+
+  await page.goto(`${conference}#registration`)
+  const underTheNavigation = () => expect.poll(async () => Math.abs((await top()) - 75)).toBeLessThan(75)
+  await underTheNavigation()
+  await hydrated(page)
+  await underTheNavigation()
+
+  await page.goto(`${baseURL}/about`)
+  await page.goto(conference)
+  await hydrated(page)
+  await expect(page.locator('html')).not.toHaveClass(/first-screen-first/)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight - 2 * innerHeight))
+  const left = await place()
+  expect(left).toBeGreaterThan(2000)
+  const thereAgain = () => expect.poll(async () => Math.abs((await place()) - left)).toBeLessThan(20)
+  await page.reload()
+  await thereAgain()
+  await hydrated(page)
+  await thereAgain()
+  await context.close()
 })
 
 async function expectLight(browser: Browser, site: string, routes: readonly string[]): Promise<void> {

@@ -22,6 +22,12 @@ export interface FirstVisit {
   withoutPlace: string[]
 }
 
+/** As browsers tell of it; TypeScript does not know it yet. */
+interface LayoutShiftEntry extends PerformanceEntry {
+  value: number
+  sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+
 const slowPhoneLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 /** A phone that was never here opens a page, reads nothing further, and waits until the line is quiet. */
@@ -43,8 +49,15 @@ export async function firstVisit(browser: Browser, address: string, line: 'fast 
     const paints: { at: number; what: string }[] = []
     Object.assign(window, { seen: { shifts, paints } })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null }[] })[])
-        shifts.push({ value: entry.value, where: entry.sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 120) ?? 'gone') })
+      const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${width}x${height} at ${x},${y}`
+      for (const entry of list.getEntries() as LayoutShiftEntry[])
+        shifts.push({
+          value: entry.value,
+          where: entry.sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${placeOf(previousRect)} -> ${placeOf(currentRect)} ${node?.parentElement?.outerHTML.slice(0, 120) ?? 'gone'}`,
+          ),
+        })
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null })[])

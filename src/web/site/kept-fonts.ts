@@ -1,10 +1,7 @@
 /**
  * A phone that comes from elsewhere reads the headings of its first page in the stand-in, which is there at once;
- * the typeface is fetched once that page is read, and whoever moves on inside the site has it (see fonts.css).
- * Asked of the page before and not of the browser's storage: opening that alone puts off the first paint.
+ * the typeface is fetched once that page is read, and whoever moves on inside the site has it (see fonts.css and first-screen.ts).
  */
-export const showKeptFonts = `if(document.referrer.startsWith(location.origin+"/"))document.documentElement.classList.add("fonts-kept")`
-
 let arrived = false
 
 export async function fetchFontsForLater(): Promise<void> {
