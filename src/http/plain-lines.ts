@@ -45,7 +45,8 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
       socket.removeListener('end', hangUp).removeListener('timeout', cut).removeListener('error', cut).removeListener('close', forget)
       socket.setTimeout(0)
       node?.call(http, socket)
-      if (bytes) socket.emit('data', bytes)
+      // Node has told the stream to flow, which it does in the next tick: a sender who is made to wait before that would be let go on, and for good.
+      if (bytes) process.nextTick(() => socket.emit('data', bytes))
       return true
     }
 
