@@ -64,7 +64,12 @@ test(`in ${rounds} kills at any moment nothing acknowledged is lost, nothing is 
   const slowest = percentile(house.secondsToReady, 1)
   report('kills', 'acknowledged, each there once, every mail out, no file without a submission', all.length, 'all')
   const times = [0.5, 0.9, 0.99, 1].map((share) => percentile(house.secondsToReady, share).toFixed(1))
-  report('kills', `ready again after being started, of ${house.secondsToReady.length} starts half, 90 %, 99 % and all`, `${times.join(', ')} s`, 'all within 3 s')
+  report(
+    'kills',
+    `ready again after being started, of ${house.secondsToReady.length} starts half, 90 %, 99 % and all`,
+    `${times.join(', ')} s`,
+    'all within 3 s',
+  )
   // Only in the long form, on a machine that does nothing else.
   if (long) expect(slowest).toBeLessThanOrEqual(3)
   const repeated = all.filter(({ paper }) => paper.tries > 1).length
