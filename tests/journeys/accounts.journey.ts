@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 import { unzipped } from '../support/unzipped.ts'
+import { writtenMails } from '../support/written-mails.ts'
 
 /** These journeys read the mails, so they have a site of their own. */
 let site: RunningSite
@@ -22,16 +22,10 @@ const stored = (page: Page) => page.evaluate(() => localStorage.getItem('g_user'
 
 /** The newest link to one of our pages in the mails to an address. */
 async function linkTo(address: string, place: string): Promise<string> {
-  const folder = path.join(site.dataDir, 'mail')
   let found = ''
   await expect
     .poll(() => {
-      const mails = readdirSync(folder).sort()
-      const texts = mails.map((name) =>
-        readFileSync(path.join(folder, name), 'utf8')
-          .replace(/=\r?\n/g, '')
-          .replace(/=3D/g, '='),
-      )
+      const texts = writtenMails(site.dataDir).map((text) => text.replace(/=3D/g, '='))
       const last = texts.filter((text) => text.includes(address) && text.includes(`/${place}/`)).at(-1)
       found = new RegExp(`/${place}/[\\w-]{43}`).exec(last ?? '')?.[0] ?? ''
       return found

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readContent } from '../../src/commands/demonstration.ts'
@@ -8,6 +6,7 @@ import { fingers } from '../support/fingers.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
+import { writtenMails } from '../support/written-mails.ts'
 
 /** These journeys change what everybody reads, so they have a site of their own. */
 let site: RunningSite
@@ -355,8 +354,7 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
     await looksRight(page)
     await page.getByRole('button', { name: 'Send the invitation' }).click()
     await expect(said(page)).toContainText('An invitation is on its way to grace@example.org')
-    const mails = () => readdirSync(path.join(site.dataDir, 'mail')).map((name) => readFileSync(path.join(site.dataDir, 'mail', name), 'utf8'))
-    await expect.poll(() => mails().some((mail) => mail.includes('grace@example.org'))).toBe(true)
+    await expect.poll(() => writtenMails(site.dataDir).some((mail) => mail.includes('grace@example.org'))).toBe(true)
 
     await page.getByRole('searchbox').fill('love')
     await page.getByRole('button', { name: 'Find' }).click()

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import type { RunningSite } from './site.ts'
+import { writtenMails } from './written-mails.ts'
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1360, height: 860 }
@@ -58,9 +58,7 @@ export async function authorsSubmit(site: RunningSite, { request }: Page, confer
 
 /** Everything that was ever mailed to an address. */
 export function mailsTo(site: RunningSite, address: string): string[] {
-  const folder = path.join(site.dataDir, 'mail')
-  const texts = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8').replace(/=\r?\n/g, ''))
-  return texts.filter((text) => new RegExp(`^To:.*${address}`, 'm').test(text))
+  return writtenMails(site.dataDir).filter((text) => new RegExp(`^To:.*${address}`, 'm').test(text))
 }
 
 /** Every act of the desk that a page asked for, in order. */
