@@ -6,6 +6,12 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
+/** The mean of all but the highest and the lowest: what comes regularly counts, what came once does not. */
+export function ordinary(values) {
+  const kept = [...values].sort((a, b) => a - b).slice(1, -1)
+  return kept.reduce((sum, value) => sum + value, 0) / kept.length
+}
+
 export function quantile(values, share) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

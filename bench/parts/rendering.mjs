@@ -1,4 +1,4 @@
-import { pause, shown } from '../figures.mjs'
+import { ordinary, pause, shown } from '../figures.mjs'
 import { ask, oneLine } from '../line.mjs'
 import { processorMilliseconds } from '../processes.mjs'
 import { isAtMost, skippedRow } from '../rows.mjs'
@@ -12,11 +12,12 @@ const gzip = { headers: { 'accept-encoding': 'gzip' } }
 
 /**
  * Processor time of a page that must be rendered and compressed, beside WordPress, which renders always: after a change of something that it shows, and
- * after one that leaves nothing remembered. What the change itself costs is not the page's.
+ * after one that leaves nothing remembered. What the change itself costs is not the page's. In rounds: once a minute the
+ * database tidies up after so many changes, and that would count as a hundred renderings.
  */
 export async function rendering({ site, pages, peers, short }) {
   if (peers.reason) return [skippedRow('a page when it must be rendered', peers.reason)]
-  const times = short ? 60 : 200
+  const [rounds, times] = short ? [5, 40] : [8, 60]
   const changes = await site.changes()
   const conference = pages.detail.split('/')[2]
   const changeOf = { home: () => changes.words('home'), list: () => changes.conference(conference), detail: () => changes.conference(conference) }
@@ -28,25 +29,29 @@ export async function rendering({ site, pages, peers, short }) {
   }
   try {
     for (let warm = 0; warm < warmUps; warm += 1) for (const name of Object.keys(pages)) await renderOne(name)
-    const rows = []
-    for (const [name, address] of Object.entries(pages)) {
-      const change = changeOf[name]
-      const render = () => renderOne(name)
-      const renderAnew = async () => {
-        await changes.everything()
-        await ask(line, site.url + address, gzip)
+    const costs = Object.fromEntries(Object.keys(pages).map((name) => [name, { after: [], anew: [], wordpress: [] }]))
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, address] of Object.entries(pages)) {
+        const renderAnew = async () => {
+          await changes.everything()
+          await ask(line, site.url + address, gzip)
+        }
+        const askWordPress = () => ask(line, peers.wordpress.url + peers.wordpress.pages[name], gzip)
+        const costBeside = async (act, change) => Math.max(0, (await costOf(site.pids, times, act)) - (await costOf(site.pids, times, change)))
+        costs[name].after.push(await costBeside(() => renderOne(name), changeOf[name]))
+        costs[name].anew.push(await costBeside(renderAnew, changes.everything))
+        costs[name].wordpress.push(await costOf(peers.wordpress.pids(), Math.ceil(times / 4), askWordPress))
       }
-      const cost = Math.max(0, (await costOf(site.pids, times, render)) - (await costOf(site.pids, times, change)))
-      const anew = Math.max(0, (await costOf(site.pids, times, renderAnew)) - (await costOf(site.pids, times, changes.everything)))
-      const wordpress = await costOf(peers.wordpress.pids(), Math.ceil(times / 4), () => ask(line, peers.wordpress.url + peers.wordpress.pages[name], gzip))
-      rows.push({
-        what: `${name} when it must be rendered: processor time as a share of WordPress`,
-        measured: `${shown(cost / wordpress)} (${shown(cost)} ms, ${shown(anew)} ms when nothing at all is remembered, WordPress ${shown(wordpress)} ms)`,
-        target: `at most ${shareOfWordPress}`,
-        met: isAtMost(cost / wordpress, shareOfWordPress),
-      })
     }
-    return rows
+    return Object.entries(costs).map(([name, { after, anew, wordpress }]) => {
+      const share = ordinary(after) / ordinary(wordpress)
+      return {
+        what: `${name} when it must be rendered: processor time as a share of WordPress`,
+        measured: `${shown(share)} (${shown(ordinary(after))} ms, ${shown(ordinary(anew))} ms when nothing at all is remembered, WordPress ${shown(ordinary(wordpress))} ms)`,
+        target: `at most ${shareOfWordPress}`,
+        met: isAtMost(share, shareOfWordPress),
+      }
+    })
   } finally {
     line.destroy()
     await changes.close()

@@ -17,6 +17,7 @@ import { servicesContext } from './services-context.ts'
 import { AfterNavigation } from './site/after-navigation.tsx'
 import { ErrorPage } from './site/error-page.tsx'
 import { afterFirstScreen, firstScreenFirst } from './site/first-screen.ts'
+import { FollowLinks } from './site/follow-links.tsx'
 import { siteContext } from './site/kept-site.ts'
 import { SiteFooter, SiteMap } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
@@ -79,6 +80,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {framed && !atDesk && <SiteMap />}
         {framed && site && !atDesk && <SiteFooter site={site} />}
         {framed && <AfterNavigation />}
+        {framed && <FollowLinks />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
         {framed && <script dangerouslySetInnerHTML={{ __html: afterFirstScreen }} suppressHydrationWarning />}
         {framed && <ScrollRestoration />}

@@ -165,6 +165,33 @@ test.describe('on a wide screen', () => {
     await expect(page).toHaveURL('/about')
   })
 
+  test('a click with a key that asks for another tab gets one, and a file is left to the browser', async ({ page, context }) => {
+    await page.goto('/about')
+    await hydrated(page)
+    await mark(page)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Ambassadors' }).click({ modifiers: ['ControlOrMeta'] })
+    await expect(await opened).toHaveURL('/ambassadors')
+    expect(await stayed(page)).toBe(true)
+    await expect(page).toHaveURL('/about')
+    await page.goto('/fullpaper-guideline')
+    await hydrated(page)
+    const download = page.waitForEvent('download')
+    await page.locator('main a[href$=".docx"]').first().click()
+    expect(await (await download).failure()).toBeNull()
+  })
+
+  test('a link to the page one is on makes no second step back', async ({ page }) => {
+    await page.goto('/contact')
+    await hydrated(page)
+    const links = page.getByRole('navigation', { name: 'All pages' })
+    await links.getByRole('link', { name: 'Ambassadors' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Ambassador/)
+    await links.getByRole('link', { name: 'Ambassadors' }).click()
+    await page.goBack()
+    await expect(page).toHaveURL('/contact')
+  })
+
   test('the first Tab offers to skip to the content, and does', async ({ page }) => {
     await page.goto('/about')
     await hydrated(page)

@@ -1,17 +1,21 @@
-import { type LinkProps, Link as RouterLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
-/** A link inside the site: fetched when the visitor shows intent, changed with a transition where the browser has one. All routes are known from the start, so none is discovered. */
-function LivingLink(props: LinkProps) {
-  return <RouterLink prefetch="intent" discover="none" viewTransition {...props} />
+export interface LinkProps extends Omit<React.ComponentProps<'a'>, 'href'> {
+  /** A path of this site, or what follows the one that the reader is on (`?state=new`). */
+  to: string
+  /** For a page that is fetched when it is asked for and never on mere suspicion. */
+  prefetch?: 'none'
+  /** The reader stays where they are on the page. */
+  keepScroll?: boolean
 }
 
-/** The same link as the server writes it: there is nobody to click, and whatever listens for that costs a tenth of a page. */
-function WrittenLink(props: LinkProps) {
-  const { to, prefetch, discover, relative, reloadDocument, replace, mask, state, preventScrollReset, viewTransition, defaultShouldRevalidate, ...rest } = props
-  return typeof to === 'string' && to.startsWith('/') ? <a {...rest} href={to} /> : <LivingLink {...props} />
+/**
+ * A link inside the site, in the browser as the server wrote it: one listener for all of them follows it without loading the document anew
+ * (`site/follow-links.tsx`). A page has a hundred, and a phone would come alive later by what each of them listens for.
+ */
+export function Link({ to, prefetch, keepScroll, ...rest }: LinkProps) {
+  return <a {...rest} href={to} data-follow="" data-prefetch={prefetch} data-keep-scroll={keepScroll} />
 }
-
-export const Link = import.meta.env.SSR ? WrittenLink : LivingLink
 
 /** The same, and it says when it leads to the page one is on; without `end` also to those under it. */
 export function NavLink({ to, className, children, end = true }: { to: string; className?: string; children: React.ReactNode; end?: boolean }) {

@@ -28,7 +28,7 @@ export function Curricula({ answers, rows, files }: { answers: FormAnswers; rows
                   adder.current?.focus()
                 }}
               >
-                Remove<span className="unseen"> the line for co-author CV {index}</span>
+                Remove co-author CV {index}
               </button>
             )}
           </div>

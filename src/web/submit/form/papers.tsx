@@ -49,7 +49,7 @@ export function Papers({ answers, rows, files, mostFiles }: PapersProps) {
                   adder.current?.focus()
                 }}
               >
-                Remove<span className="unseen"> paper {index + 1}</span>
+                Remove paper {index + 1}
               </button>
             )}
           </div>
