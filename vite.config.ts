@@ -34,6 +34,17 @@ const errorsWithoutStacks: Plugin = {
   },
 }
 
+/** Links, forms and the like of the router are made when it starts, whoever uses them; said to do nothing else, those that nobody uses stay behind. */
+const onlyUsedRouterParts: Plugin = {
+  name: 'only-used-router-parts',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!/react-router[\\/]dist[\\/]production[\\/]/.test(id)) return
+    return { code: code.replace(/^(var \w+ = )(\w+\.forwardRef\()/gm, '$1/* @__PURE__ */ $2').replace(/^\w+\.displayName = "\w+";$/gm, ''), map: null }
+  },
+}
+
 /** The engine keeps the sources of what runs: one sign beyond Latin-1, and each of a file's million signs takes two bytes. In strings and patterns an escape means the same. */
 const latinServer: Plugin = {
   name: 'latin-server',
@@ -71,7 +82,7 @@ const groups = [
 const packedLibraries = ['zod', 'kysely', 'fastify-type-provider-zod', 'i18n-iso-countries', 'marked', 'pg-boss', 'luxon', 'cron-parser', 'sanitize-html']
 
 export default defineConfig(({ command }) => ({
-  plugins: [productionRouter, errorsWithoutStacks, reactRouter(), latinServer],
+  plugins: [productionRouter, errorsWithoutStacks, onlyUsedRouterParts, reactRouter(), latinServer],
   // One file: the policy it is served with lets a worker load nothing more.
   worker: { format: 'iife', rollupOptions: { output: { entryFileNames: 'static/[name]-[hash].js' } } },
   build: { assetsDir: 'static', assetsInlineLimit: 0, target: 'es2022' },

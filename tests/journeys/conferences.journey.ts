@@ -111,6 +111,22 @@ test.describe('the list with JavaScript', () => {
   })
 })
 
+test('a page that cannot come alive as it was sent is written anew, with all that stands in it', async ({ browser, baseURL, request }) => {
+  // A page of its own: here the browser is meant to complain.
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.route('/conference-years', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('Upcoming Conferences</h1>', 'Changed on the way</h1>') })
+  })
+  await page.goto('/conference-years')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming Conferences')
+  await expect(rows(page).locator('.name').filter({ hasText: /\w/ })).toHaveCount(inYear(await all(request), thisYear).length)
+  await expect(page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Ambassadors' })).toBeVisible()
+  await context.close()
+})
+
 test('an empty list says so', async ({ browser }) => {
   const site = await startSite({ SEED: 'none' })
   try {

@@ -170,7 +170,10 @@ test.describe('on a wide screen', () => {
     await hydrated(page)
     await mark(page)
     const opened = context.waitForEvent('page')
-    await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Ambassadors' }).click({ modifiers: ['ControlOrMeta'] })
+    await page
+      .getByRole('navigation', { name: 'All pages' })
+      .getByRole('link', { name: 'Ambassadors' })
+      .click({ modifiers: ['ControlOrMeta'] })
     await expect(await opened).toHaveURL('/ambassadors')
     expect(await stayed(page)).toBe(true)
     await expect(page).toHaveURL('/about')

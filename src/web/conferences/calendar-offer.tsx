@@ -4,7 +4,7 @@ import { subscriptionAddress } from './addresses.ts'
 
 /** All dates in the reader's own calendar, where they stay right by themselves. */
 export function CalendarOffer({ publicUrl }: { publicUrl: string }) {
-  return <WrittenOnce tag="aside" className="calendar-offer" aria-labelledby="calendar-offer" part={Ways} given={{ publicUrl }} />
+  return <WrittenOnce tag="aside" className="calendar-offer" aria-labelledby="calendar-offer" still part={Ways} given={{ publicUrl }} />
 }
 
 function Ways({ publicUrl }: { publicUrl: string }) {

@@ -35,6 +35,10 @@ export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; 
   )
 }
 
-const CallForPapers = sectionWrittenOnce({ id: 'call-for-papers', heading: 'Call for Papers' }, ({ html }: { html: string }) => <RichText html={html} />)
+const CallForPapers = sectionWrittenOnce({ id: 'call-for-papers', heading: 'Call for Papers', still: true }, ({ html }: { html: string }) => (
+  <RichText html={html} />
+))
 
-const Scope = sectionWrittenOnce({ id: 'scopes', heading: 'Scope' }, ({ html }: { html: string }) => <RichText html={html} className="prose scopes" />)
+const Scope = sectionWrittenOnce({ id: 'scopes', heading: 'Scope', still: true }, ({ html }: { html: string }) => (
+  <RichText html={html} className="prose scopes" />
+))

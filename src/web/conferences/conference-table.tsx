@@ -18,10 +18,10 @@ export function ConferenceTable({ year, rows, isLoading }: { year: string; rows:
   return (
     <table {...as('table')} className="conference-table" aria-busy={isLoading}>
       <caption className="unseen">Conferences in {year}</caption>
-      <WrittenOnce tag="thead" {...as('rowgroup')} part={Columns} given={{}} />
+      <WrittenOnce tag="thead" {...as('rowgroup')} still part={Columns} given={{}} />
       <tbody {...as('rowgroup')}>
         {rows.map((row) => (
-          <WrittenOnce key={row._id} tag="tr" {...as('row')} className={row.isPast ? 'past' : undefined} part={Cells} given={row} most={mostRows} />
+          <WrittenOnce key={row._id} tag="tr" {...as('row')} className={row.isPast ? 'past' : undefined} still part={Cells} given={row} most={mostRows} />
         ))}
       </tbody>
     </table>

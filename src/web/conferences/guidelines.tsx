@@ -7,11 +7,14 @@ import { sectionWrittenOnce } from './section-written-once.tsx'
 const formats = ['docx', 'doc', 'pdf'] as const
 
 /** How to write the abstract and the paper and how to present, with samples to start from. */
-export const Guidelines = sectionWrittenOnce({ id: 'guideline', heading: 'Guideline', wide: true }, ({ guidelines }: { guidelines: readonly Guideline[] }) => (
-  <div className="guidelines">
-    <EachGuideline guidelines={guidelines} />
-  </div>
-))
+export const Guidelines = sectionWrittenOnce(
+  { id: 'guideline', heading: 'Guideline', wide: true, still: true },
+  ({ guidelines }: { guidelines: readonly Guideline[] }) => (
+    <div className="guidelines">
+      <EachGuideline guidelines={guidelines} />
+    </div>
+  ),
+)
 
 function EachGuideline({ guidelines }: { guidelines: readonly Guideline[] }) {
   return guidelines.map((guideline) => (

@@ -5,7 +5,7 @@ import type { ConferenceView } from './load-conference.ts'
 import { sectionWrittenOnce } from './section-written-once.tsx'
 
 export const JournalPartners = sectionWrittenOnce(
-  { id: 'journals', heading: 'Journal & Publications', wide: true },
+  { id: 'journals', heading: 'Journal & Publications', wide: true, still: true },
   ({ journals }: Pick<ConferenceView, 'journals'>) => (
     <>
       <p className="lead-in">

@@ -5,7 +5,7 @@ import type { ConferenceView } from './load-conference.ts'
 import { sectionWrittenOnce } from './section-written-once.tsx'
 
 export const Speakers = sectionWrittenOnce(
-  { id: 'speakers', heading: 'Co-chairs and Keynote Speakers', wide: true },
+  { id: 'speakers', heading: 'Co-chairs and Keynote Speakers', wide: true, still: true },
   ({ speakers }: Pick<ConferenceView, 'speakers'>) =>
     speakers.length === 0 ? (
       <p>

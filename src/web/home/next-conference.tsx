@@ -5,7 +5,7 @@ import { WrittenOnce } from '../ui/written-once.tsx'
 import type { NextConferenceView } from './home.tsx'
 
 export function NextConference({ conference }: { conference: NextConferenceView }) {
-  return <WrittenOnce tag="article" className="next-conference" part={Words} given={conference} />
+  return <WrittenOnce tag="article" className="next-conference" still part={Words} given={conference} />
 }
 
 function Words(conference: NextConferenceView) {

@@ -5,7 +5,7 @@ const steps = ['Abstract', 'Double-blind review', 'Decision', 'Presentation', 'P
 
 /** The road of a paper as one picture; its stations are named in text below it, so that everyone can read them. */
 export function PublicationProcess({ pictures }: { pictures: ProcessPictures }) {
-  return <WrittenOnce tag="figure" className="process" part={PictureAndSteps} given={pictures} />
+  return <WrittenOnce tag="figure" className="process" still part={PictureAndSteps} given={pictures} />
 }
 
 function PictureAndSteps(pictures: ProcessPictures) {

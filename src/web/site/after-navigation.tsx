@@ -1,6 +1,7 @@
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { allRoutesAdded } from '../remaining-routes.ts'
+import { cameAlive } from '../ui/written-once.tsx'
 import { fetchFontsForLater, showFontsThatArrived } from './kept-fonts.ts'
 
 /** After a move inside the site the reader is put at the new heading and hears its title; a full page load does this by itself. */
@@ -20,6 +21,7 @@ export function AfterNavigation() {
     document.documentElement.classList.add('hydrated')
     if (first.current) {
       first.current = false
+      cameAlive()
       void fetchFontsForLater()
       return
     }

@@ -6,7 +6,7 @@ import { siteMap } from './site-map.ts'
 
 /** The way to every page, for whoever has read to the end of one. */
 export function SiteMap() {
-  return <WrittenOnce tag="nav" className="site-map" aria-label="All pages" part={SiteMapLinks} given={{}} />
+  return <WrittenOnce tag="nav" className="site-map" aria-label="All pages" still part={SiteMapLinks} given={{}} />
 }
 
 function SiteMapLinks() {
@@ -29,7 +29,7 @@ function SiteMapLinks() {
 }
 
 export function SiteFooter({ site: { year, settings } }: { site: Site }) {
-  return <WrittenOnce tag="footer" className="site-footer" part={FooterWords} given={{ year, settings }} />
+  return <WrittenOnce tag="footer" className="site-footer" still part={FooterWords} given={{ year, settings }} />
 }
 
 function FooterWords({ year, settings }: Pick<Site, 'year' | 'settings'>) {
