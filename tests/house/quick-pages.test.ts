@@ -33,8 +33,23 @@ test('a page made in the quick way is to the letter what React Router makes of i
     madeByRouter += 1
     return build.entry.module.default(...given)
   }
+  // Each writing of a page asks it once how it is to be described.
+  let writings = 0
+  const counting = <Given extends unknown[], Made>(make: (...given: Given) => Made) => {
+    return (...given: Given) => {
+      writings += 1
+      return make(...given)
+    }
+  }
+  const counted = Object.entries(build.routes).map(([id, route]) => {
+    const meta = route?.module.meta
+    return [id, route && { ...route, module: { ...route.module, meta: typeof meta === 'function' ? counting(meta) : meta } }]
+  })
   const ways: Record<string, (pathname: string) => PageHandler> = {
-    quick: pageHandlers({ ...build, entry: { module: { ...build.entry.module, default: countedByRouter } } }, 'production'),
+    quick: pageHandlers(
+      { ...build, routes: Object.fromEntries(counted), entry: { module: { ...build.entry.module, default: countedByRouter } } },
+      'production',
+    ),
     router: () => router.createRequestHandler(build, 'production'),
   }
   let reported: string[] = []
@@ -60,7 +75,12 @@ test('a page made in the quick way is to the letter what React Router makes of i
     return quick
   }
 
-  for (const address of publicRoutes) expect((await same(address)).status, address).toBe(200)
+  for (const address of publicRoutes) {
+    expect((await same(address)).status, address).toBe(200)
+    writings = 0
+    await answer('quick', address, '')
+    expect(writings, `${address}, once what stands around it is known`).toBe(1)
+  }
   const moved = await same(`/conference/${one.id}/old-name`)
   expect(moved.status).toBe(301)
   const address = Object.fromEntries(moved.headers).location ?? ''
