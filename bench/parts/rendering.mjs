@@ -12,8 +12,8 @@ const gzip = { headers: { 'accept-encoding': 'gzip' } }
 
 /**
  * Processor time of a page that must be rendered and compressed, beside WordPress, which renders always: after a change of something that it shows, and
- * after one that leaves nothing remembered. What the change itself costs is not the page's. In rounds: once a minute the
- * database tidies up after so many changes, and that would count as a hundred renderings.
+ * after one that leaves nothing remembered. What the change itself costs is not the page's. In rounds: now and then
+ * something else takes a tenth of a second and more (a process packs its memory, the database tidies up), which would count as many renderings.
  */
 export async function rendering({ site, pages, peers, short }) {
   if (peers.reason) return [skippedRow('a page when it must be rendered', peers.reason)]
