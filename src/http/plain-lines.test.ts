@@ -244,12 +244,12 @@ test('while we leave, each answer is the last on its line', async () => {
   expect(counted.seen).toBe(1)
 })
 
-test('closing, lines that have their answer are closed, and one that has not asked yet may still ask', async () => {
+test('closing, lines that have their answer are closed, one that has not asked yet may still ask, and nobody waits for one that never does', async () => {
   const { server, port: at } = await small()
-  const [idle, fresh] = [new Line(at), new Line(at)]
+  const [idle, fresh, silent] = [new Line(at), new Line(at), new Line(at)]
   await idle.say(get('/'))
   await idle.answered(1)
-  await expect.poll(() => fresh.socket.readyState).toBe('open')
+  for (const line of [fresh, silent]) await expect.poll(() => line.socket.readyState).toBe('open')
   await sleep(50)
   const closed = once(server, 'close')
   server.close()
@@ -257,6 +257,7 @@ test('closing, lines that have their answer are closed, and one that has not ask
   expect(fresh.closed).toBe(false)
   await fresh.say(get('/', 'Connection: close'))
   expect((await fresh.answered(1))[0]?.body).toBe('by Node')
+  await expect.poll(() => silent.closed, { timeout: 20_000 }).toBe(true)
   await closed
 })
 

@@ -7,6 +7,9 @@ import { writePlainAnswer } from './write-plain-answer.ts'
 
 type Listener = (this: Server, socket: Socket) => void
 
+/** Browsers open a line beforehand and may never use it: once we close, one that has not asked has this long. */
+const lastChanceMilliseconds = 2000
+
 /**
  * More than half of what a kept page costs is Node's reading and writing of HTTP, made for everything that HTTP can be. As long as a line asks in the
  * plainest form for pages that lie ready, it is answered here. The first request that is anything else is given to Node as it came, and the line with it,
@@ -39,28 +42,28 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
       return true
     }
 
-    function giveAway(bytes?: Buffer): true {
+    function giveAway(bytes: Buffer): true {
       lines.delete(socket)
       socket.push = push
       socket.removeListener('end', hangUp).removeListener('timeout', cut).removeListener('error', cut).removeListener('close', forget)
       socket.setTimeout(0)
       node?.call(http, socket)
       // Node has told the stream to flow, which it does in the next tick: a sender who is made to wait before that would be let go on, and for good.
-      if (bytes) process.nextTick(() => socket.emit('data', bytes))
+      process.nextTick(() => socket.emit('data', bytes))
       return true
     }
 
     function closeWhenIdle(): void {
-      // A request may be on its way on a line that has just been opened.
+      // A request may be on its way on a line that has just been opened. Node, which stops counting the time when it closes, would wait for it without end.
       if (answered || socket.readableEnded) socket.destroySoon()
-      else giveAway()
+      else socket.setTimeout(lastChanceMilliseconds)
     }
 
     const hangUp = () => socket.end()
     const cut = () => socket.destroy()
     const forget = () => lines.delete(socket)
     lines.set(socket, closeWhenIdle)
-    socket.setTimeout(http.headersTimeout)
+    socket.setTimeout(leaving.begun ? lastChanceMilliseconds : http.headersTimeout)
     socket.on('end', hangUp).on('timeout', cut).on('error', cut).on('close', forget)
     // What is heard passes by the stream: its own turns would cost as much as our reading, and it would read on of its own accord on a line given away.
     socket.push = hear

@@ -1,17 +1,7 @@
-import {
-  UNSAFE_createClientRoutes as createClientRoutes,
-  type DataRouter,
-  type UNSAFE_AssetsManifest as Manifest,
-  type UNSAFE_RouteModules as Modules,
-} from 'react-router'
+import { UNSAFE_createClientRoutes as createClientRoutes } from 'react-router'
 import { pause } from './pause.ts'
-
-/** What React Router keeps at the window while it starts. */
-interface Started {
-  __reactRouterManifest: Manifest
-  __reactRouterRouteModules: Modules
-  __reactRouterDataRouter?: DataRouter
-}
+import { withScriptOrAsDocument } from './route-scripts.ts'
+import { startedRouter } from './started-router.ts'
 
 let added: Promise<void> | undefined
 
@@ -23,7 +13,7 @@ export const allRoutesAdded = () => added
  * So it starts with the routes of this page; the others are added piece by piece while the page comes alive, before anything of it answers to a click.
  */
 export function addRemainingRoutes(): void {
-  const started = window as unknown as Started
+  const started = startedRouter()
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = started
   const all = manifest.routes
   const remaining = { ...all }
@@ -40,6 +30,7 @@ export function addRemainingRoutes(): void {
     for (const parent of Object.keys(modules)) {
       await pause()
       const children = createClientRoutes(remaining, modules, null, true, false, parent)
+      withScriptOrAsDocument(children)
       if (children.length > 0) started.__reactRouterDataRouter.patchRoutes(parent, children)
     }
   }

@@ -19,6 +19,9 @@ import { ErrorPage } from './site/error-page.tsx'
 import { afterFirstScreen, firstScreenFirst } from './site/first-screen.ts'
 import { FollowLinks } from './site/follow-links.tsx'
 import { siteContext } from './site/kept-site.ts'
+import { LoadFailure } from './site/load-failure.tsx'
+import { isLostLine } from './site/lost-line.ts'
+import { OnTheWay } from './site/on-the-way.tsx'
 import { SiteFooter, SiteMap } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
 import { stylesPlace } from './styles/styles-place.ts'
@@ -81,6 +84,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {framed && site && !atDesk && <SiteFooter site={site} />}
         {framed && <AfterNavigation />}
         {framed && <FollowLinks />}
+        {framed && <OnTheWay />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
         {framed && <script dangerouslySetInnerHTML={{ __html: afterFirstScreen }} suppressHydrationWarning />}
         {framed && <ScrollRestoration />}
@@ -96,5 +100,6 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
+  if (isLostLine(error)) return <LoadFailure error={error} what="The page" />
   return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
 }

@@ -65,7 +65,7 @@ test.describe('on a wide screen', () => {
   })
 
   test('a list that was opened before the scripts arrived stays open when they do', { tag: '@before-scripts' }, async ({ page }) => {
-    const letScriptsGo = await holdScripts(page)
+    const letScriptsGo = await hold(page, '**/static/*.js')
     await page.goto('/about')
     await about(page).hover()
     await expect(openLinks(page)).toHaveCount(3)
@@ -77,7 +77,7 @@ test.describe('on a wide screen', () => {
   })
 
   test('the focus in a list is not lost when the scripts arrive', { tag: '@before-scripts' }, async ({ page }) => {
-    const letScriptsGo = await holdScripts(page)
+    const letScriptsGo = await hold(page, '**/static/*.js')
     await page.goto('/about')
     await about(page).focus()
     await page.keyboard.press('Tab')
@@ -363,6 +363,79 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test.describe('on a bad line', () => {
+  const everyPage = (page: Page) => page.getByRole('navigation', { name: 'All pages' })
+  const onItsWay = (page: Page) => page.getByRole('progressbar', { name: 'The page is on its way' })
+
+  test('without a line the reader keeps the page and is told, and goes on when it is back', async ({ page, context }) => {
+    await page.goto('/contact')
+    await hydrated(page)
+    await mark(page)
+    await page.getByRole('textbox', { name: /^Message/ }).fill('Half a message')
+    await context.setOffline(true)
+    await everyPage(page).getByRole('link', { name: 'Ambassadors' }).click()
+    await expect(page.getByRole('alert')).toContainText('The line is down')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toContainText('The line is down')
+    await expect(page).toHaveURL('/contact')
+    await expect(page.getByRole('textbox', { name: /^Message/ })).toHaveValue('Half a message')
+    // What needs no line needs none.
+    await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+    await expect(page).toHaveURL('/contact#main')
+    await context.setOffline(false)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await everyPage(page).getByRole('link', { name: 'Ambassadors' }).click()
+    await expect(page).toHaveURL('/ambassadors')
+    expect(await stayed(page)).toBe(true)
+  })
+
+  test('a page on its way shows that it is, and says so when it takes long', async ({ page }) => {
+    await page.goto('/about')
+    await hydrated(page)
+    const letGo = await hold(page, '**/visa.data*')
+    await expect(onItsWay(page)).toHaveCount(0)
+    await everyPage(page).getByRole('link', { name: 'Visa & Other' }).click()
+    await expect(onItsWay(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('The line is slow', { timeout: 30_000 })
+    await expect(page).toHaveURL('/about')
+    letGo()
+    await expect(page).toHaveURL('/visa')
+    await expect(onItsWay(page)).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('what gets no answer says so, without taking the blame, and can be tried again', async ({ browser, baseURL }) => {
+    // A page of its own, here and below: the browser is meant to complain.
+    const page = await (await browser.newContext({ baseURL })).newPage()
+    await page.goto('/about')
+    await hydrated(page)
+    await page.route('**/visa.data*', (route) => route.abort())
+    await everyPage(page).getByRole('link', { name: 'Visa & Other' }).click()
+    await expect(page.getByRole('alert')).toContainText('The page could not be loaded')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Visa')
+    await page.context().close()
+  })
+
+  test('a page whose script is gone changes nothing when it is pointed at, and is asked for as a document', async ({ browser, baseURL }) => {
+    const page = await (await browser.newContext({ baseURL })).newPage()
+    await page.goto('/about')
+    await hydrated(page)
+    await mark(page)
+    await page.route('**/static/faq-*.js', (route) => route.fulfill({ status: 404 }))
+    const missed = page.waitForResponse(/\/static\/faq-/)
+    await everyPage(page).getByRole('link', { name: 'FAQ' }).hover()
+    await missed
+    await page.waitForTimeout(500)
+    expect(await stayed(page)).toBe(true)
+    await everyPage(page).getByRole('link', { name: 'FAQ' }).click()
+    await expect(page).toHaveURL('/faq')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await stayed(page)).toBe(false)
+    await page.context().close()
+  })
+})
+
 test('every public page is linked from every page', async ({ page, request }) => {
   const missing: string[] = []
   for (const route of await everyRoute(request)) {
@@ -378,13 +451,13 @@ test('every public page is linked from every page', async ({ page, request }) =>
   expect(missing).toEqual([])
 })
 
-/** Keeps the site's scripts on their way until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Keeps what is asked for on its way until the returned function is called. */
+async function hold(page: Page, what: string): Promise<() => void> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/static/*.js', async (route) => {
+  await page.route(what, async (route) => {
     await gate
     await route.continue()
   })

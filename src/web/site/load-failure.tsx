@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { ErrorPage } from '../site/error-page.tsx'
+import { ErrorPage } from './error-page.tsx'
 
-/** When conferences cannot be loaded the console says so, as ever, and so does the page, with a way on. */
+/** When something cannot be loaded the console says so, as ever, and so does the page, with a way on. */
 export function LoadFailure({ error, what }: { error: unknown; what: string }) {
   const location = useLocation()
   const isUnknown = isRouteErrorResponse(error) && error.status === 404
