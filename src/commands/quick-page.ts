@@ -3,7 +3,7 @@ import { acceptedEncoding } from '#http/accepted-encoding.ts'
 import { keyOf, type SentPages } from '#http/sent-pages.ts'
 import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { encodeFound } from '#web/encode-found.ts'
-import { handOverScript } from '#web/hand-over-script.ts'
+import { handOver } from '#web/hand-over.ts'
 import { ownInlineHeader } from '#web/own-inline.ts'
 import { postedFormContext } from '#web/posted-form.ts'
 import { renderDocument } from '#web/render-document.tsx'
@@ -61,7 +61,7 @@ export function quickPage(build: ServerBuild, leaf: string, sentPages: SentPages
         loaderHeaders: {},
         actionHeaders: {},
       } as unknown as EntryContext['staticHandlerContext']
-      const { pieces, ownInline } = renderDocument({ ...lasting, renderMeta: {}, staticHandlerContext }, url, handOverScript(encoded))
+      const { pieces, ownInline } = renderDocument({ ...lasting, renderMeta: {}, staticHandlerContext }, url, handOver(encoded))
       const none = new Headers()
       const headers = new Headers(head?.({ loaderHeaders: none, parentHeaders: none, actionHeaders: none, errorHeaders: undefined }))
       headers.set('content-type', 'text/html; charset=utf-8')

@@ -1,5 +1,5 @@
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router'
-import { handOverScript, textOfStream } from './hand-over-script.ts'
+import { handOver, textOfStream } from './hand-over.ts'
 import { ownInlineHeader } from './own-inline.ts'
 import { renderDocument } from './render-document.tsx'
 import { answerWithHtml } from './rendered-html.ts'
@@ -8,8 +8,8 @@ import { reportErrorContext } from './report-error.ts'
 /** Pages are rendered whole before they leave: only then are the hashes of their inline scripts known, and only then can they be kept. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const { serverHandoffStream: found, ...rest } = context
-  const handOver = found ? handOverScript([await textOfStream(found)]) : []
-  const { pieces, ownInline } = renderDocument(onlyMatched(rest), new URL(request.url), handOver)
+  const handedOver = found ? handOver([await textOfStream(found)]) : []
+  const { pieces, ownInline } = renderDocument(onlyMatched(rest), new URL(request.url), handedOver)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set(ownInlineHeader, ownInline)
   return answerWithHtml(pieces, { status, headers })

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { FramelessContext } from './frameless-context.ts'
+import { handOverScript } from './hand-over.ts'
 import { hashOf, takeMark } from './own-inline.ts'
 import { frameOf, type OwnWords, ownWordsOf, type PageFrame, takenApart } from './page-frame.ts'
 import { partsToPut } from './parts-to-put.ts'
@@ -12,7 +13,7 @@ import { siteStylesAt } from './styles/site-styles.ts'
 import { stylesPlace } from './styles/styles-place.ts'
 import { TakeOutContext } from './ui/written-once.tsx'
 
-const ownScripts = [hashOf(waker), hashOf(afterFirstScreen)]
+const ownScripts = [hashOf(waker), hashOf(afterFirstScreen), hashOf(handOverScript)]
 
 export interface RenderedDocument {
   /** The page, to be read one after the other. What was remembered is a piece of its own, so that what is made of it can be remembered too. */
@@ -35,11 +36,11 @@ const mostFrames = 80
 const frames = new Map<string, FinishedFrame | undefined>()
 
 /**
- * A whole page of what the loaders found; `handOver` is the script that gives the same to the browser. Nothing in a page waits, so it is rendered in one
+ * A whole page of what the loaders found; `handedOver` are the elements that give the same to the browser. Nothing in a page waits, so it is rendered in one
  * go: as a stream it would cost twice as much. What stands around its own words is written when anything in it has changed, and remembered.
  */
-export function renderDocument(context: EntryContext, url: URL, handOver: readonly string[]): RenderedDocument {
-  const mark = randomBytes(16).toString('base64url')
+export function renderDocument(context: EntryContext, url: URL, handedOver: readonly string[]): RenderedDocument {
+  const mark = randomUUID()
   const styles = siteStylesAt(url.pathname)
 
   function write(frameless: boolean) {
@@ -95,8 +96,8 @@ export function renderDocument(context: EntryContext, url: URL, handOver: readon
     const parts = [a, description, b, data, c, words, d]
     const scripts = new Set(parts.flatMap((part) => part.scripts))
     return {
-      pieces: [...parts.flatMap((part) => part.pieces), '<script>', ...handOver, '</script>', ...end.pieces],
-      ownInline: `${[...scripts, ...ownScripts, hashOf(...handOver)].join(' ')} | ${styles.hash}`,
+      pieces: [...parts.flatMap((part) => part.pieces), ...handedOver, ...end.pieces],
+      ownInline: `${[...scripts, ...ownScripts].join(' ')} | ${styles.hash}`,
     }
   }
 }
