@@ -54,6 +54,7 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
 function pageAddress(url: string, publicUrl: string): URL | undefined {
   if (!URL.canParse(url, publicUrl) || url.startsWith('//')) return undefined
   const address = new URL(url, publicUrl)
+  if (!address.search) return address
   const path = address.pathname.replace(/\.data$/, '')
   // Nothing of the desk is ever kept for everyone, so its lists may have any parameters.
   if (/^\/desk(\/|$)/.test(path)) return address

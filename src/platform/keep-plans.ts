@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /** What the stores of the domain write at the end of a question that is asked over and over. */
 export const planMark = '/* kept plan */'
@@ -19,8 +19,11 @@ function nameOf(text: string): string | undefined {
 export function keepPlans(client: pg.PoolClient): void {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
   const askByName = (text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' && text.endsWith(planMark) ? nameOf(text) : undefined
-    return name === undefined ? ask(text, values, ...rest) : ask({ name, text, values }, ...rest)
+    const name = typeof text === 'string' && rest.length === 0 && text.endsWith(planMark) ? nameOf(text) : undefined
+    if (name === undefined) return ask(text, values, ...rest)
+    // Given as text, what is asked is not copied member by member first, which takes as long as to send it.
+    const query = Object.assign(new pg.Query(text as string, values as unknown[]), { name })
+    return new Promise((resolve, reject) => ask(query, (error: Error | null, found: unknown) => (error ? reject(error) : resolve(found))))
   }
   client.query = askByName as typeof client.query
 }

@@ -14,6 +14,18 @@ test('what is missing, a moment, and words with quotes are written as the browse
   )
 })
 
+test.each([
+  ['a quote', '"'],
+  ['a backslash', 'C:\\'],
+  ['the end of a line', 'one\r\ntwo\u2028three'],
+  ['a control sign', 'bell \u0007 and \u0000'],
+  ['the last of them', '\u007f\u009f'],
+  ['half a sign', 'half \ud83c of one'],
+  ['signs of two halves', '🌍 Ōtautahi'],
+])('%s is written as JSON writes it, in short texts and in long ones', (_, sign) => {
+  for (const text of [sign, sign.repeat(300)]) expect(encodeFound({ text }).join('')).toBe(`[{"_1":2},"text",${JSON.stringify(text)}]\n`)
+})
+
 test.each([[new Map()], [Promise.resolve(1)], [Number.NaN], [-0], [1n], [new Date(Number.NaN)], [() => 1], [new (class Own {})()]])(
   '%s is left to those who know more',
   (value) => {
