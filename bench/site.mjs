@@ -8,6 +8,8 @@ import { projectDir } from '../scripts/preparation.mjs'
 import { pause } from './figures.mjs'
 
 const email = 'organiser@example.org'
+/** After a change: every process hears of it on a line of its own. */
+export const changeHeardMilliseconds = 15
 
 /** What was started and not yet stopped: whatever becomes of the part that started it, nothing outlives the bench. */
 export const running = new Set()
@@ -68,8 +70,7 @@ export async function startSite(work, name, settings = {}) {
       let count = 0
       const change = async (statement, values) => {
         await client.query(statement, values)
-        // Every process hears of it on a line of its own.
-        await pause(15)
+        await pause(changeHeardMilliseconds)
       }
       return {
         words: (page) => {

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { boundMemory } from '#platform/processes/engine-memory.ts'
+import { boundEngine } from '#platform/processes/engine.ts'
 import { readConfig } from './config.ts'
 import { PlainError } from './plain-error.ts'
 
@@ -13,7 +13,7 @@ async function main(command: string): Promise<void> {
     const { serveAsOneOfMany } = await import('./commands/serve-as-one-of-many.ts')
     return serveAsOneOfMany(config, say)
   }
-  if (command === 'serve') boundMemory()
+  if (command === 'serve') boundEngine()
   if (command === 'serve' && config.processes > 1) {
     const { serveInProcesses } = await import('./commands/serve-in-processes.ts')
     return serveInProcesses(config, say, fileURLToPath(import.meta.url))

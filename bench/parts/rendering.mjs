@@ -2,6 +2,7 @@ import { ordinary, pause, shown } from '../figures.mjs'
 import { ask, oneLine } from '../line.mjs'
 import { processorMilliseconds } from '../processes.mjs'
 import { isAtMost, skippedRow } from '../rows.mjs'
+import { changeHeardMilliseconds } from '../site.mjs'
 
 const shareOfWordPress = 0.1
 /** Of all three pages: a site that has been up for a while. Node learns which code matters for some two thousand renderings, and translates it meanwhile. */
@@ -36,7 +37,11 @@ export async function rendering({ site, pages, peers, short }) {
           await changes.everything()
           await ask(line, site.url + address, gzip)
         }
-        const askWordPress = () => ask(line, peers.wordpress.url + peers.wordpress.pages[name], gzip)
+        // After the same rest as follows a change: what a processor has not done for a while it does more slowly.
+        const askWordPress = async () => {
+          await pause(changeHeardMilliseconds)
+          return ask(line, peers.wordpress.url + peers.wordpress.pages[name], gzip)
+        }
         const costBeside = async (act, change) => Math.max(0, (await costOf(site.pids, times, act)) - (await costOf(site.pids, times, change)))
         costs[name].after.push(await costBeside(() => renderOne(name), changeOf[name]))
         costs[name].anew.push(await costBeside(renderAnew, changes.everything))

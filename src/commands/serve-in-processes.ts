@@ -1,18 +1,12 @@
 import type { Connection } from '#platform/database.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '#platform/embedded-postgres/start-embedded-postgres.ts'
 import { passwordTurns } from '#platform/password-turns.ts'
-import { packMemory } from '#platform/processes/engine-memory.ts'
+import { engineOptions, packMemory } from '#platform/processes/engine.ts'
 import { keepProcesses, NeverReadyError } from '#platform/processes/keep-processes.ts'
 import { turnsForOthers } from '#platform/processes/turns.ts'
 import type { Config } from '../config.ts'
 import { plainly } from '../plain-error.ts'
 import { onReload, stopSignal } from '../stop-signal.ts'
-
-/**
- * Most of what a request needs dies with it: a small nursery costs no time that could be measured, and saves about 25 MB a process. What outlives it is
- * looked through whenever there is half again as much as was needed; left alone the engine let it grow to more than three times that before it first looked.
- */
-const nodeOptions = ['--max-semi-space-size=2', '--initial-old-space-size=40', '--heap-growing-percent=50', '--expose-gc']
 
 export interface GivenToProcess {
   connection: Connection
@@ -28,7 +22,7 @@ export async function serveInProcesses(config: Config, say: (line: string) => vo
   try {
     const connection: Connection = embedded?.connection ?? { connectionString: config.databaseUrl }
     const given: GivenToProcess = { connection }
-    const processes = await keepProcesses({ program, nodeOptions, count: config.processes, given, say, ...turnsForOthers(passwordTurns()) })
+    const processes = await keepProcesses({ program, nodeOptions: engineOptions, count: config.processes, given, say, ...turnsForOthers(passwordTurns()) })
     packMemory()
     say(`The site is ready at ${processes.address} in ${config.processes} processes`)
     onReload(async () => {

@@ -20,7 +20,7 @@ test('[V22] no text becomes code: nothing is evaluated, compiled or run in a con
     'src/platform/files/read-document-text.ts',
     'src/platform/patient-argon2.ts',
     // One word that never changes, by which the engine is asked for a function of its own.
-    'src/platform/processes/engine-memory.ts',
+    'src/platform/processes/engine.ts',
   ])
 })
 

@@ -1,12 +1,12 @@
 import { getHeapStatistics } from 'node:v8'
 import { expect, test } from 'vitest'
-import { boundMemory, packMemory } from './engine-memory.ts'
+import { boundEngine, packMemory } from './engine.ts'
 
 const held = () => getHeapStatistics().total_heap_size
 const mebibytes = (count: number) => count * 1024 * 1024
 
 test('a process that was started without any settings gives back what nobody needs any more', () => {
-  boundMemory()
+  boundEngine()
   packMemory()
   const before = held()
   let things = Array.from({ length: 500_000 }, (_, number) => ({ number }))
