@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
+import { PageRequest } from '#http/page-request.ts'
 import { pageHandlers } from './page-handlers.ts'
 
 /** Each route answers with its name and what it read in the address. */
@@ -38,10 +39,11 @@ const build = {
   future: { v8_middleware: true, v8_passThroughRequests: true },
 } as unknown as ServerBuild
 
-const all = createRequestHandler(build, 'production')
+const byRouter = createRequestHandler(build, 'production')
+const all: typeof handlerOf = () => (asked, context) => byRouter(asked.web, context)
 const handlerOf = pageHandlers(build, 'production')
-const answer = async (handler: typeof all, address: string) => {
-  const response = await handler(new Request(address), new RouterContextProvider())
+const answer = async (handler: ReturnType<typeof handlerOf>, address: URL) => {
+  const response = await handler(new PageRequest(address, {}), new RouterContextProvider())
   return `${response.status} ${await response.text()}`
 }
 
@@ -65,6 +67,6 @@ test.each([
   ['/a b/ü', '200 not-found {"*":"a b/ü"}'],
 ])('%s is the same page as with all routes', async (path, wanted) => {
   const address = new URL(path, 'https://conferences.example.org')
-  expect(await answer(all, address.href)).toContain(wanted)
-  expect(await answer(handlerOf(address.pathname), address.href)).toBe(await answer(all, address.href))
+  expect(await answer(all(address.pathname), address)).toContain(wanted)
+  expect(await answer(handlerOf(address.pathname), address)).toBe(await answer(all(address.pathname), address))
 })

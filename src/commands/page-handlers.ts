@@ -1,11 +1,12 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { PageRequest } from '#http/page-request.ts'
 import { SentPages } from '#http/sent-pages.ts'
 import { type QuickPage, quickPage } from './quick-page.ts'
 
 const mebibytes = (count: number) => count * 1024 * 1024
 const minutes = (count: number) => count * 60_000
 
-type Handler = ReturnType<typeof createRequestHandler>
+type Handler = (asked: PageRequest, context: RouterContextProvider) => Promise<Response>
 type Route = NonNullable<ServerBuild['routes'][string]>
 
 /**
@@ -28,11 +29,10 @@ export function pageHandlers(build: ServerBuild, mode: 'production' | 'developme
   }
 
   /** Where only one page can be meant (besides the one for whatever is not there), it is made in the quick way. While developing, pages are read anew for each request. */
-  function quickFirst(ids: readonly string[], handler: Handler): Handler {
+  function quickFirst(ids: readonly string[], handler: ReturnType<typeof createRequestHandler>): Handler {
     const [leaf, ...others] = ids.filter((id) => build.routes[id]?.path !== '*')
     const quick: QuickPage | undefined = leaf !== undefined && others.length === 0 && mode === 'production' ? quickPage(build, leaf, sentPages) : undefined
-    if (!quick) return handler
-    return async (request, context) => (await quick(request, context as RouterContextProvider)) ?? handler(request, context)
+    return async (asked, context) => (await quick?.(asked, context)) ?? handler(asked.web, context)
   }
 
   return (pathname) => {

@@ -1,5 +1,6 @@
 import { type EntryContext, matchRoutes, type RouteObject, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { acceptedEncoding } from '#http/accepted-encoding.ts'
+import type { PageRequest } from '#http/page-request.ts'
 import { keyOf, type SentPages } from '#http/sent-pages.ts'
 import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { encodeFound } from '#web/encode-found.ts'
@@ -15,7 +16,7 @@ type Route = NonNullable<ServerBuild['routes'][string]>
 const mostMatched = 50
 
 /** Makes a page, or nothing when anything about it is not as usual. */
-export type QuickPage = (request: Request, context: RouterContextProvider) => Promise<Response | undefined>
+export type QuickPage = (asked: PageRequest, context: RouterContextProvider) => Promise<Response | undefined>
 
 /**
  * A page of which it is known beforehand which routes it has, as React Router would make it and to the letter the same, without what the router
@@ -37,19 +38,27 @@ export function quickPage(build: ServerBuild, leaf: string, sentPages: SentPages
     return matches
   }
 
-  return async (request, context) => {
-    const url = new URL(request.url)
+  return async (asked, context) => {
+    const url = asked.address
     const matches = matchesOf(url.pathname)
     if (matches?.length !== chain.length) return undefined
     const { params } = matches[0] as { params: Record<string, string> }
-    const args = { request, url, params, context, pattern: '' }
+    const args = {
+      get request() {
+        return asked.web
+      },
+      url,
+      params,
+      context,
+      pattern: '',
+    }
     try {
       const found = await Promise.all(chain.map(({ module }) => module.loader?.(args)))
       if (found.some(isAnswer)) return undefined
       const loaderData = Object.fromEntries(chain.flatMap(({ id, module }, at) => (module.loader ? [[id, found[at]]] : [])))
       const outcome = { loaderData, actionData: null, errors: null }
       const encoded = encodeFound(outcome)
-      const key = head ? undefined : await ownKey(request, context, url, encoded)
+      const key = head ? undefined : await ownKey(asked, context, encoded)
       const again = key && sentPages.again(key)
       if (again) return again
       const staticHandlerContext = {
@@ -77,8 +86,9 @@ export function quickPage(build: ServerBuild, leaf: string, sentPages: SentPages
 }
 
 /** What a page for one person, signed in, is known by. Nothing else reaches its rendering: no clock, no cookie, no chance. */
-async function ownKey(request: Request, context: RouterContextProvider, { pathname, search }: URL, found: readonly string[]): Promise<string | undefined> {
-  const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined)
+async function ownKey(asked: PageRequest, context: RouterContextProvider, found: readonly string[]): Promise<string | undefined> {
+  const { pathname, search } = asked.address
+  const encoding = acceptedEncoding(asked.header('accept-encoding'))
   if (encoding === 'identity' || context.get(postedFormContext)) return undefined
   const person = await context.get(signedInContext)()
   return person && keyOf({ sessionId: person.sessionId, address: pathname + search, found, encoding })

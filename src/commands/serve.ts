@@ -66,8 +66,8 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     (error) => log.warn({ err: error }, 'the line for changes broke'),
   )
   const handlersOf = handlersByBuild(options.mode)
-  const render: RenderPage = async (request, { requestId, posted }) => {
-    const { pathname } = new URL(request.url)
+  const render: RenderPage = async (asked, { requestId, posted }) => {
+    const { pathname } = asked.address
     const context = new RouterContextProvider()
     // Whoever works at the desk sees at once what they have just changed.
     context.set(servicesContext, /^\/desk(\/|$)/.test(pathname) ? services : pageServices)
@@ -76,12 +76,12 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     // The layout and the page inside it ask both; they are one request.
     let signedIn: ReturnType<typeof findSignedIn> | undefined
     context.set(signedInContext, () => {
-      signedIn ??= findSignedIn(services, sessionSecretOf(request.headers.get('cookie'), config.publicUrl))
+      signedIn ??= findSignedIn(services, sessionSecretOf(asked.header('cookie'), config.publicUrl))
       return signedIn
     })
     context.set(reportErrorContext, (error) => log.error({ err: error, requestId }, 'a page could not be made'))
     const handler = handlersOf(await options.loadBuild())(pathname)
-    return handler(request, context)
+    return handler(asked, context)
   }
   // Where machines share a store, whatever arrives must not lie on one of them.
   const uploads = config.filesPlace ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))

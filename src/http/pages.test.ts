@@ -7,9 +7,9 @@ const rendered: Request[] = []
 let answerWith: (request: Request) => Response | Promise<Response> = () => publicPage()
 const { server, memory, clock } = await testServer({
   publicUrl: 'https://conferences.example.org',
-  render: async (request) => {
-    rendered.push(request)
-    return answerWith(request)
+  render: async ({ web }) => {
+    rendered.push(web)
+    return answerWith(web)
   },
 })
 const address = await server.listen({ port: 0, host: '127.0.0.1' })

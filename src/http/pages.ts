@@ -9,11 +9,12 @@ import { compressOnce } from './compress.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { bytesInPieces, gzipInPieces } from './gzip-in-pieces.ts'
 import { KeptPage, type PageMemory } from './page-memory.ts'
+import { PageRequest } from './page-request.ts'
 import { sendKept } from './send-kept.ts'
 import { isCompressed, sentBefore } from './sent-pages.ts'
 
 /** Renders one page: React Router's handler, with what the pages need already given to it. */
-export type RenderPage = (request: Request, about: { requestId: string; posted?: PostedForm | undefined }) => Promise<Response>
+export type RenderPage = (asked: PageRequest, about: { requestId: string; posted?: PostedForm | undefined }) => Promise<Response>
 
 /** Only these parameters change what a page shows to everyone; any other is left to the browser and never makes a page of its own. */
 const meaningfulParameters: Record<string, readonly string[]> = {
@@ -90,7 +91,7 @@ async function renderOnce(
 
 async function renderAndKeep(request: FastifyRequest, reply: FastifyReply, address: URL, key: string, options: PagesOptions): Promise<KeptPage | undefined> {
   const generation = options.memory.generation
-  const response = await options.render(webRequest(request, address), { requestId: request.id })
+  const response = await options.render(new PageRequest(address, request.headers), { requestId: request.id })
   if (response.status !== 200 || !response.headers.get('cache-control')?.startsWith('public')) {
     await sendResponse(request, reply, response)
     return undefined
@@ -122,17 +123,6 @@ async function sendResponse(request: FastifyRequest, reply: FastifyReply, respon
   return reply.header('content-encoding', encoding).send(compressed)
 }
 
-/** The address is built from the configured one: whatever the client writes into Host or forwarding headers decides nothing. */
-function webRequest(request: FastifyRequest, address: URL): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (Array.isArray(value)) for (const one of value) headers.append(name, one)
-    else if (value !== undefined) headers.set(name, value)
-  }
-  // A question for the head alone is answered from the whole page: what it renders is kept for everyone.
-  return new Request(address, { headers })
-}
-
 /** Shows a page again after a plain post that was refused, with everything that was typed and what is wrong with it. */
 export async function sendPageAgain(
   request: FastifyRequest,
@@ -142,9 +132,7 @@ export async function sendPageAgain(
   statusOfRefusal = 422,
 ): Promise<FastifyReply> {
   const address = new URL(request.url, options.publicUrl)
-  const response = await options.render(new Request(address, { headers: { accept: 'text/html', cookie: request.headers.cookie ?? '' } }), {
-    requestId: request.id,
-    posted,
-  })
+  const asked = new PageRequest(address, { accept: 'text/html', cookie: request.headers.cookie ?? '' })
+  const response = await options.render(asked, { requestId: request.id, posted })
   return sendResponse(request, reply, response, response.status === 200 ? statusOfRefusal : response.status)
 }

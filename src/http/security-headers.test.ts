@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { publicPage, testServer } from '../../tests/support/test-server.ts'
 import { contentOf } from '../domain/content/content.store.ts'
 import { portraitUrl } from '../web/artwork-url.ts'
+import type { PageRequest } from './page-request.ts'
 
 /** What every answer carries, to the letter; only pages have a policy that lets anything load. */
 const onEveryAnswer = {
@@ -20,8 +21,7 @@ const { server } = await testServer({ render: renderByAddress, ready: () => Prom
 await server.listen({ port: 0, host: '127.0.0.1' })
 const { port } = server.server.address() as AddressInfo
 
-async function renderByAddress(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url)
+async function renderByAddress({ address: { pathname } }: PageRequest): Promise<Response> {
   if (pathname === '/broken') throw new Error('the page could not be made')
   if (pathname === '/elsewhere') return new Response(null, { status: 302, headers: { location: '/login' } })
   if (pathname === '/missing') return new Response('<h1>Missing</h1>', { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })

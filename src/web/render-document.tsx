@@ -7,6 +7,7 @@ import { hashOf, takeMark } from './own-inline.ts'
 import { frameOf, type OwnWords, ownWordsOf, type PageFrame, takenApart } from './page-frame.ts'
 import { partsToPut } from './parts-to-put.ts'
 import { putDrawing } from './put-drawing.ts'
+import { RoutedPage } from './routed-page.tsx'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
 import { afterFirstScreen } from './site/first-screen.ts'
 import { siteStylesAt } from './styles/site-styles.ts'
@@ -48,7 +49,7 @@ export function renderDocument(context: EntryContext, url: URL, handedOver: read
     const html = renderToString(
       <FramelessContext value={frameless}>
         <TakeOutContext value={takeOut}>
-          <ServerRouter context={context} url={url} nonce={mark} />
+          {frameless ? <RoutedPage context={context} nonce={mark} /> : <ServerRouter context={context} url={url} nonce={mark} />}
         </TakeOutContext>
       </FramelessContext>,
     )

@@ -4,6 +4,7 @@ import { readContent } from '../../src/commands/demonstration.ts'
 import { findSignedIn } from '../../src/domain/accounts/find-signed-in.ts'
 import { openSession } from '../../src/domain/accounts/open-session.ts'
 import { fillDemonstration } from '../../src/domain/fill-demonstration.ts'
+import { PageRequest } from '../../src/http/page-request.ts'
 import { sessionSecretOf } from '../../src/http/sessions.ts'
 import { givenThings } from '../support/given-things.ts'
 import { organiserAtDesk } from '../support/organiser-at-desk.ts'
@@ -50,19 +51,20 @@ test('a page made in the quick way is to the letter what React Router makes of i
       { ...build, routes: Object.fromEntries(counted), entry: { module: { ...build.entry.module, default: countedByRouter } } },
       'production',
     ),
-    router: () => router.createRequestHandler(build, 'production'),
+    router: () => (asked, context) => byRouter(asked.web, context),
   }
+  const byRouter = router.createRequestHandler(build, 'production')
   let reported: string[] = []
 
   async function answer(way: string, address: string, cookie: string) {
     reported = []
-    const request = new Request(new URL(address, services.publicUrl), { headers: { cookie } })
+    const asked = new PageRequest(new URL(address, services.publicUrl), { cookie })
     const context: RouterContextProvider = new router.RouterContextProvider()
     context.set(contexts.servicesContext, services)
     context.set(contexts.signedInContext, () => findSignedIn(services, sessionSecretOf(cookie, services.publicUrl)))
     context.set(contexts.reportErrorContext, (error: Error) => void reported.push(error.message))
     context.set(contexts.postedFormContext, undefined)
-    const response = await ways[way]?.(new URL(request.url).pathname)(request, context)
+    const response = await ways[way]?.(asked.address.pathname)(asked, context)
     if (!response) throw new Error(`There is no way '${way}'.`)
     return { status: response.status, headers: [...response.headers], text: (await piecesOf(response)).join(''), reported }
   }
@@ -85,6 +87,9 @@ test('a page made in the quick way is to the letter what React Router makes of i
   expect(moved.status).toBe(301)
   const address = Object.fromEntries(moved.headers).location ?? ''
   expect((await same(address)).status).toBe(200)
+  writings = 0
+  await answer('quick', address, '')
+  expect(writings).toBe(1)
   expect((await same('/conference-years?year=2027&q=law&page=2')).status).toBe(200)
   const list = `/conference-years?year=${one.start_date.slice(0, 4)}`
   // What is remembered of a page is no more than what did not change.

@@ -27,13 +27,13 @@ export async function pagesForPeople({ build, router, contexts, pageHandlers, lo
   ) as ServerBuild['routes']
   const handlers = pageHandlers({ ...build, routes }, 'production')
   const posted: { form: PostedForm | undefined } = { form: undefined }
-  const render: RenderPage = async (request) => {
+  const render: RenderPage = async (asked) => {
     const context: RouterContextProvider = new router.RouterContextProvider()
     context.set(contexts.servicesContext, services)
-    context.set(contexts.signedInContext, () => findSignedIn(services, sessionSecretOf(request.headers.get('cookie'), services.publicUrl)))
+    context.set(contexts.signedInContext, () => findSignedIn(services, sessionSecretOf(asked.header('cookie'), services.publicUrl)))
     context.set(contexts.reportErrorContext, (error: Error) => expect.fail(error.message))
     context.set(contexts.postedFormContext, posted.form)
-    return handlers(new URL(request.url).pathname)(request, context)
+    return handlers(asked.address.pathname)(asked, context)
   }
   const memory: PageMemory = new (await load('/src/http/page-memory.ts')).PageMemory({ mostPages: 10, keepMilliseconds: 3_600_000 })
   const server = Fastify()

@@ -1,8 +1,9 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createServer } from 'vite'
+import type { PageRequest } from '../../src/http/page-request.ts'
 import { whenDone } from './when-done.ts'
 
-export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>
+export type PageHandler = (asked: PageRequest, context: RouterContextProvider) => Promise<Response>
 
 /** The pages themselves, as the development server reads them; everything from there, so that there is one of each. */
 export async function readPages() {

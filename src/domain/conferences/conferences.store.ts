@@ -130,8 +130,8 @@ function earliestDay(now: Date): CalendarDay {
   return addDays(dayInZone(now, 'UTC'), -1)
 }
 
-/** Seldom are more of them over in the east or still going on in the west at one moment; where they are, more are asked for. */
-const spare = 8
+/** Seldom are more of them over in the east or still going on in the west at one moment; where they are, many more are asked for. Every page asks for its one. */
+const spare = 2
 
 type SummaryRow = Parameters<typeof summaryFrom>[0]
 
@@ -141,7 +141,7 @@ async function firstOf(
   ask: (most: number) => Promise<SummaryRow[]>,
   isWanted: (conference: ConferenceSummary) => boolean,
 ): Promise<ConferenceSummary[]> {
-  for (let most = limit + spare; ; most *= 2) {
+  for (let most = limit + spare; ; most *= 4) {
     const rows = await ask(most)
     const wanted = rows.map(summaryFrom).filter(isWanted)
     if (wanted.length >= limit || rows.length < most) return wanted.slice(0, limit)

@@ -15,9 +15,9 @@ import { ResultCount } from './result-count.tsx'
 import { ResultPages } from './result-pages.tsx'
 import { YearsForm } from './years-form.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const [page, years] = await Promise.all([loadPage(services, 'conference-years'), loadYears(services, new URL(request.url).searchParams)])
+  const [page, years] = await Promise.all([loadPage(services, 'conference-years'), loadYears(services, url.searchParams)])
   return { page, publicUrl: services.publicUrl, ...years }
 }
 
