@@ -35,6 +35,28 @@ export function processorMilliseconds(roots) {
   return treeOf(roots, processes).reduce((sum, pid) => sum + processes.get(pid).milliseconds, 0)
 }
 
+/**
+ * What the threads that are still there have taken since the times before: to the nanosecond, for a few renderings, where hundredths of a second in each
+ * of ten processes would be a tenth of the whole.
+ */
+export function millisecondsSince(before, roots) {
+  return [...threadTimes(roots)].reduce((sum, [thread, time]) => sum + time - (before.get(thread) ?? 0), 0)
+}
+
+export function threadTimes(roots) {
+  const found = new Map()
+  for (const pid of treeOf(roots)) {
+    try {
+      for (const thread of readdirSync(`/proc/${pid}/task`)) {
+        found.set(`${pid} ${thread}`, Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
+      }
+    } catch {
+      // It has just ended.
+    }
+  }
+  return found
+}
+
 /** Memory in bytes, what is shared counted once (PSS). */
 export function memoryOf(roots) {
   return treeOf(roots).reduce((sum, pid) => {

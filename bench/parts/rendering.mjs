@@ -1,6 +1,6 @@
 import { ordinary, pause, shown } from '../figures.mjs'
 import { ask, oneLine } from '../line.mjs'
-import { processorMilliseconds } from '../processes.mjs'
+import { millisecondsSince, threadTimes } from '../processes.mjs'
 import { isAtMost, skippedRow } from '../rows.mjs'
 import { changeHeardMilliseconds } from '../site.mjs'
 
@@ -76,7 +76,7 @@ async function shownAnew(line, address, last) {
 
 async function costOf(pids, times, act) {
   for (let warm = 0; warm < 5; warm += 1) await act()
-  const before = processorMilliseconds(pids)
+  const before = threadTimes(pids)
   for (let time = 0; time < times; time += 1) await act()
-  return (processorMilliseconds(pids) - before) / times
+  return millisecondsSince(before, pids) / times
 }

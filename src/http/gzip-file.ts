@@ -19,6 +19,14 @@ export function gzipFile(bytes: readonly Buffer[], parts: readonly Buffer[]): Bu
   return Buffer.concat([fileHead, ...parts, fileEnd])
 }
 
+/** As it is: a mark that says so, its length in two bytes, and the same turned round. Ends and begins between two bytes, as the others do. */
+export function storePart(text: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.writeUInt16LE(text.length, 1)
+  head.writeUInt16LE(~text.length & 0xffff, 3)
+  return Buffer.concat([head, text])
+}
+
 /** Nothing in a short text is further back than this, and to make room for more takes as long as to compress it. */
 const short = { bytes: 8192, room: { windowBits: 13, memLevel: 6, chunkSize: 4096 } }
 

@@ -19,3 +19,17 @@ test('nothing, one short piece, and more than is remembered', () => {
   for (const pieces of [[], [''], ['short'], Array.from({ length: 40 }, (_, one) => prose(900, one + 3))])
     expect(gunzipSync(zipped(pieces)).toString()).toBe(pieces.join(''))
 })
+
+test('a short text that is met for the first time is sent as it is, and packed when it is met again', () => {
+  const short = Array.from({ length: 60 }, (_, one) => `${one} of sixty`).join(', ')
+  expect(zipped([short]).includes(short)).toBe(true)
+  const again = zipped([short])
+  expect(again.includes(short)).toBe(false)
+  expect(gunzipSync(again).toString()).toBe(short)
+})
+
+test('what is new and stands together is packed together', () => {
+  const twice = [`${prose(80, 31)}!`, `${prose(80, 31)}?`]
+  expect(zipped(twice).length).toBeLessThan(1.5 * gzipSync(twice[0] ?? '', { level: 3 }).length)
+  expect(gunzipSync(zipped(twice)).toString()).toBe(twice.join(''))
+})

@@ -1,27 +1,26 @@
-import { deflatePart, gzipFile, lastPart } from './gzip-file.ts'
+import { deflatePart, gzipFile, lastPart, storePart } from './gzip-file.ts'
 
 /** What is shorter is taken together with its neighbours. */
 const worthRemembering = 2048
+/** What is shorter and may never be sent again is sent as it is: to begin compressing takes longer than to do it. */
+const worthCompressing = 1024
 /** Of text, and all of it: about as much as the pages of one site have in common, and the pages of its desk, which must not push those out. */
 const mostRemembered = { everyone: 1024 * 1024, one: 512 * 1024 }
 
 /** A piece of a page as it is sent. */
 export class Piece {
   readonly bytes: Buffer
+  #isMet = false
   #deflated: Buffer | undefined
-  #thorough = false
 
   constructor(text: string) {
     this.bytes = Buffer.from(text)
   }
 
-  /** Whatever is asked for a second time is worth more effort. */
-  deflated(): Buffer {
-    if (!this.#deflated) this.#deflated = deflatePart(this.bytes, 3)
-    else if (!this.#thorough) {
-      this.#thorough = true
-      this.#deflated = deflatePart(this.bytes, 9)
-    }
+  /** Whatever is met a second time is worth some effort, and is remembered; nothing when it is met for the first time. */
+  metBefore(): Buffer | undefined {
+    if (this.#isMet) this.#deflated ??= deflatePart(this.bytes, 9)
+    this.#isMet = true
     return this.#deflated
   }
 }
@@ -48,10 +47,28 @@ export function bytesInPieces(texts: readonly string[], seenBy: keyof typeof mem
  * compressed in one go, in less than half of the time.
  */
 export function gzipInPieces(pieces: readonly Piece[]): Buffer {
+  const parts: Buffer[] = []
+  let fresh: Buffer[] = []
+  function endFresh(): void {
+    if (fresh.length > 0) parts.push(firstTime(fresh.length === 1 && fresh[0] ? fresh[0] : Buffer.concat(fresh)))
+    fresh = []
+  }
+  for (const piece of pieces) {
+    const known = piece.metBefore()
+    if (known) {
+      endFresh()
+      parts.push(known)
+    } else fresh.push(piece.bytes)
+  }
+  endFresh()
   return gzipFile(
     pieces.map((piece) => piece.bytes),
-    [...pieces.map((piece) => piece.deflated()), lastPart],
+    [...parts, lastPart],
   )
+}
+
+function firstTime(bytes: Buffer): Buffer {
+  return bytes.length < worthCompressing ? storePart(bytes) : deflatePart(bytes, 3)
 }
 
 /** Long texts, and as many short ones together as make a long one. */
