@@ -27,6 +27,9 @@ export function quickPage(build: ServerBuild, leaf: string, sentPages: SentPages
   const heads = chain.flatMap(({ module }) => (module.headers ? [module.headers] : []))
   const [head] = heads
   if (heads.length > 1 || typeof head === 'object' || chain.some(({ module }) => module.middleware) || !chain.at(-1)?.module.default) return undefined
+  // Of what the loaders found nothing reaches them: they are the same each time.
+  const none = new Headers()
+  const ownHeaders = Object.fromEntries(new Headers(head?.({ loaderHeaders: none, parentHeaders: none, actionHeaders: none, errorHeaders: undefined })))
   const routes = [nested(chain)]
   const lasting = lastingContext(build, chain)
   // An address is always matched alike, and to match one the router sorts its routes.
@@ -71,10 +74,7 @@ export function quickPage(build: ServerBuild, leaf: string, sentPages: SentPages
         actionHeaders: {},
       } as unknown as EntryContext['staticHandlerContext']
       const { pieces, ownInline } = renderDocument({ ...lasting, renderMeta: {}, staticHandlerContext }, url, handOver(encoded))
-      const none = new Headers()
-      const headers = new Headers(head?.({ loaderHeaders: none, parentHeaders: none, actionHeaders: none, errorHeaders: undefined }))
-      headers.set('content-type', 'text/html; charset=utf-8')
-      headers.set(ownInlineHeader, ownInline)
+      const headers = { ...ownHeaders, 'content-type': 'text/html; charset=utf-8', [ownInlineHeader]: ownInline }
       const answer = answerWithHtml(pieces, { status: 200, headers })
       if (key) sentPages.await(key, answer)
       return answer
