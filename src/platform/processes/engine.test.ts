@@ -9,8 +9,8 @@ test('a process that was started without any settings gives back what nobody nee
   boundEngine()
   packMemory()
   const before = held()
-  let things = Array.from({ length: 500_000 }, (_, number) => ({ number }))
-  expect(things).toHaveLength(500_000)
+  let things = Array.from({ length: 1_500_000 }, (_, number) => ({ number }))
+  expect(things).toHaveLength(1_500_000)
   const full = held()
   expect(full - before).toBeGreaterThan(mebibytes(12))
   things = []
