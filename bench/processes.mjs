@@ -37,7 +37,7 @@ export function processorMilliseconds(roots) {
 
 /**
  * What the threads that are still there have taken since the times before: to the nanosecond, for a few renderings, where hundredths of a second in each
- * of ten processes would be a tenth of the whole.
+ * of ten processes could be a tenth of the whole.
  */
 export function millisecondsSince(before, roots) {
   return [...threadTimes(roots)].reduce((sum, [thread, time]) => sum + time - (before.get(thread) ?? 0), 0)

@@ -2,7 +2,7 @@ import { deflatePart, gzipFile, lastPart, storePart } from './gzip-file.ts'
 
 /** What is shorter is taken together with its neighbours. */
 const worthRemembering = 2048
-/** What is shorter and may never be sent again is sent as it is: to begin compressing takes longer than to do it. */
+/** What is shorter and may never be sent again is sent as it is: to begin compressing takes about as long as to do it. */
 const worthCompressing = 1024
 /** Of text, and all of it: about as much as the pages of one site have in common, and the pages of its desk, which must not push those out. */
 const mostRemembered = { everyone: 1024 * 1024, one: 512 * 1024 }
