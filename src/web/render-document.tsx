@@ -10,7 +10,7 @@ import { putDrawing } from './put-drawing.ts'
 import { RoutedPage } from './routed-page.tsx'
 import { scriptsAfterPaint, waker } from './scripts-after-paint.ts'
 import { afterFirstScreen } from './site/first-screen.ts'
-import { siteStylesAt } from './styles/site-styles.ts'
+import { type SiteStyles, siteStylesOf } from './styles/site-styles.ts'
 import { stylesPlace } from './styles/styles-place.ts'
 import { TakeOutContext } from './ui/written-once.tsx'
 
@@ -42,7 +42,8 @@ const frames = new Map<string, FinishedFrame | undefined>()
  */
 export function renderDocument(context: EntryContext, url: URL, handedOver: readonly string[]): RenderedDocument {
   const mark = randomUUID()
-  const styles = siteStylesAt(url.pathname)
+  const { matches, errors } = context.staticHandlerContext
+  const styles = siteStylesOf(url.pathname, errors ? undefined : matches.at(-1)?.route.id)
 
   function write(frameless: boolean) {
     const { takeOut, put } = partsToPut(mark)
@@ -114,9 +115,10 @@ function keyOf({ staticHandlerContext: { loaderData, errors, matches } }: EntryC
   return `${matches.map(({ route }) => route.id).join(' ')} ${pathname} ${JSON.stringify(loaderData.root)}`
 }
 
-function withStyles(html: string, { text, link }: ReturnType<typeof siteStylesAt>): string[] {
+function withStyles(html: string, { text, link, remaining }: SiteStyles): string[] {
   const styles = html.indexOf(stylesPlace)
   if (styles < 0) return [html]
   const element = html.lastIndexOf('<style', styles)
-  return [html.slice(0, element), link, html.slice(element, styles), text, html.slice(styles + stylesPlace.length)]
+  const begin = remaining ? `<style data-remaining="${remaining}">` : html.slice(element, styles)
+  return [html.slice(0, element), link, begin, text, html.slice(styles + stylesPlace.length)]
 }

@@ -1,5 +1,6 @@
 import { createPath, type DataRouteObject, type Location, matchRoutes } from 'react-router'
 import { startedRouter } from './started-router.ts'
+import { applyRemainingStyles } from './styles/remaining-styles.ts'
 
 /*
  * When the script of a page cannot be fetched (a release may have taken it away, or the line is worse than it seems) the router loads anew the page that
@@ -15,14 +16,16 @@ export async function fetchScriptsOf(page: string): Promise<boolean> {
   return fetched.every(({ status }) => status === 'fulfilled')
 }
 
-/** A page whose script does not come is loaded as a document. */
+/** A page whose script or styles do not come is loaded as a document. */
 export function withScriptOrAsDocument(routes: DataRouteObject[]): void {
   for (const { id, lazy, children } of routes) {
     const parts = (lazy ?? {}) as Record<string, (() => Promise<unknown>) | undefined>
     for (const [part, load] of Object.entries(parts))
       if (load)
         parts[part] = async () => {
-          await fetchScript(id).catch(() => loadDocument(startedRouter().__reactRouterDataRouter?.state.navigation.location))
+          await Promise.all([fetchScript(id), applyRemainingStyles()]).catch(() =>
+            loadDocument(startedRouter().__reactRouterDataRouter?.state.navigation.location),
+          )
           return load()
         }
     withScriptOrAsDocument(children ?? [])

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { everyRoute, publicRoutes } from '../support/public-routes.ts'
+import { hold, mark, stayed } from '../support/same-page.ts'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
@@ -20,10 +21,6 @@ const about = (page: Page) => bar(page).getByRole('button', { name: 'About' })
 const contact = (page: Page) => bar(page).getByRole('button', { name: 'Contact' })
 const openLinks = (page: Page) => bar(page).locator('.dropdown').getByRole('link')
 const linksOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
-
-/** Marks the document, to tell later whether it is still the same one. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stayed: true }))
-const stayed = (page: Page) => page.evaluate(() => 'stayed' in window)
 
 test.describe('on a wide screen', () => {
   test.use({ viewport: desk })
@@ -450,16 +447,3 @@ test('every public page is linked from every page', async ({ page, request }) =>
   }
   expect(missing).toEqual([])
 })
-
-/** Keeps what is asked for on its way until the returned function is called. */
-async function hold(page: Page, what: string): Promise<() => void> {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(what, async (route) => {
-    await gate
-    await route.continue()
-  })
-  return letGo
-}

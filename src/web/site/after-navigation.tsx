@@ -1,6 +1,7 @@
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { allRoutesAdded } from '../remaining-routes.ts'
+import { fetchRemainingStyles } from '../styles/remaining-styles.ts'
 import { cameAlive } from '../ui/written-once.tsx'
 import { fetchFontsForLater, showFontsThatArrived } from './kept-fonts.ts'
 
@@ -23,6 +24,8 @@ export function AfterNavigation() {
       first.current = false
       cameAlive()
       void fetchFontsForLater()
+      // Whoever needs them asks again.
+      fetchRemainingStyles().catch(() => {})
       return
     }
     setAnnouncement(document.title)
