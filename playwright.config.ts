@@ -12,6 +12,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 90_000,
+  // No statement about speed: a shared machine can take this long for what is done in a moment elsewhere.
+  expect: { timeout: 15_000 },
   outputDir: 'test-results',
   reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
