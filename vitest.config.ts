@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
-/** They measure the memory of the process that they run in. */
+/** They measure the memory of the process that they run in, or what is left of it to lend. */
 const measuring = [
   'src/http/read-form-load.test.ts',
   'src/http/refused-inputs.test.ts',
   'src/domain/files/judge-file.test.ts',
-  'src/platform/processes/engine-memory.test.ts',
+  'src/platform/files/blocks.test.ts',
+  'src/platform/processes/engine.test.ts',
 ]
+for (const file of measuring) if (!existsSync(file)) throw new Error(`vitest.config.ts names ${file}, which is not there.`)
 
 export default defineConfig({
   test: {

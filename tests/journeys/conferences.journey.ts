@@ -138,7 +138,6 @@ test('an empty list says so', async ({ browser }) => {
   }
 })
 
-// Waits for root.tsx to let its loader rest between pages: until then its failure is shown before ours.
 test('a list that cannot be loaded says so on the page and in the console, and is tried again', async ({ browser, baseURL }) => {
   // A page of its own: here the browser is meant to complain.
   const context = await browser.newContext({ baseURL })
@@ -147,13 +146,30 @@ test('a list that cannot be loaded says so on the page and in the console, and i
   page.on('console', (message) => message.type() === 'error' && noted.push(message.text()))
   await page.goto('/conference-years')
   await hydrated(page)
-  await context.setOffline(true)
+  await page.route('**/conference-years.data*', (route) => route.abort())
   await yearButton(page, thisYear - 1).click()
   await expect(page.getByRole('alert')).toContainText('The list of conferences could not be loaded')
   await expect.poll(() => noted.join('\n')).toContain('The list of conferences could not be loaded.')
-  await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(yearButton(page, thisYear - 1)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('without a line the list stays with what was typed, and what was asked for comes when the line is back', async ({ page, context, request }) => {
+  await page.goto('/conference-years')
+  await hydrated(page)
+  const here = inYear(await all(request), thisYear).length
+  await context.setOffline(true)
+  await yearButton(page, thisYear - 1).click()
+  await expect(page.getByRole('alert')).toContainText('the list stays as it is')
+  await page.getByRole('searchbox').fill('no such words')
+  await expect(yearButton(page, thisYear)).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(page)).toHaveCount(here)
+  await expect(page).toHaveURL('/conference-years')
+  await page.waitForTimeout(500)
+  await page.getByRole('searchbox').fill('')
+  await context.setOffline(false)
+  await expect(yearButton(page, thisYear - 1)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test.describe('the page of a conference', () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { paths } from '../paths.ts'
 import { type YearsQuery, yearsAddress } from './years-query.ts'
@@ -6,24 +6,37 @@ import { type YearsQuery, yearsAddress } from './years-query.ts'
 const pauseMilliseconds = 250
 const fields = ['q', 'topic', 'country'] as const
 
-/** Keeps the form and the address in step: what is typed or chosen goes into the address, and 'back' brings it into the form again. */
+/**
+ * Keeps the form and the address in step: what is typed or chosen goes into the address, and 'back' brings it into the form again.
+ * Without a line the list stays, and what was asked of it is asked once the line is back.
+ */
 export function useYearsForm(query: YearsQuery) {
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isFirst = useRef(true)
   const navigate = useNavigate()
   const { q, topic, country } = query
-  const year = useYearOnItsWay() ?? query.year
+  const [putOff, setPutOff] = useState<{ year: string; isNewStep: boolean }>()
+  const year = useYearOnItsWay() ?? putOff?.year ?? query.year
 
   const show = useCallback(
     (wantedYear: string, isNewStep: boolean) => {
       clearTimeout(typing.current)
       typing.current = undefined
+      setPutOff(navigator.onLine ? undefined : { year: wantedYear, isNewStep })
+      if (!navigator.onLine) return
       const [typed, chosenTopic, chosenCountry] = fields.map((name) => fieldOf(form.current, name)?.value.trim() ?? '')
       void navigate(yearsAddress({ year: wantedYear, q: typed, topic: chosenTopic, country: chosenCountry }), { replace: !isNewStep, preventScrollReset: true })
     },
     [navigate],
   )
+
+  useEffect(() => {
+    if (!putOff) return
+    const ask = () => show(putOff.year, putOff.isNewStep)
+    window.addEventListener('online', ask)
+    return () => window.removeEventListener('online', ask)
+  }, [putOff, show])
 
   const onType = useCallback(() => {
     clearTimeout(typing.current)
@@ -54,6 +67,7 @@ export function useYearsForm(query: YearsQuery) {
     },
     onType,
     onChoose: () => show(year, true),
+    isPutOff: putOff !== undefined,
   }
 }
 

@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts'
+import { LineNote } from '../site/line-note.tsx'
 import { WrittenOnce } from '../ui/written-once.tsx'
 import type { Years } from './load-years.ts'
 import { useYearsForm } from './use-years-form.ts'
@@ -6,7 +7,12 @@ import { useYearsForm } from './use-years-form.ts'
 /** Which year, and what of it. A plain form that any browser can send; with scripts it answers while one types. */
 export function YearsForm({ years: { years, query, topics, countries } }: { years: Years }) {
   const living = useYearsForm(query)
-  return <WrittenOnce tag="search" part={Fields} given={{ years, query, topics, countries, living }} />
+  return (
+    <>
+      <WrittenOnce tag="search" part={Fields} given={{ years, query, topics, countries, living }} />
+      {living.isPutOff && <LineNote>The line is down, so the list stays as it is. What you asked for comes when the line is back.</LineNote>}
+    </>
+  )
 }
 
 type FieldsProps = Pick<Years, 'years' | 'query' | 'topics' | 'countries'> & { living: ReturnType<typeof useYearsForm> }
