@@ -360,6 +360,24 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('another page is there at its top from the beginning; one glides only within a page', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  const faq = page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'FAQ' })
+  await faq.scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+  await page.evaluate(() => {
+    const places: number[] = []
+    Object.assign(window, { places })
+    addEventListener('scroll', () => location.pathname === '/faq' && places.push(Math.round(scrollY)))
+  })
+  await faq.click()
+  await expect(page).toHaveURL('/faq')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.evaluate(() => (window as unknown as { places: number[] }).places.filter((place) => place !== 0))).toEqual([])
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth')
+})
+
 test.describe('on a bad line', () => {
   const everyPage = (page: Page) => page.getByRole('navigation', { name: 'All pages' })
   const onItsWay = (page: Page) => page.getByRole('progressbar', { name: 'The page is on its way' })

@@ -15,7 +15,10 @@ export function AfterNavigation() {
   const [announcement, setAnnouncement] = useState('')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with a change of page, before it is seen
-  useLayoutEffect(showFontsThatArrived, [location.pathname])
+  useLayoutEffect(() => {
+    showFontsThatArrived()
+    if (!first.current) beginAtPlace()
+  }, [location.pathname])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of page counts, not of its parameters
   useEffect(() => {
@@ -25,7 +28,7 @@ export function AfterNavigation() {
       cameAlive()
       void fetchFontsForLater()
       // Whoever needs them asks again.
-      fetchRemainingStyles().catch(() => {})
+      fetchRemainingStyles()?.catch(() => {})
       return
     }
     setAnnouncement(document.title)
@@ -40,4 +43,13 @@ export function AfterNavigation() {
       {announcement}
     </p>
   )
+}
+
+/** Within a page one glides to another place of it; another page is there at its place from the beginning. */
+function beginAtPlace(): void {
+  const root = document.documentElement
+  root.style.scrollBehavior = 'auto'
+  // Looked at, so that it holds: Chromium goes to the top of a page without asking whether its styles have changed.
+  void getComputedStyle(root).color
+  setTimeout(() => root.removeAttribute('style'))
 }

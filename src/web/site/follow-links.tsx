@@ -31,7 +31,7 @@ export function FollowLinks() {
         return
       }
       void navigate(to, {
-        replace: to === pathOf(window.location),
+        replace: to === pathOf(location),
         preventScrollReset: link.dataset.keepScroll !== undefined,
         viewTransition: true,
       })
@@ -89,7 +89,6 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 /** For a place further down nothing is fetched. */
-const isOnThisPage = ({ pathname, search, hash }: HTMLAnchorElement) =>
-  hash !== '' && pathname === window.location.pathname && search === window.location.search
+const isOnThisPage = ({ pathname, search, hash }: HTMLAnchorElement) => hash !== '' && pathname === location.pathname && search === location.search
 
 const pathOf = ({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>) => pathname + search + hash

@@ -21,7 +21,7 @@ export function OnTheWay() {
   return (
     <>
       <div className="on-the-way" role="progressbar" aria-label="The page is on its way" />
-      {slow === way && <LineNote>The line is slow. The page opens as soon as it is here; until then this one stays.</LineNote>}
+      {slow === way && <LineNote>The line is slow. The page opens as soon as it is here.</LineNote>}
     </>
   )
 }

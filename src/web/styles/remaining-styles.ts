@@ -3,23 +3,18 @@
  * apply when it is about to show something else, its own submission form included: applied earlier they would have a slow phone reckon the whole page anew.
  */
 
-let link: HTMLLinkElement | undefined
-let arriving: Promise<void> | undefined
+let arriving: Promise<HTMLLinkElement> | undefined
 
-/** Settled once they lie ready; fails if they cannot be fetched, and is then asked for anew. */
-export function fetchRemainingStyles(): Promise<void> {
-  const address = document.querySelector<HTMLStyleElement>('style[data-remaining]')?.dataset.remaining
-  if (!address) return Promise.resolve()
-  arriving ??= new Promise<void>((resolve, reject) => {
-    link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = address
-    link.media = 'not all'
-    link.onload = () => resolve()
+/** Settled once they lie ready; fails if they cannot be fetched, and is then asked for anew. Nothing where the page has them all. */
+export function fetchRemainingStyles(): Promise<HTMLLinkElement> | undefined {
+  const href = document.querySelector<HTMLElement>('[data-remaining]')?.dataset.remaining
+  if (!href) return
+  arriving ??= new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', media: 'not all', href })
+    link.onload = () => resolve(link)
     link.onerror = () => {
-      link?.remove()
       arriving = undefined
-      reject(new Error('The style sheet could not be fetched.'))
+      reject(new Error(href))
     }
     document.head.append(link)
   })
@@ -28,6 +23,6 @@ export function fetchRemainingStyles(): Promise<void> {
 
 /** Before anything is shown that did not come with the page. */
 export async function applyRemainingStyles(): Promise<void> {
-  await fetchRemainingStyles()
+  const link = await fetchRemainingStyles()
   if (link) link.media = 'all'
 }
