@@ -59,6 +59,14 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   const typeface = (page: Page) => page.locator('main h1').evaluate((heading) => getComputedStyle(heading).fontFamily.split(',')[0])
 
+  test('the menu button has its size before its word has arrived', async ({ page }) => {
+    await page.goto('/about')
+    const button = page.getByRole('button', { name: 'Menu' })
+    const whole = await button.boundingBox()
+    await page.locator('.menu-toggle').evaluate((element) => element.lastChild?.remove())
+    expect(await page.locator('.menu-toggle').boundingBox()).toEqual(whole)
+  })
+
   test('headings have a stand-in on the first page and their own typeface from the next on, by link or by address', async ({ page }) => {
     await page.goto('/about')
     await hydrated(page)

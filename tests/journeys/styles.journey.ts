@@ -5,6 +5,12 @@ import { openConference } from '../support/submission-form.ts'
 
 const remaining = '**/static/remaining-*.css'
 
+async function followToFaq(page: Page): Promise<void> {
+  await hydrated(page)
+  await mark(page)
+  await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'FAQ' }).click()
+}
+
 test('an entrance leaves out no rule that matches anything in it, in any state', async ({ page, request }) => {
   const conferences = (await (await request.get('/api/v1/get-conference')).json()) as { _id: string }[]
   const first = conferences.slice(0, 4).map(({ _id }) => `/conference/${_id}/any`)
@@ -35,9 +41,7 @@ test('other pages and what went wrong have the whole style sheet', async ({ brow
 test('another page is shown once its styles are there, and not before', async ({ page }) => {
   const letGo = await hold(page, remaining)
   await page.goto('/')
-  await hydrated(page)
-  await mark(page)
-  await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'FAQ' }).click()
+  await followToFaq(page)
   await expect(page.getByRole('progressbar', { name: 'The page is on its way' })).toBeVisible()
   await expect(page).toHaveURL('/')
   // What came with the page is as it was while the others are on their way.
@@ -45,12 +49,7 @@ test('another page is shown once its styles are there, and not before', async ({
   letGo()
   await expect(page).toHaveURL('/faq')
   expect(await stayed(page)).toBe(true)
-  expect(
-    await page
-      .locator('.questions summary')
-      .first()
-      .evaluate((summary) => getComputedStyle(summary).cursor),
-  ).toBe('pointer')
+  await expect(page.locator('.questions summary').first()).toHaveCSS('cursor', 'pointer')
 })
 
 test('a page whose styles cannot be fetched is loaded as a document', async ({ browser, baseURL }) => {
@@ -58,18 +57,11 @@ test('a page whose styles cannot be fetched is loaded as a document', async ({ b
   const page = await (await browser.newContext({ baseURL })).newPage()
   await page.route(remaining, (route) => route.abort())
   await page.goto('/conference-years')
-  await hydrated(page)
-  await mark(page)
-  await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'FAQ' }).click()
+  await followToFaq(page)
   await expect(page).toHaveURL('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await stayed(page)).toBe(false)
-  expect(
-    await page
-      .locator('.questions summary')
-      .first()
-      .evaluate((summary) => getComputedStyle(summary).cursor),
-  ).toBe('pointer')
+  await expect(page.locator('.questions summary').first()).toHaveCSS('cursor', 'pointer')
   await page.context().close()
 })
 
