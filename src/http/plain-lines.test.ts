@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { pino } from 'pino'
@@ -213,6 +213,52 @@ test('whoever asks and hangs up in one breath is still answered', async () => {
   another.socket.end(get('/elsewhere'))
   expect((await another.answered(1))[0]?.body).toBe('by Node')
 })
+
+test('of many who ask at once each gets what it asked for', async () => {
+  const { port: at, counted } = await small()
+  const lines = Array.from({ length: 40 }, () => new Line(at))
+  await Promise.all(lines.map((line) => once(line.socket, 'connect')))
+  for (const [place, line] of lines.entries()) line.socket.write(get(place % 4 === 3 ? '/elsewhere' : '/'))
+  const answers = await Promise.all(lines.map(async (line) => (await line.answered(1))[0]))
+  expect(answers.map((answer) => answer?.body)).toEqual(lines.map((_, place) => (place % 4 === 3 ? 'by Node' : 'a page')))
+  expect(counted.seen).toBe(10)
+  expect(new Set(answers.map((answer) => answer?.headers['x-request-id']).filter(Boolean)).size).toBe(30)
+})
+
+test.each<[string, string[], boolean, string[]]>([
+  ['two requests', [get('/'), get('/')], false, ['by Node', 'by Node']],
+  ['half a request and the rest', [get('/').slice(0, 9), get('/').slice(9)], false, ['a page']],
+  ['a request and the end', [get('/')], true, ['a page']],
+  ['a request for Node and the end', [get('/elsewhere')], true, ['by Node']],
+])('what is said in one turn of the loop is answered: %s', async (_what, pieces, ends, bodies) => {
+  const { line, push } = await heardAsSaid()
+  for (const piece of pieces) push(Buffer.from(piece))
+  if (ends) push(null)
+  expect((await line.answered(bodies.length)).map(({ body }) => body)).toEqual(bodies)
+})
+
+test('whoever has asked when we close is answered, and whoever was cut in between is not', async () => {
+  const { line, push, server } = await heardAsSaid()
+  push(Buffer.from(get('/')))
+  server.close()
+  expect((await line.answered(1))[0]?.body).toBe('a page')
+  await expect.poll(() => line.closed).toBe(true)
+  const another = await heardAsSaid()
+  another.push(Buffer.from(get('/elsewhere')))
+  another.server.closeAllConnections()
+  await expect.poll(() => another.line.closed).toBe(true)
+  expect(another.line.heard).toBe('')
+  expect(another.counted.seen).toBe(0)
+})
+
+/** A line whose other end hears exactly what a test gives it, when it gives it. */
+async function heardAsSaid() {
+  const all = await small()
+  const connected = once(all.server, 'connection') as Promise<[Socket]>
+  const line = new Line(all.port)
+  const [socket] = await connected
+  return { ...all, line, push: (bytes: Buffer | null) => socket.push(bytes) }
+}
 
 /** A server with nothing behind it, to be closed. */
 async function small({ keepAlive = 5000, headers = 60_000, leaving = { begun: false }, page = 'a page' } = {}) {

@@ -1,9 +1,17 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { AnswersFromMemory } from './answer-from-memory.ts'
-import { readPlainRequest } from './read-plain-request.ts'
+import type { AnswerFromMemory, AnswersFromMemory } from './answer-from-memory.ts'
+import { mostPlainBytes, readPlainRequest } from './read-plain-request.ts'
 import type { Leaving } from './take-leave.ts'
 import { writePlainAnswer } from './write-plain-answer.ts'
+
+interface Line {
+  /** Looks for the answer to what was heard. */
+  read(): void
+  /** Writes it, or gives the line away. */
+  answer(): void
+  closeWhenIdle(): void
+}
 
 type Listener = (this: Server, socket: Socket) => void
 
@@ -18,31 +26,59 @@ const lastChanceMilliseconds = 2000
 export function answerPlainLines(http: Server, answers: AnswersFromMemory, leaving: Leaving): void {
   const [node] = http.listeners('connection') as Listener[]
   if (!node) throw new Error('Nobody reads HTTP.')
-  /** Those that are still ours, and how each is closed when it has nothing to do. */
-  const lines = new Map<Socket, () => void>()
+  /** Those that are still ours. */
+  const lines = new Map<Socket, Line>()
+  /** Those that have asked in this turn of the loop. */
+  let asking: Line[] = []
+
+  /** Each step for all before the next: the processor finds the same few instructions again and again, and answers a quarter more. */
+  function answerAll(): void {
+    const together = asking
+    asking = []
+    for (const line of together) line.read()
+    for (const line of together) line.answer()
+  }
 
   function take(socket: Socket): void {
+    let heard: Buffer | undefined
+    let found: AnswerFromMemory | undefined
     let answered = false
     const { push } = socket
 
     /** Answers whether more may come, as a stream does. */
     function hear(bytes: Buffer | null): boolean {
       if (bytes === null) {
+        if (heard) answerAll()
         socket.push = push
         return socket.push(null)
       }
-      // Whoever asks before the last answer is out does not ask plainly.
-      const request = socket.writableLength === 0 && http.listening && !leaving.begun ? readPlainRequest(bytes) : undefined
-      const answer = request && answers.find(request)
-      if (!answer) return giveAway(bytes)
-      if (!answered) socket.setTimeout(http.keepAliveTimeout)
-      answered = true
-      writePlainAnswer(socket, answer, Math.floor(http.keepAliveTimeout / 1000))
-      answer.log('GET')
+      const goesOn = heard !== undefined
+      heard = heard ? Buffer.concat([heard, bytes]) : bytes
+      if (!goesOn) asking.push(line)
+      // More than a head: how much of it may come is for Node to say, and at once.
+      if (goesOn || bytes.length > mostPlainBytes) answerAll()
+      else if (asking.length === 1) setImmediate(answerAll)
       return true
     }
 
-    function giveAway(bytes: Buffer): true {
+    function read(): void {
+      // Whoever asks before the last answer is out does not ask plainly.
+      const request = heard && socket.writableLength === 0 && http.listening && !leaving.begun ? readPlainRequest(heard) : undefined
+      found = request && answers.find(request)
+    }
+
+    function answer(): void {
+      const bytes = heard
+      heard = undefined
+      if (!bytes || socket.destroyed) return
+      if (!found) return giveAway(bytes)
+      if (!answered) socket.setTimeout(http.keepAliveTimeout)
+      answered = true
+      writePlainAnswer(socket, found, Math.floor(http.keepAliveTimeout / 1000))
+      found.log('GET')
+    }
+
+    function giveAway(bytes: Buffer): void {
       lines.delete(socket)
       socket.push = push
       socket.removeListener('end', hangUp).removeListener('timeout', cut).removeListener('error', cut).removeListener('close', forget)
@@ -50,7 +86,6 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
       node?.call(http, socket)
       // Node has told the stream to flow, which it does in the next tick: a sender who is made to wait before that would be let go on, and for good.
       process.nextTick(() => socket.emit('data', bytes))
-      return true
     }
 
     function closeWhenIdle(): void {
@@ -62,7 +97,8 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
     const hangUp = () => socket.end()
     const cut = () => socket.destroy()
     const forget = () => lines.delete(socket)
-    lines.set(socket, closeWhenIdle)
+    const line = { read, answer, closeWhenIdle }
+    lines.set(socket, line)
     socket.setTimeout(leaving.begun ? lastChanceMilliseconds : http.headersTimeout)
     socket.on('end', hangUp).on('timeout', cut).on('error', cut).on('close', forget)
     // What is heard passes by the stream: its own turns would cost as much as our reading, and it would read on of its own accord on a line given away.
@@ -75,7 +111,8 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
   })
   const { closeIdleConnections, closeAllConnections } = http
   http.closeIdleConnections = () => {
-    for (const closeWhenIdle of [...lines.values()]) closeWhenIdle()
+    answerAll()
+    for (const line of [...lines.values()]) line.closeWhenIdle()
     closeIdleConnections.call(http)
   }
   http.closeAllConnections = () => {

@@ -54,3 +54,19 @@ test.each([
 ])('%s is not plain', (_what, text) => {
   expect(read(text)).toBeUndefined()
 })
+
+test('a head that was read before is not read again, unless it is one person’s or long', () => {
+  const again = (text: string) => read(text) === read(text)
+  expect(again(head('Host: a', 'Accept-Encoding: gzip'))).toBe(true)
+  expect(again(head('Host: a', 'cookie: colloquia=1'))).toBe(false)
+  expect(again(head('Host: a', 'Authorization: Bearer a'))).toBe(false)
+  expect(again(head('Host: a', `X: ${'a'.repeat(1500)}`))).toBe(false)
+})
+
+test('however many heads are written, few are remembered and each is read as it stands', () => {
+  const first = read('GET /0 HTTP/1.1\r\nHost: a\r\n\r\n')
+  for (let page = 0; page < 1000; page += 1) expect(read(`GET /${page} HTTP/1.1\r\nHost: a\r\n\r\n`)?.url).toBe(`/${page}`)
+  const forgotten = read('GET /0 HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(forgotten).toEqual(first)
+  expect(forgotten).not.toBe(first)
+})
