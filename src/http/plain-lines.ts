@@ -9,7 +9,7 @@ interface Line {
   /** Looks for the answer to what was heard. */
   read(): void
   /** Writes it, or gives the line away. */
-  answer(): void
+  settle(): void
   closeWhenIdle(): void
 }
 
@@ -36,7 +36,7 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
     const together = asking
     asking = []
     for (const line of together) line.read()
-    for (const line of together) line.answer()
+    for (const line of together) line.settle()
   }
 
   function take(socket: Socket): void {
@@ -67,15 +67,19 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
       found = request && answers.find(request)
     }
 
-    function answer(): void {
+    function settle(): void {
       const bytes = heard
       heard = undefined
       if (!bytes || socket.destroyed) return
-      if (!found) return giveAway(bytes)
+      if (found) write(found)
+      else giveAway(bytes)
+    }
+
+    function write(answer: AnswerFromMemory): void {
       if (!answered) socket.setTimeout(http.keepAliveTimeout)
       answered = true
-      writePlainAnswer(socket, found, Math.floor(http.keepAliveTimeout / 1000))
-      found.log('GET')
+      writePlainAnswer(socket, answer, Math.floor(http.keepAliveTimeout / 1000))
+      answer.log('GET')
     }
 
     function giveAway(bytes: Buffer): void {
@@ -97,7 +101,7 @@ export function answerPlainLines(http: Server, answers: AnswersFromMemory, leavi
     const hangUp = () => socket.end()
     const cut = () => socket.destroy()
     const forget = () => lines.delete(socket)
-    const line = { read, answer, closeWhenIdle }
+    const line = { read, settle, closeWhenIdle }
     lines.set(socket, line)
     socket.setTimeout(leaving.begun ? lastChanceMilliseconds : http.headersTimeout)
     socket.on('end', hangUp).on('timeout', cut).on('error', cut).on('close', forget)
