@@ -15,7 +15,7 @@ test('a page without inline scripts loads only what is ours', () => {
       'default-src': ["'none'"],
       'script-src': ["'self'"],
       'style-src': ["'self'"],
-      'img-src': ["'self'", 'data:'],
+      'img-src': ["'self'"],
       'font-src': ["'self'"],
       'connect-src': ["'self'"],
       'manifest-src': ["'self'"],

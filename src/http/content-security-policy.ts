@@ -8,7 +8,7 @@ export function contentSecurityPolicy(own: string | null): string {
     "default-src 'none'",
     `script-src 'self' ${scripts}`.trim(),
     `style-src 'self' ${styles}`.trim(),
-    "img-src 'self' data:",
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

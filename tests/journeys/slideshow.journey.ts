@@ -65,7 +65,7 @@ test('one picture gives way to the next within 450 ms', async ({ page }) => {
 
 test('each slide is a picture of its own, with words for those who do not see it, and is there before its turn', async ({ page }) => {
   await openStoppedInTime(page)
-  const pictures = slides(page).locator('img')
+  const pictures = slides(page).locator('svg, img')
   await expect(pictures, 'a first visit does not pay for pictures that are not seen yet').toHaveCount(1)
   for (const index of [0, 1, 2, 3]) {
     if (index > 0) {
@@ -80,10 +80,30 @@ test('each slide is a picture of its own, with words for those who do not see it
   }
   const { sources, alternatives } = await pictures.evaluateAll((all) => ({
     sources: all.map((image) => image.getAttribute('src')),
-    alternatives: all.map((image) => image.getAttribute('alt') ?? ''),
+    alternatives: all.map((image) => image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? ''),
   }))
   expect(new Set(sources).size).toBe(4)
   expect(alternatives.filter((text) => text.length > 20)).toHaveLength(4)
+})
+
+test('the first picture stands in the page for whoever comes to it first, and is fetched for whoever comes by a link', async ({ page }) => {
+  const first = slides(page).first().locator('svg')
+  const fetched: string[] = []
+  page.on('response', (response) => {
+    if (response.ok() && response.url().includes('/drawn/slide-')) fetched.push(new URL(response.url()).pathname)
+  })
+  await openStoppedInTime(page)
+  const [box, name] = [await first.boundingBox(), await first.getAttribute('aria-label')]
+  expect(await first.locator('path').count()).toBeGreaterThan(3)
+  expect(await first.locator('image').count()).toBe(0)
+  expect(fetched).toEqual([])
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQ')
+  await page.getByRole('banner').getByRole('link').first().click()
+  const source = await first.locator('image').getAttribute('href')
+  await expect.poll(() => fetched).toEqual([source])
+  expect(await first.boundingBox()).toEqual(box)
+  expect(await first.getAttribute('aria-label')).toBe(name)
 })
 
 test('there are no arrows; the one button pauses, and plays again', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { drawnWithPage } from '../ui/drawn-with-page.ts'
+import { DrawnInPage } from '../ui/drawn-in-page.tsx'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -14,6 +14,7 @@ interface Slide {
   linkText: string
 }
 
+const size = { width: 1600, height: 900 }
 const everyMilliseconds = 8500
 /** The next picture is fetched this long after a change, well before its turn and out of the way of the first visit. */
 const fetchAfterMilliseconds = 4000
@@ -79,17 +80,16 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
               data-current={index === current}
               inert={live && index !== current}
             >
-              {(index <= fetched || index === current) && (
+              {index === 0 && !slide.photo && <DrawnInPage address={slide.image} alt={slide.alternative} {...size} />}
+              {(index > 0 || slide.photo) && (index <= fetched || index === current) && (
                 <Picture
                   shape="slide"
                   id={slide.photo}
-                  drawn={index === 0 ? drawnWithPage(slide.image) : slide.image}
+                  drawn={slide.image}
                   alt={slide.alternative}
                   sizes="100vw"
-                  width={1600}
-                  height={900}
+                  {...size}
                   fetchPriority={index === 0 ? 'high' : 'low'}
-                  suppressHydrationWarning={index === 0}
                 />
               )}
               <div className="caption">
