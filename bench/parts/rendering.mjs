@@ -18,7 +18,7 @@ const gzip = { headers: { 'accept-encoding': 'gzip' } }
  */
 export async function rendering({ site, pages, peers, short }) {
   if (peers.reason) return [skippedRow('a page when it must be rendered', peers.reason)]
-  const [rounds, times] = short ? [5, 40] : [8, 60]
+  const [rounds, times] = short ? [7, 40] : [8, 60]
   const changes = await site.changes()
   const conference = pages.detail.split('/')[2]
   const changeOf = { home: () => changes.words('home'), list: () => changes.conference(conference), detail: () => changes.conference(conference) }
