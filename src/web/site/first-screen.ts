@@ -14,5 +14,5 @@ export const afterFirstScreen = import.meta.env.SSR
   ? `{const fromHere=document.referrer.startsWith(location.origin+"/"),root=document.documentElement.classList;if(fromHere&&!performance.getEntriesByName("first-contentful-paint").length)root.add("fonts-kept");if(fromHere||location.hash||performance.getEntriesByType("navigation")[0]?.type!=="navigate")root.remove("${firstScreenFirst}")}`
   : ''
 
-/** What may wait; `scripts-after-paint.ts` lays it out, part by part, each in a frame of its own, rows of a table some at a time. */
-export const partsThatWait = `.${firstScreenFirst} :is(.section + .section,.guideline + .guideline,.site-map,.site-footer,.conference-table tbody tr:nth-child(n + 4))`
+/** What may wait; `scripts-after-paint.ts` lays it out, part by part, each in a frame of its own, rows of a table or a list some at a time. */
+export const partsThatWait = `.${firstScreenFirst} :is(.section + .section,.guideline + .guideline,.site-map,.site-footer,.conference-table tbody tr:nth-child(n + 4),.scopes ul ~ ul,.journal-partners li:nth-child(n + 5))`
