@@ -25,6 +25,20 @@ test('its names are among those of a page, so none of them is short', () => {
   }
 })
 
+test('[V10] nothing that anybody wrote is in it: only shapes, and of these only what a shape is', () => {
+  const hostile = '--><script>alert(1)</script><a onload="alert(2)">'
+  const ways = ['Law', 'Medicine', 'Language', 'Business', 'Water', 'Computing', hostile].map((topic) => `${topic} ${hostile}`)
+  for (const topic of ways) {
+    const address = conferenceCoverUrl({ id: hostile, code: hostile, topic, city: hostile, year: 2027 })
+    expect(address).toMatch(/^[\w./-]+$/)
+    const drawn = putDrawing(picture(placeOf(address))).join('')
+    const names = [...drawn.matchAll(/<\/?([^\s/>]+)/g)].map(([, name]) => name)
+    expect(new Set(names)).toEqual(new Set([...names].filter((name) => name && ['p', 'svg', 'g', 'rect', 'circle', 'path', 'line'].includes(name))))
+    expect(names).toContain('circle')
+    expect(drawn).not.toMatch(/alert|script|javascript|style=|\son\w+=|<!--/i)
+  }
+})
+
 test('a page without a place for one is left as it is, and an address that is none of ours draws nothing', () => {
   const elsewhere = `<img src="${cover}" alt=""/>`
   expect(putDrawing(elsewhere)).toEqual([elsewhere])

@@ -49,6 +49,8 @@ test('[V10] [V55] HTML is put into a page as it is only where it is our own or w
     // Our own style sheet and our own drawing; nothing of anybody else is in them.
     'src/web/root.tsx',
     'src/web/site/emblem.tsx',
+    // Drawn by us from what organisers write; put-drawing.test.ts puts that to the test.
+    'src/web/ui/drawn-in-page.tsx',
     'src/web/ui/rich-text.tsx',
     // What React wrote of the same part before.
     'src/web/ui/written-once.tsx',
