@@ -5,8 +5,8 @@ import path from 'node:path'
 /** Who may import whom. `wiring` is main.ts, house.ts, config.ts and the commands: only they know everyone. */
 const arrows = {
   domain: ['domain'],
-  // Only the shapes that the domain asks for, and its way to say no.
-  platform: ['platform', 'domain (types and refusals only)'],
+  // Only the types that the domain asks for, its refusals and the durations.
+  platform: ['platform', 'domain (types, refusals, durations)'],
   web: ['web', 'domain'],
   http: ['http', 'domain', 'web', 'platform'],
   wiring: ['wiring', 'domain', 'platform', 'web', 'http'],
@@ -37,8 +37,8 @@ for (const file of filesBelow('src').filter((name) => /\.tsx?$/.test(name) && !/
     if (target.startsWith('#') || target.startsWith('.')) {
       const resolved = target.startsWith('#') ? path.join('src', target.slice(1)) : path.join(path.dirname(file), target)
       if (resolved.includes('+types')) continue
-      const typesOnly = /^\s*import\s+type\s/.test(statement.trimStart()) || resolved.endsWith(path.join('domain', 'refusal.ts'))
-      const other = place === 'platform' && placeOf(resolved) === 'domain' && typesOnly ? 'domain (types and refusals only)' : placeOf(resolved)
+      const typesOnly = /^\s*import\s+type\s/.test(statement.trimStart()) || /domain.(refusal|durations)\.ts$/.test(resolved)
+      const other = place === 'platform' && placeOf(resolved) === 'domain' && typesOnly ? 'domain (types, refusals, durations)' : placeOf(resolved)
       if (!arrows[place].includes(other)) problems.push(`${file} (${place}) may not import ${target} (${other})`)
     } else if (forbiddenLibraries[place]?.some((pattern) => pattern.test(target))) problems.push(`${file} (${place}) may not import ${target}`)
     if (place === 'domain' && target === 'kysely' && !/\.(store|table)\.ts$|tables\.ts$/.test(file)) problems.push(`${file}: SQL belongs in a .store.ts file`)

@@ -1,3 +1,4 @@
+import { seconds } from '#domain/durations.ts'
 import { sendMail } from '#domain/mail/send-mail.ts'
 import { wakeQueuedMail } from '#domain/mail/wake-queued-mail.ts'
 import type { Tables } from '#domain/tables.ts'
@@ -6,7 +7,6 @@ import { type House, mailJobs, mailOfJob } from '../house.ts'
 
 /** Mails of one process that are on their way at the same time. */
 const atOnce = 3
-const seconds = (count: number) => count * 1000
 
 /** Sends what is queued, in this process as in every other one, until told to stop. */
 export async function startMailWorkers(house: Pick<House, 'connection' | 'services' | 'jobs' | 'sending' | 'log'>): Promise<{ close(): Promise<void> }> {

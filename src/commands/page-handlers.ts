@@ -1,10 +1,10 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { minutes } from '#domain/durations.ts'
 import type { PageRequest } from '#http/page-request.ts'
 import { SentPages } from '#http/sent-pages.ts'
 import { type QuickPage, quickPage } from './quick-page.ts'
 
 const mebibytes = (count: number) => count * 1024 * 1024
-const minutes = (count: number) => count * 60_000
 
 type Handler = (asked: PageRequest, context: RouterContextProvider) => Promise<Response>
 type Route = NonNullable<ServerBuild['routes'][string]>

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
+import { minutes } from '#domain/durations.ts'
 import { sweepDrafts, sweepFiles } from '#domain/files/sweep-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
@@ -49,7 +50,6 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     await offerFirstOrganiser(house)
     await services.keepErasures()
   }
-  const minutes = (count: number) => count * 60_000
   // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.
   const keepMilliseconds = options.mode === 'production' ? minutes(5) : 0
   const memory = new PageMemory({ mostPages: 2000, keepMilliseconds })

@@ -4,6 +4,7 @@ import { addDays, dayInZone } from '#domain/calendar-day.ts'
 import { type CalendarEntry, calendarEntries } from '#domain/conferences/calendar-entries.ts'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { hours, seconds } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { conferenceAddress } from '#web/conferences/addresses.ts'
@@ -14,7 +15,6 @@ import { sendKept } from './send-kept.ts'
 
 const contentType = 'text/calendar; charset=utf-8'
 const forAnHour = 'public, max-age=3600'
-const hours = (count: number) => count * 3600
 /** Far more than anybody holds in a year or two; a calendar of many thousand entries would choke the reader's program. */
 const mostConferences = 200
 
@@ -55,7 +55,7 @@ async function calendarOfDeadlines(services: Services): Promise<string> {
   await fill(calendar, services, conferences, (entry) => entry.until > yesterday)
   return calendar
     .source(services.publicUrl + paths.deadlinesCalendar)
-    .ttl(hours(12))
+    .ttl(hours(12) / seconds(1))
     .toString()
 }
 

@@ -1,5 +1,6 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { hours } from '#domain/durations.ts'
 import { limitsOf } from '#domain/limits/limits.store.ts'
 import type { LimitName, Limits } from '#domain/limits/limits.ts'
 import { type RateCount, rateCountsOf } from '#domain/limits/rate-counts.store.ts'
@@ -8,7 +9,6 @@ import type { Services } from '#domain/services.ts'
 import type { Database } from '#domain/tables.ts'
 import { sourceOf } from './source-of.ts'
 
-const hours = (count: number) => count * 3_600_000
 const mostRemembered = 5000
 
 /** Counts by the address of the socket, which nobody can choose, and for all processes together; a route takes part by naming a limit. Must come before the routes. */

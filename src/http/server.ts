@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { minutes, seconds } from '#domain/durations.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -68,8 +69,6 @@ export interface ServerOptions {
 }
 
 const mebibytes = (count: number) => count * 1024 * 1024
-const seconds = (count: number) => count * 1000
-const minutes = (count: number) => seconds(count * 60)
 
 /** The whole web server, not yet listening: requests in, answers out; it decides nothing itself. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {

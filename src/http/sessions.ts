@@ -5,11 +5,10 @@ import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
 import { sessionDays } from '#domain/accounts/open-session.ts'
 import { hashOfSecret } from '#domain/accounts/secret.ts'
 import type { Origin } from '#domain/accounts/sign-in.ts'
+import { days, seconds } from '#domain/durations.ts'
 import type { Services } from '#domain/services.ts'
 import { describeDevice } from './describe-device.ts'
 import { sourceOf } from './source-of.ts'
-
-const days = (count: number) => count * 86_400
 
 /** Behind TLS the name itself makes browsers insist: secure, this host only, the whole site. */
 function cookieName(publicUrl: string): string {
@@ -27,7 +26,7 @@ export async function addCookies(server: FastifyInstance): Promise<void> {
 }
 
 export function giveSession(reply: FastifyReply, publicUrl: string, secret: string): void {
-  reply.setCookie(cookieName(publicUrl), secret, { ...attributes(publicUrl), maxAge: days(sessionDays) })
+  reply.setCookie(cookieName(publicUrl), secret, { ...attributes(publicUrl), maxAge: days(sessionDays) / seconds(1) })
 }
 
 export function takeSession(reply: FastifyReply, publicUrl: string): void {

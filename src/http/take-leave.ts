@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { seconds } from '#domain/durations.ts'
 
 /** Whether this process is about to end. */
 export interface Leaving {
   begun: boolean
 }
 
-const seconds = (count: number) => count * 1000
 const polite = { longest: seconds(1), look: seconds(0.05) }
 
 /** Must come after everything that answers requests: while we leave, each answer is the last on its line. */

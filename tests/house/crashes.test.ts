@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { minutes } from '#domain/durations.ts'
 import { sweepFiles } from '../../src/domain/files/sweep-files.ts'
 import type { Tables } from '../../src/domain/tables.ts'
 import { openDatabase } from '../../src/platform/database.ts'
@@ -16,7 +17,6 @@ import { long, percentile, report, siteEnvironment } from '../torture/torture.ts
 /** CI asks for a few; `CRASH_ROUNDS=200 npx vitest run tests/house/crashes.test.ts` for all. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 4)
 const authors = 4
-const minutes = (count: number) => count * 60_000
 vi.setConfig({ testTimeout: minutes(4 + rounds), hookTimeout: minutes(2) })
 
 test(`in ${rounds} kills at any moment nothing acknowledged is lost, nothing is there twice, and every mail goes out`, async () => {

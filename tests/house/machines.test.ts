@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { minutes } from '#domain/durations.ts'
 import { sweepFiles } from '../../src/domain/files/sweep-files.ts'
 import { uploadsInParts } from '../../src/domain/files/uploads-in-parts.ts'
 import type { Tables } from '../../src/domain/tables.ts'
@@ -22,7 +23,6 @@ import { type Acknowledged, askPatiently, beginUpload, newPaper, sendUntilAcknow
 import { debianSwift, swiftServers } from '../support/swift.ts'
 import { debianPostgres, sampleNginx, systemServers } from '../support/system-servers.ts'
 
-const minutes = (count: number) => count * 60_000
 vi.setConfig({ testTimeout: minutes(6), hookTimeout: minutes(2) })
 const papersBefore = 6
 const papersDuring = 12

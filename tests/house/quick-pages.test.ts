@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { hours } from '#domain/durations.ts'
 import { readContent } from '../../src/commands/demonstration.ts'
 import { findSignedIn } from '../../src/domain/accounts/find-signed-in.ts'
 import { openSession } from '../../src/domain/accounts/open-session.ts'
@@ -13,7 +14,6 @@ import { publicRoutes } from '../support/public-routes.ts'
 import { type PageHandler, readPages } from '../support/read-pages.ts'
 import { testServer } from '../support/test-server.ts'
 
-const hours = (count: number) => count * 3_600_000
 const pages = await readPages()
 
 test('a page made in the quick way is to the letter what React Router makes of it, and so is what goes wrong', async () => {

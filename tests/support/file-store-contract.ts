@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
+import { hours } from '#domain/durations.ts'
 import type { FileStore } from '../../src/domain/files/file-store.ts'
 
 export interface StoreToJudge {
@@ -12,7 +13,6 @@ export interface StoreToJudge {
   arriving: string
 }
 
-const hours = (count: number) => count * 3_600_000
 const keysIn = async (files: FileStore, moment: Date) => (await collected(files.keysOlderThan(moment))).sort()
 
 /** What every store for files does, whichever it is. Begins and ends with an empty one. */

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { seconds } from '#domain/durations.ts'
 import { startSite } from '../support/site.ts'
 import { whenDone } from '../support/when-done.ts'
 import { ask } from './ask.mjs'
@@ -11,7 +12,6 @@ import { visitors } from './visitors.ts'
 const force = long
   ? { slow: 5000, readers: 200, multiparts: 100_000, signIns: 2000, endless: 20, calmSeconds: 20, leastSeconds: 150 }
   : { slow: 200, readers: 20, multiparts: 200, signIns: 10, endless: 2, calmSeconds: 1, leastSeconds: 2 }
-const seconds = (count: number) => count * 1000
 const pages = ['/', '/conference-years', '/faq', '/about']
 
 test('[V122] [V124] one attacker at full speed: the process lives, its memory is bounded, and honest visitors are answered', {

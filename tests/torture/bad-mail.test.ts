@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { minutes } from '#domain/durations.ts'
 import { crashHouse } from '../support/crash-house.ts'
 import { parseMail, smtpAnswer, startMailServer } from '../support/mail-server.ts'
 import { long, report, siteEnvironment } from './torture.ts'
@@ -8,7 +9,6 @@ import { long, report, siteEnvironment } from './torture.ts'
 const ordeal = long ? { mails: 5000, killEverySeconds: 5 } : { mails: 40, killEverySeconds: 1 }
 /** Three mails of each process; a site may have one for every processor. */
 const onTheirWay = 3 * availableParallelism()
-const minutes = (count: number) => count * 60_000
 
 test('mail through a server that drops, delays and hangs up while its senders are killed: none lost, none to a wrong person', {
   timeout: minutes(long ? 90 : 5),

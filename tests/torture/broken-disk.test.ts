@@ -4,6 +4,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { minutes } from '#domain/durations.ts'
 import { type CrashHouse, crashHouse } from '../support/crash-house.ts'
 import { type Acknowledged, newPaper, sendUntilAcknowledged } from '../support/stubborn-author.ts'
 import { whenDone } from '../support/when-done.ts'
@@ -12,7 +13,6 @@ import { long, report, siteEnvironment } from './torture.ts'
 const isRoot = process.getuid?.() === 0
 const hasStrace = isRoot && spawnSync('strace', ['-V']).status === 0
 const rounds = long ? 250 : 3
-const minutes = (count: number) => count * 60_000
 
 /** What a system call of the files may answer on a bad day. */
 const faults = [

@@ -1,9 +1,8 @@
+import { minutes } from '#domain/durations.ts'
 import type { Services } from '../services.ts'
 import type { SignedIn } from './account.ts'
 import { hashOfSecret } from './secret.ts'
 import { sessionsOf } from './sessions.store.ts'
-
-const minutes = (count: number) => count * 60_000
 
 /** Who is signed in with what the cookie holds; nobody when it is not ours, over, or ended elsewhere. */
 export async function findSignedIn({ db, now }: Pick<Services, 'db' | 'now'>, secret: string | undefined): Promise<SignedIn | undefined> {

@@ -1,3 +1,4 @@
+import { minutes } from '#domain/durations.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import type { TokenPurpose } from './account.ts'
@@ -5,7 +6,6 @@ import { accountTokensOf } from './account-tokens.store.ts'
 import type { Account } from './accounts.store.ts'
 import { newSecret } from './secret.ts'
 
-const minutes = (count: number) => count * 60_000
 export const tokenMinutes = 60
 
 /** Makes a token for one purpose and answers with the address that holds it. It starts with PUBLIC_URL, whatever any request said. */

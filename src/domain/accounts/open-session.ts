@@ -1,10 +1,10 @@
+import { days } from '#domain/durations.ts'
 import type { Database } from '../tables.ts'
 import type { AccountId } from './account.ts'
 import { newSecret, randomId } from './secret.ts'
 import { sessionsOf } from './sessions.store.ts'
 import { signInTriesOf } from './sign-in-tries.store.ts'
 
-const days = (count: number) => count * 86_400_000
 export const sessionDays = 30
 
 export interface OpenedSession {

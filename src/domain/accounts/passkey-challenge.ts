@@ -1,9 +1,9 @@
+import { minutes } from '#domain/durations.ts'
 import type { Services } from '../services.ts'
 import type { AccountId } from './account.ts'
 import { passkeyChallengesOf } from './passkey-challenges.store.ts'
 import { hashOfSecret, newSecret } from './secret.ts'
 
-const minutes = (count: number) => count * 60_000
 /** Long enough to look for a phone or a key ring. */
 export const challengeLasts = minutes(5)
 

@@ -1,10 +1,10 @@
+import { minutes } from '#domain/durations.ts'
 import type { Services } from '../services.ts'
 import { resetLetter } from './account-letters.ts'
 import { accountTokensOf } from './account-tokens.store.ts'
 import { accountsOf } from './accounts.store.ts'
 import { makeTokenLink } from './make-token-link.ts'
 
-const minutes = (count: number) => count * 60_000
 /** Nobody can have a stranger's post-box filled by asking in their name. */
 const quietFor = minutes(2)
 

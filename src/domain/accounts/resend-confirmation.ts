@@ -1,3 +1,4 @@
+import { minutes } from '#domain/durations.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { SignedIn } from './account.ts'
@@ -5,7 +6,6 @@ import { accountTokensOf } from './account-tokens.store.ts'
 import { accountsOf } from './accounts.store.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
-const minutes = (count: number) => count * 60_000
 const quietMinutes = 2
 
 /** Sends the link once more; the older one ends. */

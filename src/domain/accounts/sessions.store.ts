@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { days } from '#domain/durations.ts'
 import { mayWorkAtDesk } from '../desk/desk.access.ts'
 import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { AccountTable, SessionTable } from './account.table.ts'
 import type { AccountId, SignedIn } from './account.ts'
 
-const days = (count: number) => count * 86_400_000
 /** A session that nobody uses ends by itself. */
 export const idleFor = days(14)
 

@@ -1,3 +1,4 @@
+import { hours } from '#domain/durations.ts'
 import { officeOf } from '../forms/office.ts'
 import { readReference } from '../forms/reference.ts'
 import { Refusal } from '../refusal.ts'
@@ -6,7 +7,6 @@ import { documentForApplicant, documentForOffice } from './application-letters.t
 import { type ApplicationDocument, applicationsOf, type StoredApplication } from './applications.store.ts'
 import { isDocumentSecret } from './document-secret.ts'
 
-const hours = (count: number) => count * 3_600_000
 const documentWithin = hours(24)
 
 /** Who may send a document: the one who has just applied. Asked before a single byte of it is read. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hours } from '#domain/durations.ts'
 import type { FormToken } from '../forms/form-token.ts'
 import { officeOf } from '../forms/office.ts'
 import { randomReference } from '../forms/reference.ts'
@@ -10,7 +11,6 @@ import type { ApplicationForm } from './application.schema.ts'
 import { applicationForOffice, copyForApplicant, factsOfApplication } from './application-letters.ts'
 import { applicationsOf, type StoredApplication } from './applications.store.ts'
 
-const hours = (count: number) => count * 3_600_000
 /** Nobody can have a stranger's post-box filled by applying in their name. */
 const mostCopiesAnHour = 5
 

@@ -1,3 +1,4 @@
+import { minutes } from '#domain/durations.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { recordOf } from '../desk/record.store.ts'
 import { Refusal } from '../refusal.ts'
@@ -6,7 +7,6 @@ import { deadlineExtensionsOf } from './deadline-extensions.store.ts'
 import { deskConferencesOf } from './desk-conferences.store.ts'
 import { named, unknownConference } from './open-for-change.ts'
 
-const minutes = (count: number) => count * 60_000
 /** After that, authors may have planned with the new day. */
 const regretMinutes = 15
 

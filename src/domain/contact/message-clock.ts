@@ -1,8 +1,9 @@
+import { hours } from '#domain/durations.ts'
+
 /** How the clock of a message was stopped. */
 export const closings = ['answered', 'no-answer-needed'] as const
 export type Closing = (typeof closings)[number]
 
-const hours = (count: number) => count * 3_600_000
 const soonWithin = hours(12)
 
 export interface Clock {

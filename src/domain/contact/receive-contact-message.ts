@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hours } from '#domain/durations.ts'
 import type { FormToken } from '../forms/form-token.ts'
 import { officeOf } from '../forms/office.ts'
 import { randomReference } from '../forms/reference.ts'
@@ -10,7 +11,6 @@ import { copyForWriter, messageForOffice } from './contact-letters.ts'
 import type { ContactForm } from './contact-message.schema.ts'
 import { contactMessagesOf, type StoredMessage } from './contact-messages.store.ts'
 
-const hours = (count: number) => count * 3_600_000
 const answerWithin = hours(48)
 /** Nobody can have a stranger's post-box filled by writing in their name. */
 const mostCopiesAnHour = 5

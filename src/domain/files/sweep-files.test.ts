@@ -2,6 +2,7 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { hours } from '#domain/durations.ts'
 import { filesBelow, testFolder } from '../../../tests/support/form-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
@@ -15,7 +16,6 @@ const { db } = await testDatabase()
 const folder = await testFolder()
 const files = await localFileStore(path.join(folder, 'files'))
 const uploads = await localPartialUploads(path.join(folder, 'uploads'))
-const hours = (count: number) => count * 3_600_000
 const now = new Date()
 const sweep = () => sweepFiles({ db, files, uploads, now: () => now })
 const receive = () => receiveFile(files, Readable.from([samplePdf()]), 'a.pdf')

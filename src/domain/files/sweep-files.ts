@@ -1,10 +1,10 @@
+import { hours } from '#domain/durations.ts'
 import type { Database } from '#domain/tables.ts'
 import type { FileStore } from './file-store.ts'
 import type { PartialUploads } from './partial-uploads.ts'
 import { storedFilesOf } from './stored-files.store.ts'
 import { uploadsOf } from './uploads.store.ts'
 
-const hours = (count: number) => count * 3_600_000
 const keptWithoutOwner = hours(24)
 const momentOf = (now: () => Date) => new Date(now().getTime() - keptWithoutOwner)
 const keysAtOnce = 500

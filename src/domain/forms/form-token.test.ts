@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { hours, seconds } from '#domain/durations.ts'
 import { Refusal } from '../refusal.ts'
 import { issueToken, readToken } from './form-token.ts'
 import { suspicionOf } from './suspicion.ts'
 
 const key = randomBytes(32)
 const noon = new Date('2027-03-01T12:00:00Z')
-const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
-const hours = (count: number) => count * 3600
+const later = (milliseconds: number) => new Date(noon.getTime() + milliseconds)
 
 function codeOf(act: () => unknown): string | undefined {
   try {
@@ -22,7 +22,7 @@ function codeOf(act: () => unknown): string | undefined {
 describe('a form token', () => {
   test('tells when its form was opened', () => {
     const token = issueToken(key, 'contact', noon)
-    expect(readToken(key, 'contact', token, later(30))).toEqual({ id: token.split('.')[0], issuedAt: noon, ageSeconds: 30 })
+    expect(readToken(key, 'contact', token, later(seconds(30)))).toEqual({ id: token.split('.')[0], issuedAt: noon, ageSeconds: 30 })
   })
 
   test('is another one each time', () => {
@@ -33,7 +33,7 @@ describe('a form token', () => {
   test('is good for a day', () => {
     const token = issueToken(key, 'submission', noon)
     expect(codeOf(() => readToken(key, 'submission', token, later(hours(24))))).toBeUndefined()
-    expect(codeOf(() => readToken(key, 'submission', token, later(hours(24) + 1)))).toBe('form.token_invalid')
+    expect(codeOf(() => readToken(key, 'submission', token, later(hours(24) + seconds(1))))).toBe('form.token_invalid')
   })
 
   test('[V18] [V135] is of no use for another form, another key or when a character was changed', () => {
@@ -60,7 +60,7 @@ describe('a form token', () => {
 
 describe('suspicion', () => {
   const token = { id: 'x', issuedAt: noon, ageSeconds: 30 }
-  const nothing = { decoy: '', token, texts: ['See https://a.example and https://b.example.'], now: later(30) }
+  const nothing = { decoy: '', token, texts: ['See https://a.example and https://b.example.'], now: later(seconds(30)) }
 
   test('does not fall on a person', () => {
     expect(suspicionOf(nothing)).toBeNull()
@@ -68,7 +68,7 @@ describe('suspicion', () => {
 
   test('falls on a filled hidden field, haste, a missing token and many links, and names each', () => {
     expect(suspicionOf({ ...nothing, decoy: '12' })).toBe('hidden field filled')
-    expect(suspicionOf({ ...nothing, now: later(1) })).toBe('sent within two seconds')
+    expect(suspicionOf({ ...nothing, now: later(seconds(1)) })).toBe('sent within two seconds')
     expect(suspicionOf({ ...nothing, token: undefined })).toBe('no form token')
     expect(suspicionOf({ ...nothing, texts: ['http://a', 'https://b www.c.example'] })).toBe('3 links in the text')
     expect(suspicionOf({ ...nothing, decoy: 'x', token: undefined })).toBe('hidden field filled; no form token')

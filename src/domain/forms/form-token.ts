@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hours, seconds } from '#domain/durations.ts'
 import { Refusal } from '../refusal.ts'
 
 export const formNames = ['submission', 'contact', 'apply'] as const
@@ -11,8 +12,7 @@ export interface FormToken {
   ageSeconds: number
 }
 
-const hours = (count: number) => count * 3600
-const mostAgeSeconds = hours(24)
+const mostAgeSeconds = hours(24) / seconds(1)
 /** Two of our machines may differ by this much; a token from further in the future was not made by us. */
 const clockDifferenceSeconds = 60
 const shape = /^([\w-]{22})\.([0-9a-z]{1,10})\.([\w-]{43})$/

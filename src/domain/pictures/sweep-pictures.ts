@@ -1,7 +1,7 @@
+import { hours } from '#domain/durations.ts'
 import type { Database } from '../tables.ts'
 import { picturesOf } from './pictures.store.ts'
 
-const hours = (count: number) => count * 3_600_000
 const keptUnnamed = hours(24)
 
 /** Pictures that were uploaded and never saved, or that nothing names any more, go after a day. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { hours } from '#domain/durations.ts'
 import { dayInZone } from '../calendar-day.ts'
 import { settled } from '../commits.store.ts'
 import type { ConferenceSummary } from '../conferences/conference.ts'
@@ -45,7 +46,6 @@ export interface ReceivedAbstract {
   statusUrl: string
 }
 
-const hours = (count: number) => count * 3_600_000
 /** Nobody can have a stranger's post-box filled by submitting in their name. */
 const mostReceiptsAnHour = 10
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ERRORS, type Lock, type Locker } from '@tus/server'
+import { seconds } from '#domain/durations.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
 import type { Database } from '#domain/tables.ts'
 
-const seconds = (count: number) => count * 1000
 const patience = { forLock: seconds(5), betweenTries: seconds(0.1), betweenRenewals: seconds(1) }
 
 /**

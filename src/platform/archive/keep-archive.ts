@@ -1,6 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
+import { days } from '#domain/durations.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { archiveOfDatabase, walFolderOf } from '../embedded-postgres/wal-archive.ts'
 import { localFileStore } from '../files/local-file-store.ts'
@@ -17,8 +18,6 @@ interface Archive {
   files: FileStore
   now: () => Date
 }
-
-const days = (count: number) => count * 24 * 60 * 60 * 1000
 
 /** Done every hour: what is missing is copied, each day begins with a new copy of the database, and what is too old is let go. */
 export async function keepArchive(archive: Archive): Promise<{ copied: number; gone: number; removed: number }> {

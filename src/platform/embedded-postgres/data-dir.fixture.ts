@@ -6,10 +6,10 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { minutes } from '#domain/durations.ts'
 import { livePostmaster } from './postmaster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
 
-const minutes = (count: number) => count * 60 * 1000
 /** For vi.setConfig: how long real servers take on a busy machine is not what these tests are about. */
 export const realProcesses = { testTimeout: minutes(3), hookTimeout: minutes(3) }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { hours } from '#domain/durations.ts'
 
-const hours = (count: number) => count * 60 * 60 * 1000
 const mine = new Set<string>()
 
 /** Fills a folder beside its goal and renames it there when whole, so that a kill in between leaves nothing that looks finished. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '#domain/durations.ts'
 import { isLastLease } from './lease.ts'
 import type { ReachedServer } from './reach-server.ts'
 
@@ -8,8 +9,6 @@ interface Care {
   shutDown: () => Promise<void>
   log: (line: string) => void
 }
-
-const seconds = (count: number) => count * 1000
 
 /** Holds the lease while this process works, brings the server back when it dies, and stops it at the end if nobody else uses it. */
 export function keepServer({ reached, reachAgain, shutDown, log }: Care): { stop(): Promise<void> } {

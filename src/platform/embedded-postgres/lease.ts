@@ -1,13 +1,13 @@
 import { realpath } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { seconds } from '#domain/durations.ts'
 import type { Connection } from './connection.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /** A connection that stays open for as long as this process uses the server. */
 export type Lease = pg.Client & { ref(): void; unref(): void }
 
-const seconds = (count: number) => count * 1000
 const leaseLock = 0x636f6c6c
 const byOthers = `
   SELECT count(*)::int AS sessions FROM pg_stat_activity

@@ -1,5 +1,6 @@
 import { open, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { seconds } from '#domain/durations.ts'
 import { run } from './run-as.ts'
 
 export interface Postmaster {
@@ -7,7 +8,6 @@ export interface Postmaster {
   port: number
 }
 
-const seconds = (count: number) => count * 1000
 /** Above every number that a system gives to a process. */
 const noProcess = 2_147_483_647
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minutes } from '#domain/durations.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { type Installation, type Launch, launchPostmaster } from './launch-postmaster.ts'
 import { type Lease, takeLease } from './lease.ts'
@@ -10,7 +11,6 @@ export interface ReachedServer {
   startedByUs: boolean
 }
 
-const minutes = (count: number) => count * 60 * 1000
 /** A predecessor that is just dying leaves its locks for some seconds; other faults do not mend themselves. */
 const passing = /lock file|shared memory|in use/
 const tries = { passing: 60, lasting: 3 }

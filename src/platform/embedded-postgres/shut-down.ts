@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minutes } from '#domain/durations.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { Installation } from './launch-postmaster.ts'
 import { livePostmaster } from './postmaster.ts'
 import { run } from './run-as.ts'
-
-const minutes = (count: number) => count * 60 * 1000
 
 /** Asks the server to close its sessions, write everything out and end, and waits until it has. */
 export async function shutDown({ folder, binaries }: Pick<Installation, 'folder' | 'binaries'>): Promise<void> {

@@ -4,6 +4,7 @@ import https from 'node:https'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import aws4 from 'aws4'
+import { seconds } from '#domain/durations.ts'
 import { S3Error } from './s3-error.ts'
 import type { S3Place } from './s3-place.ts'
 
@@ -25,7 +26,6 @@ export interface Patience {
   whole: number
 }
 
-const seconds = (count: number) => count * 1000
 const usualPatience: Patience = { silence: seconds(10), whole: seconds(45) }
 const tries = 3
 const mostLines = 64

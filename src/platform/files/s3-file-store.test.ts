@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { seconds } from '#domain/durations.ts'
 import { expectStore } from '../../../tests/support/file-store-contract.ts'
 import { testFolder } from '../../../tests/support/form-server.ts'
 import { objectServer } from '../../../tests/support/object-server.ts'
@@ -14,7 +15,6 @@ import { openS3 } from './open-s3.ts'
 import { s3Client } from './s3-client.ts'
 import { s3FileStore } from './s3-file-store.ts'
 
-const seconds = (count: number) => count * 1000
 const arriving = path.join(await testFolder(), 'arriving')
 const paper = (text = 'paper') => Readable.from([Buffer.from(text)])
 

@@ -1,11 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
+import { seconds } from '#domain/durations.ts'
 import { planMark } from '../keep-plans.ts'
 import type { Jobs, RunsQueries } from './jobs.ts'
 import { type QueueWorker, workQueue } from './work-queue.ts'
-
-const seconds = (count: number) => count * 1000
 
 /** Any number, the same in every process and not the one of the migrations. */
 const makingLock = 7_267_002

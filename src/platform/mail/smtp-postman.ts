@@ -1,5 +1,6 @@
 import net from 'node:net'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { seconds } from '#domain/durations.ts'
 import type { Delivery, Postman } from '#domain/mail/postman.ts'
 import { composeMessage } from './compose-message.ts'
 
@@ -13,7 +14,6 @@ export interface SmtpServer {
   auth: { user: string; pass: string } | undefined
 }
 
-const seconds = (count: number) => count * 1000
 /** However slowly the other side answers: after this we hang up. Shorter than a worker's hold on the mail. */
 const longestConversation = seconds(120)
 

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '#domain/durations.ts'
 import type { FromProcess, Greeting, ToProcess } from './messages.ts'
 
 interface Keeping<Given> {
@@ -31,7 +32,6 @@ interface Place {
   pauseMilliseconds: number
 }
 
-const seconds = (count: number) => count * 1000
 const pauses = { first: seconds(0.1), longest: seconds(30), forgivenAfter: seconds(60) }
 
 /**

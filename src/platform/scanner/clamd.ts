@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { seconds } from '#domain/durations.ts'
 import type { ScanBytes } from '#domain/files/file-scan.ts'
 
 /** Where clamd listens: a socket of this machine, or a port. */
@@ -7,7 +8,6 @@ export type ClamdAddress = { path: string } | { host: string; port: number }
 
 export class ScannerError extends Error {}
 
-const seconds = (count: number) => count * 1000
 const silence = seconds(60)
 const mostAnswerBytes = 4096
 

@@ -1,12 +1,12 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useEffect, useRef, useState } from 'react'
 import type { UserDetails } from '#domain/accounts/account.ts'
+import { minutes } from '#domain/durations.ts'
 import { askForPasskey, offerPasskeys } from './ask-device.ts'
 import { callApi } from './call-api.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useSession } from './session-provider.tsx'
 
-const minutes = (count: number) => count * 60_000
 /** What the device signs is good for five. */
 const offerLasts = minutes(4)
 

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
+import { days, hours, minutes } from '#domain/durations.ts'
 import { onReadersClock, timeLeftInWords } from './reader-time.ts'
-
-const minutes = (count: number) => count * 60_000
-const hours = (count: number) => minutes(count * 60)
-const days = (count: number) => hours(count * 24)
 
 test.each([
   [days(39) + hours(5) + minutes(59), '39 days 5 hours'],

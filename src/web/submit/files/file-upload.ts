@@ -1,7 +1,7 @@
+import { seconds } from '#domain/durations.ts'
 import type { ChosenFile } from './file-row.ts'
 import { type RunningUpload, startResumableUpload, type UploadEnd } from './resumable-upload.ts'
 
-const seconds = (count: number) => count * 1000
 /** Browsers do not always say that the line is back, so a waiting file also tries by itself. */
 const looksAgainAfter = seconds(6)
 

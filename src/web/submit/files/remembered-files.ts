@@ -1,3 +1,4 @@
+import { hours } from '#domain/durations.ts'
 import type { FileKind } from '#domain/submissions/submission.ts'
 
 /** A file that arrived on an earlier visit: its name and number, never its content. */
@@ -11,7 +12,6 @@ export interface RememberedFile {
   arrivedAt: number
 }
 
-const hours = (count: number) => count * 3_600_000
 /** The server throws away what nobody claimed within a day. */
 const usefulFor = hours(20)
 

@@ -1,7 +1,7 @@
-const hours = (count: number) => count * 3_600_000
+import { hours, seconds } from '#domain/durations.ts'
+
 /** The server takes a token for a day. */
 const takenFor = hours(23)
-const seconds = (count: number) => count * 1000
 /** A form sent sooner after its token was made looks like a robot's, and its author would get no receipt by mail. */
 const ripeAfter = seconds(2.2)
 

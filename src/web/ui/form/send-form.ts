@@ -1,3 +1,5 @@
+import { seconds } from '#domain/durations.ts'
+
 /** Why a form did not arrive, in words for the person who sent it. */
 export interface FormProblem {
   code: string
@@ -7,8 +9,6 @@ export interface FormProblem {
 }
 
 export type Sent<Answer> = { answer: Answer; problem?: undefined } | { problem: FormProblem; answer?: undefined }
-
-const seconds = (count: number) => count * 1000
 
 /** Sends a form to our API as JSON. Never throws: a lost line is a problem like any other, told in plain words. */
 export async function sendForm<Answer>(address: string, values: Record<string, string>, token: string | undefined): Promise<Sent<Answer>> {

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
+import { hours } from '#domain/durations.ts'
 import type { FormName } from '#domain/forms/form-token.ts'
 import type { Sent } from './send-form.ts'
 
-const hours = (count: number) => count * 3_600_000
 /** The server takes a token for a day. */
 const takenFor = hours(23)
 
