@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
-import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
+import type { ServerBuild } from 'react-router'
 import { minutes } from '#domain/durations.ts'
 import { sweepDrafts, sweepFiles } from '#domain/files/sweep-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
@@ -8,25 +7,19 @@ import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { rateCountsOf } from '#domain/limits/rate-counts.store.ts'
 import { rememberedPageReads } from '#domain/page-reads.ts'
 import { sweepPictures } from '#domain/pictures/sweep-pictures.ts'
-import { PageMemory } from '#http/page-memory.ts'
-import type { RenderPage } from '#http/pages.ts'
+import { PageCache } from '#http/pages/page-cache.ts'
+import { pageRenderer } from '#http/pages/render-page.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
-import { sessionSecretOf } from '#http/sessions.ts'
 import { type Leaving, takeLeave } from '#http/take-leave.ts'
 import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
 import { listenForChanges } from '#platform/listen-for-changes.ts'
 import { packWhenQuiet } from '#platform/processes/engine.ts'
 import { shareLines } from '#platform/processes/share-lines.ts'
-import { signedInContext } from '#web/accounts/signed-in-context.ts'
-import { postedFormContext } from '#web/posted-form.ts'
-import { reportErrorContext } from '#web/report-error.ts'
-import { servicesContext } from '#web/services-context.ts'
-import { keptSite, siteContext } from '#web/site/kept-site.ts'
+import { keptSite } from '#web/site/kept-site.ts'
 import type { House } from '../house.ts'
 import { fillOnFirstStart } from './demonstration.ts'
 import { startMailWorkers } from './mail-workers.ts'
 import { offerFirstOrganiser } from './organiser.ts'
-import { pageHandlers } from './page-handlers.ts'
 import { startScanWorker } from './scan-worker.ts'
 
 export interface ServeOptions {
@@ -52,7 +45,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   }
   // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.
   const keepMilliseconds = options.mode === 'production' ? minutes(5) : 0
-  const memory = new PageMemory({ mostPages: 2000, keepMilliseconds })
+  const cache = new PageCache({ maxEntries: 2000, maxBytes: 64 * 1024 * 1024, ttl: keepMilliseconds })
   const site = keptSite(keepMilliseconds)
   const pageReads = rememberedPageReads(services.db, keepMilliseconds)
   const pageServices = { ...services, pageReads }
@@ -61,28 +54,17 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     (table) => {
       pageReads.drop(table)
       site.drop()
-      memory.drop()
+      cache.invalidate()
     },
     (error) => log.warn({ err: error }, 'the line for changes broke'),
   )
-  const handlersOf = handlersByBuild(options.mode)
-  const render: RenderPage = async (asked, { requestId, posted }) => {
-    const { pathname } = asked.address
-    const context = new RouterContextProvider()
-    // Whoever works at the desk sees at once what they have just changed.
-    context.set(servicesContext, /^\/desk(\/|$)/.test(pathname) ? services : pageServices)
-    context.set(siteContext, site.load)
-    context.set(postedFormContext, posted)
-    // The layout and the page inside it ask both; they are one request.
-    let signedIn: ReturnType<typeof findSignedIn> | undefined
-    context.set(signedInContext, () => {
-      signedIn ??= findSignedIn(services, sessionSecretOf(asked.header('cookie'), config.publicUrl))
-      return signedIn
-    })
-    context.set(reportErrorContext, (error) => log.error({ err: error, requestId }, 'a page could not be made'))
-    const handler = handlersOf(await options.loadBuild())(pathname)
-    return handler(asked, context)
-  }
+  const render = pageRenderer({
+    ...options,
+    services,
+    pageServices,
+    loadSite: site.load,
+    onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
+  })
   // Where machines share a store, whatever arrives must not lie on one of them.
   const uploads = config.filesPlace ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))
   const leaving: Leaving = { begun: false }
@@ -92,7 +74,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     services,
     uploads,
     render,
-    memory,
+    cache,
     publicUrl: config.publicUrl,
     projectDir: config.projectDir,
     log,
@@ -129,16 +111,6 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     await changes.close()
     const sentence = error instanceof Error && 'code' in error ? whyNotListening(String(error.code), config) : undefined
     throw sentence ? new ListenError(sentence) : error
-  }
-}
-
-/** Made once a build: making them sorts all routes. Only while developing is there ever a second build. */
-function handlersByBuild(mode: ServeOptions['mode']) {
-  const known = new WeakMap<ServerBuild, ReturnType<typeof pageHandlers>>()
-  return (build: ServerBuild) => {
-    const handlers = known.get(build) ?? pageHandlers(build, mode)
-    known.set(build, handlers)
-    return handlers
   }
 }
 

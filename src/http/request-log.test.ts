@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { publicPage, testServer } from '../../tests/support/test-server.ts'
 
 const { server, logged } = await testServer({
-  render: async ({ address }) => {
-    if (address.pathname === '/broken') throw new Error('the page could not be made')
+  render: async ({ url }) => {
+    if (new URL(url).pathname === '/broken') throw new Error('the page could not be made')
     return publicPage()
   },
 })

@@ -6,7 +6,6 @@ import { minutes, seconds } from '#domain/durations.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { AnswersFromMemory, answerFromMemoryFirst } from './answer-from-memory.ts'
 import { addAccountsApi } from './api/accounts.ts'
 import { addApplicationsApi } from './api/applications.ts'
 import { addConferencesApi } from './api/conferences.ts'
@@ -17,10 +16,13 @@ import { addOpenApi } from './api/openapi.ts'
 import { addPasskeysApi } from './api/passkeys.ts'
 import { addSubmissionsApi } from './api/submissions.ts'
 import { addUploadsApi } from './api/uploads.ts'
-import { addArtwork } from './artwork.ts'
-import { addCalendars } from './calendars.ts'
-import { addDiscovery } from './discovery.ts'
-import { errorAnswer } from './error-answer.ts'
+import { errorAnswer } from './error-response.ts'
+import { addCalendars } from './feeds/calendars.ts'
+import { addDiscovery } from './feeds/discovery.ts'
+import { addArtwork } from './feeds/drawings.ts'
+import { addIcons } from './feeds/icons.ts'
+import { addPictures } from './feeds/pictures.ts'
+import { addSharePictures } from './feeds/share-pictures.ts'
 import { addFirstByte } from './first-byte.ts'
 import { addAccountPosts } from './form-posts/account-posts.ts'
 import { addApplyPosts } from './form-posts/apply-post.ts'
@@ -31,20 +33,16 @@ import { addOwnAccountPosts } from './form-posts/own-account-posts.ts'
 import { addOwnDataPosts } from './form-posts/own-data-posts.ts'
 import { addSubmissionPosts } from './form-posts/submission-post.ts'
 import { addHealth } from './health.ts'
-import { addIcons } from './icons.ts'
-import { limitLinesOfOneSource } from './lines-of-one-source.ts'
-import type { PageMemory } from './page-memory.ts'
-import { addPages, type RenderPage } from './pages.ts'
-import { addPictures } from './pictures.ts'
-import { answerPlainLines } from './plain-lines.ts'
-import { addRateLimits } from './rate-limits.ts'
+import type { PageCache } from './pages/page-cache.ts'
+import { addPages, type RenderPage } from './pages/page-route.ts'
 import { addMultipart } from './read-multipart.ts'
-import { refusalOfLines } from './refuse-line.ts'
 import { addRequestLog } from './request-log.ts'
-import { addSameOriginRule } from './same-origin.ts'
-import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
-import { addCookies } from './sessions.ts'
-import { addSharePictures } from './share-pictures.ts'
+import { refusalOfLines } from './security/client-errors.ts'
+import { limitLinesOfOneSource } from './security/connection-limits.ts'
+import { addRateLimits } from './security/rate-limits.ts'
+import { addSameOriginRule } from './security/same-origin.ts'
+import { addSecurityHeaders, securityHeaders } from './security/security-headers.ts'
+import { addCookies } from './sessions/sessions.ts'
 import { addStaticFiles } from './static-files.ts'
 import { addLeaving, type Leaving } from './take-leave.ts'
 
@@ -55,7 +53,7 @@ export interface ServerOptions {
   services: Services
   uploads: PartialUploads
   render: RenderPage
-  memory: PageMemory
+  cache: PageCache
   publicUrl: string
   /** The checkout: the built pages lie in build/client. */
   projectDir: string
@@ -125,7 +123,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addPictures(server, options.services)
   addSharePictures(server, options.services, options.projectDir)
   addDiscovery(server, options.services, options.publicUrl)
-  addCalendars(server, options.services, options.memory)
+  addCalendars(server, options.services, options.cache)
   await addRateLimits(server, options.services)
   await addOpenApi(server, options.publicUrl)
   await server.register(async (api) => addConferencesApi(api, options.services), { prefix: '/api/v1' })
@@ -148,10 +146,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')
   })
-  const answers = new AnswersFromMemory({ memory: options.memory, headers, now: options.services.now, log: options.log })
-  answerPlainLines(server.server, answers, leaving)
-  answerFromMemoryFirst(server, answers)
-  addPages(server, { render: options.render, memory: options.memory, publicUrl: options.publicUrl, now: options.services.now })
+  addPages(server, { render: options.render, cache: options.cache, publicUrl: options.publicUrl, now: options.services.now })
   addLeaving(server, leaving)
   return server
 }

@@ -1,28 +1,24 @@
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse } from 'react-router'
-import { handOver, textOfStream } from './hand-over.ts'
-import { ownInlineHeader } from './own-inline.ts'
-import { renderDocument } from './render-document.tsx'
-import { answerWithHtml } from './rendered-html.ts'
+import { randomUUID } from 'node:crypto'
+import { renderToReadableStream } from 'react-dom/server.edge'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import { hashInlineScripts, inlineHashesHeader, sha256Source } from './inline-hashes.ts'
 import { reportErrorContext } from './report-error.ts'
+import styles from './styles/site.css?inline'
 
-/** Pages are rendered whole before they leave: only then are the hashes of their inline scripts known, and only then can they be kept. */
+const stylesHash = sha256Source(styles)
+
+/** Renders the whole page before it is sent: only then are the hashes of its inline scripts known, and only then can it be cached. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
-  const { serverHandoffStream: found, ...rest } = context
-  const handedOver = found ? handOver([await textOfStream(found)]) : []
-  const { pieces, ownInline } = renderDocument(onlyMatched(rest), new URL(request.url), handedOver)
+  const nonce = randomUUID()
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, { nonce })
+  await stream.allReady
+  const { html, hashes } = hashInlineScripts(await new Response(stream).text(), nonce)
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set(ownInlineHeader, ownInline)
-  return answerWithHtml(pieces, { status, headers })
+  headers.set(inlineHashesHeader, `${hashes.join(' ')} | ${stylesHash}`)
+  return new Response(html, { status, headers })
 }
 
-/** The router makes all routes that it is given anew for every page; the others are for the browser, which has its own list. */
-function onlyMatched(context: EntryContext): EntryContext {
-  const matched = context.staticHandlerContext.matches.map(({ route }) => route.id)
-  const among = <Item,>(all: Record<string, Item>) => Object.fromEntries(matched.map((id) => [id, all[id] as Item]))
-  return { ...context, manifest: { ...context.manifest, routes: among(context.manifest.routes) }, routeModules: among(context.routeModules) }
-}
-
-/** A 404 is an answer, and a visitor who left is none of our errors; whatever else a loader throws is our fault. */
+/** Logs what a loader or a component throws; a 404 is a response, and a request that was aborted is not an error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(reportErrorContext)(error)
 }

@@ -8,8 +8,8 @@ import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
 import type { Scanning } from '../../src/domain/files/file-scan.ts'
 import { mailPreparation, mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Services } from '../../src/domain/services.ts'
-import { PageMemory } from '../../src/http/page-memory.ts'
-import type { RenderPage } from '../../src/http/pages.ts'
+import { PageCache } from '../../src/http/pages/page-cache.ts'
+import type { RenderPage } from '../../src/http/pages/page-route.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { journalInFile } from '../../src/platform/erasure-journal.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
@@ -55,7 +55,7 @@ export async function testServer({
   const now = () => clock.now
   const logged: string[] = []
   const filesFolder = path.join(folder, 'files')
-  const memory = new PageMemory({ mostPages: 100, keepMilliseconds: 300_000 })
+  const cache = new PageCache({ maxEntries: 100, maxBytes: 10_000_000, ttl: 300_000 })
   const services: Services = {
     db,
     files: await localFileStore(filesFolder),
@@ -86,7 +86,7 @@ export async function testServer({
     services,
     uploads: await localPartialUploads(path.join(folder, 'uploads')),
     render,
-    memory,
+    cache,
     publicUrl,
     projectDir: folder,
     log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
@@ -101,7 +101,7 @@ export async function testServer({
   })
   /** For what must go over a real line. */
   const listen = () => server.listen({ port: 0, host: '127.0.0.1' })
-  return { server, services, db, pool, connection, memory, clock, logged, routes, filesFolder, listen }
+  return { server, services, db, pool, connection, cache, clock, logged, routes, filesFolder, listen }
 }
 
 /** A checkout as the server looks for it: one built script, plain and compressed, one download, the fonts of the sources, and something that is nobody's business. */

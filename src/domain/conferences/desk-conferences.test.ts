@@ -17,7 +17,7 @@ import { publishConference } from './publish-conference.ts'
 import { takeBackExtension } from './take-back-extension.ts'
 import { unpublishConference } from './unpublish-conference.ts'
 
-const { db, services, server, clock, memory } = await testServer()
+const { db, services, server, clock, cache } = await testServer()
 const ada: Organiser = { accountId: 'a' as AccountId, name: 'Ada Lovelace', email: 'ada@example.org' }
 const ben: Organiser = { accountId: 'b' as AccountId, name: 'Ben Okri', email: 'ben@example.org' }
 const desk = deskConferencesOf(db)
@@ -50,7 +50,7 @@ async function seenIn(id: string) {
     picture: `/share/conference/${id}/x.png`,
   }
   // The listener drops kept pages; here nobody listens.
-  memory.drop()
+  cache.invalidate()
   const seen: string[] = []
   for (const [place, url] of Object.entries(places)) {
     const answer = await server.inject({ url })

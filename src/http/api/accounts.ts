@@ -9,9 +9,9 @@ import { type SignInOutcome, signIn } from '#domain/accounts/sign-in.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { limitOf, perHour } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
-import { giveSession, originOf, signedInOf, takeSession } from '../sessions.ts'
+import { limitOf, perHour } from '../security/rate-limits.ts'
+import { giveSession, originOf, signedInOf, takeSession } from '../sessions/sessions.ts'
 import { refused, withSchemas } from './api-schemas.ts'
 
 export const user = z.object({ _id: z.string(), fName: z.string(), lName: z.string(), email: z.string(), role: z.enum(roles) })

@@ -1,17 +1,21 @@
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import type { Services } from '#domain/services.ts'
-import { KeptPage } from '../page-memory.ts'
+import { CachedResponse } from '../pages/page-cache.ts'
 
 const rowsAtOnce = 250
 
 /** An answer of the API that browsers may keep, if they ask each time whether it is still good. */
-export function keptJson(body: Buffer, now: Date): KeptPage {
-  return new KeptPage(body, { contentType: 'application/json; charset=utf-8', cacheControl: 'public, max-age=0, must-revalidate', madeAt: now.getTime() })
+export function keptJson(body: Buffer, now: Date): CachedResponse {
+  return new CachedResponse(body, {
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'public, max-age=0, must-revalidate',
+    createdAt: now.getTime(),
+  })
 }
 
 interface Kept {
   version: string
-  answer: KeptPage
+  answer: CachedResponse
 }
 
 /**
@@ -22,14 +26,14 @@ export class ConferenceList {
   readonly #services: Services
   #kept: Kept | undefined
   #making: Promise<Kept> | undefined
-  #looking: Promise<KeptPage> | undefined
+  #looking: Promise<CachedResponse> | undefined
 
   constructor(services: Services) {
     this.#services = services
   }
 
   /** Whoever asks in the same moment shares one look at the database, which is begun after all of them have asked: each sees every change made before. */
-  current(): Promise<KeptPage> {
+  current(): Promise<CachedResponse> {
     this.#looking ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
       this.#looking = undefined
       return this.#look()
@@ -37,7 +41,7 @@ export class ConferenceList {
     return this.#looking
   }
 
-  async #look(): Promise<KeptPage> {
+  async #look(): Promise<CachedResponse> {
     const version = await conferencesOf(this.#services.db).version()
     // What others are waiting for may have been begun before the change that this request must already see.
     const joined = this.#kept?.version === version ? this.#kept : await this.#make()

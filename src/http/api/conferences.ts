@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { sendKept } from '../send-kept.ts'
 import { refused, withSchemas } from './api-schemas.ts'
 import { conferenceAnswer } from './conference-answer.ts'
 import { ConferenceList, keptJson } from './conference-list.ts'
@@ -27,11 +26,11 @@ export function addConferencesApi(api: FastifyInstance, services: Services): voi
   const list = new ConferenceList(services)
   withSchemas(api)
 
-  api.get('/get-conference', { schema: listSchema }, async (request, reply) => sendKept(request, reply, await list.current()))
+  api.get('/get-conference', { schema: listSchema }, async (request, reply) => (await list.current()).send(request, reply))
 
   api.get<{ Params: { id: string } }>('/get-conference/:id', { schema: oneSchema }, async (request, reply) => {
     const conference = await conferencesOf(services.db).find(request.params.id)
     if (!conference) throw new Refusal('conference.unknown', 'There is no conference with this id.')
-    return sendKept(request, reply, keptJson(Buffer.from(JSON.stringify(conference)), services.now()))
+    return keptJson(Buffer.from(JSON.stringify(conference)), services.now()).send(request, reply)
   })
 }

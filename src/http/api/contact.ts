@@ -6,8 +6,8 @@ import { receiveContactMessage } from '#domain/contact/receive-contact-message.t
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { evidenceOf, tokenHeader } from '../form-evidence.ts'
-import { limitOf, perHour } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
+import { limitOf, perHour } from '../security/rate-limits.ts'
 import { formTypes, refused, withSchemas } from './api-schemas.ts'
 
 const contactAnswer = z.object({

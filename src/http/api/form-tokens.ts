@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { issueToken } from '#domain/forms/form-token.ts'
 import type { Services } from '#domain/services.ts'
-import { perHour } from '../rate-limits.ts'
+import { perHour } from '../security/rate-limits.ts'
 import { refused, withSchemas } from './api-schemas.ts'
 
 const tokenAnswer = z.object({ token: z.string() })

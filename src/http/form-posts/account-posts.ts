@@ -3,9 +3,9 @@ import type { Services } from '#domain/services.ts'
 import { landing, safeNext } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
 import { takeRegistration, takeSignIn, takeSignOut } from '../api/accounts.ts'
-import { limitOf } from '../rate-limits.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
-import { sessionSecretOf, signedInOf } from '../sessions.ts'
+import { limitOf } from '../security/rate-limits.ts'
+import { sessionSecretOf, signedInOf } from '../sessions/sessions.ts'
 import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
 
 type WithNext = { Querystring: { next?: unknown } }

@@ -3,8 +3,8 @@ import { href } from 'react-router'
 import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { takeContactMessage } from '../api/contact.ts'
-import { limitOf } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
+import { limitOf } from '../security/rate-limits.ts'
 import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
 
 /** The contact form as the browser posts it by itself. */

@@ -5,8 +5,8 @@ import { invitationAnswerForm } from '#domain/applications/desk-application.sche
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
-import { perHour } from '../rate-limits.ts'
 import { readForm } from '../read-form.ts'
+import { perHour } from '../security/rate-limits.ts'
 import { type PageOptions, plainPost } from './plain-post.ts'
 
 /** The yes or no of somebody who was asked to stand on a conference's page. */

@@ -9,7 +9,7 @@ import type { Services } from '#domain/services.ts'
 import { homeOf, loginFor } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
 import { readForm } from '../read-form.ts'
-import { giveSession, originOf, signedInOf } from '../sessions.ts'
+import { giveSession, originOf, signedInOf } from '../sessions/sessions.ts'
 import { withoutSecrets } from './account-posts.ts'
 import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
 

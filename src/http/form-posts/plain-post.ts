@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decoyName } from '#domain/forms/suspicion.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { errorAnswer } from '../error-answer.ts'
-import { type RenderPage, sendPageAgain } from '../pages.ts'
-import { perHour } from '../rate-limits.ts'
+import { errorAnswer } from '../error-response.ts'
+import { type RenderPage, sendPageAgain } from '../pages/page-route.ts'
 import type { ReceivedForm } from '../read-form.ts'
+import { perHour } from '../security/rate-limits.ts'
 
 export interface PageOptions {
   render: RenderPage

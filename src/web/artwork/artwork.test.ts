@@ -3,7 +3,6 @@ import { conferenceCover } from './conference-cover.ts'
 import { emblem } from './emblem.ts'
 import { hostCities } from './host-cities.ts'
 import { journalCover } from './journal-cover.ts'
-import { pageOrnament } from './page-ornament.ts'
 import { partnerMark } from './partner-mark.ts'
 import { portrait } from './portrait.ts'
 import { publicationProcess } from './publication-process.ts'
@@ -71,7 +70,6 @@ const drawings: Record<string, { most: number; draw: () => string[] }> = {
   'conference cover': { most: kilobytes(16), draw: () => upTo(72).map(cover) },
   'share backdrop': { most: kilobytes(12), draw: () => [shareBackdrop()] },
   emblem: { most: kilobytes(1), draw: () => (['light', 'dark', 'maskable', 'current'] as const).map((theme) => emblem({ theme })) },
-  'page ornament': { most: kilobytes(4), draw: () => upTo(30).map((i) => pageOrnament({ seed: `page ${i}` })) },
 }
 
 /** Enough of XML for what we write: balanced elements, quoted attributes that occur once, no stray '<' or '&'. */

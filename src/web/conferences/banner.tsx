@@ -2,7 +2,6 @@ import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { dayInWords } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
-import { DrawnInPage } from '../ui/drawn-in-page.tsx'
 import { Link } from '../ui/link.tsx'
 import { conferencesTrail } from './conferences-trail.ts'
 import type { ConferenceView } from './load-conference.ts'
@@ -35,7 +34,7 @@ export function Banner({ view }: { view: ConferenceView }) {
           {conference.collaboration && <p className="collaboration">{conference.collaboration}</p>}
           <p className="theme">{conference.theme}</p>
         </div>
-        <DrawnInPage className="cover" address={cover} alt="" width={800} height={500} />
+        <img className="cover" src={cover} alt="" width={800} height={500} />
         <dl className="banner-facts">
           <div>
             <dt>Start date</dt>

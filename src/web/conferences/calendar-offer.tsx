@@ -1,15 +1,10 @@
 import { paths } from '../paths.ts'
-import { WrittenOnce } from '../ui/written-once.tsx'
 import { subscriptionAddress } from './addresses.ts'
 
 /** All dates in the reader's own calendar, where they stay right by themselves. */
 export function CalendarOffer({ publicUrl }: { publicUrl: string }) {
-  return <WrittenOnce tag="aside" className="calendar-offer" aria-labelledby="calendar-offer" still part={Ways} given={{ publicUrl }} />
-}
-
-function Ways({ publicUrl }: { publicUrl: string }) {
   return (
-    <>
+    <aside className="calendar-offer" aria-labelledby="calendar-offer">
       <h2 id="calendar-offer">Deadlines in your own calendar</h2>
       <p>Subscribe once and your calendar shows every coming deadline and conference, and follows when a date moves.</p>
       <p className="ways">
@@ -23,6 +18,6 @@ function Ways({ publicUrl }: { publicUrl: string }) {
           Atom feed
         </a>
       </p>
-    </>
+    </aside>
   )
 }

@@ -1,48 +1,40 @@
 import { dayInWords, daysInWords } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
-import { WrittenOnce } from '../ui/written-once.tsx'
 import type { YearsRow } from './load-years.ts'
 import { orTba } from './or-tba.ts'
 
-/** Shown as cards the parts of a table lose their meaning in some browsers; said outright they keep it. */
+/** Narrow screens lay the table out as cards; some browsers then drop its semantics unless the roles are explicit. */
 const as = <Role extends 'table' | 'rowgroup' | 'row' | 'columnheader' | 'cell'>(role: Role) => ({ role })
 
 const columns = ['Date', 'City/Country', 'Abstract Deadline', 'Conference Title', 'View'] as const
-
-/** As many as a page of the list has. */
-const mostRows = 200
 
 /** The table of one year. Narrow screens show each row as a card. */
 export function ConferenceTable({ year, rows, isLoading }: { year: string; rows: YearsRow[]; isLoading: boolean }) {
   return (
     <table {...as('table')} className="conference-table" aria-busy={isLoading}>
       <caption className="unseen">Conferences in {year}</caption>
-      <WrittenOnce tag="thead" {...as('rowgroup')} still part={Columns} given={{}} />
+      <thead {...as('rowgroup')}>
+        <tr {...as('row')}>
+          {columns.map((column) => (
+            <th {...as('columnheader')} key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody {...as('rowgroup')}>
         {rows.map((row) => (
-          <WrittenOnce key={row._id} tag="tr" {...as('row')} className={row.isPast ? 'past' : undefined} still part={Cells} given={row} most={mostRows} />
+          <Row key={row._id} row={row} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Columns() {
+function Row({ row }: { row: YearsRow }) {
   return (
-    <tr {...as('row')}>
-      {columns.map((column) => (
-        <th {...as('columnheader')} key={column} scope="col">
-          {column}
-        </th>
-      ))}
-    </tr>
-  )
-}
-
-function Cells(row: YearsRow) {
-  return (
-    <>
+    <tr {...as('row')} className={row.isPast ? 'past' : undefined}>
       <td {...as('cell')} className="date">
         {row.startDate ? daysInWords(row.startDate, row.endDate) : orTba('')}
         {row.isPast && <span className="over"> Past</span>}
@@ -63,6 +55,6 @@ function Cells(row: YearsRow) {
           View<span className="unseen"> {row.subConference}</span>
         </Link>
       </td>
-    </>
+    </tr>
   )
 }

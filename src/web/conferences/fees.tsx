@@ -2,8 +2,8 @@ import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { dayInWords } from '../ui/day.ts'
 import { Link } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
 import type { ConferenceView } from './load-conference.ts'
-import { sectionWrittenOnce } from './section-written-once.tsx'
 
 /** Breaks after the stroke and not before it. */
 const heading = 'Registration\u00a0/ Fees'
@@ -13,12 +13,10 @@ interface FeesProps extends Pick<ConferenceView, 'standing' | 'mayRegister' | 's
   next: Pick<NonNullable<ConferenceView['next']>, 'address' | 'subConference'> | undefined
 }
 
-export const Fees = sectionWrittenOnce({ id: 'registration', heading }, FeesAndWays)
-
-function FeesAndWays({ standing, mayRegister, submit, next, fees, registrationDeadline }: FeesProps) {
+export function Fees({ standing, mayRegister, submit, next, fees, registrationDeadline }: FeesProps) {
   const hasLater = fees.earlyBirdUntil !== null && fees.rows.some((row) => row.laterGbp !== null)
   return (
-    <>
+    <Section id="registration" heading={heading}>
       <table className="fees">
         <caption>{hasLater ? 'Fees in pounds sterling (GBP), early bird first' : 'Early bird fees in pounds sterling (GBP)'}</caption>
         <thead>
@@ -59,6 +57,6 @@ function FeesAndWays({ standing, mayRegister, submit, next, fees, registrationDe
           )}
         </p>
       )}
-    </>
+    </Section>
   )
 }

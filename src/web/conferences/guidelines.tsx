@@ -1,44 +1,41 @@
 import { presentation } from '#domain/conferences/presentation.ts'
 import { Link } from '../ui/link.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { Section } from '../ui/section.tsx'
 import type { Guideline } from './load-guidelines.ts'
-import { sectionWrittenOnce } from './section-written-once.tsx'
 
 const formats = ['docx', 'doc', 'pdf'] as const
 
 /** How to write the abstract and the paper and how to present, with samples to start from. */
-export const Guidelines = sectionWrittenOnce(
-  { id: 'guideline', heading: 'Guideline', wide: true, still: true },
-  ({ guidelines }: { guidelines: readonly Guideline[] }) => (
-    <div className="guidelines">
-      <EachGuideline guidelines={guidelines} />
-    </div>
-  ),
-)
-
-function EachGuideline({ guidelines }: { guidelines: readonly Guideline[] }) {
-  return guidelines.map((guideline) => (
-    <section key={guideline.id} className="guideline" aria-labelledby={`guideline-${guideline.id}`}>
-      <div className="guideline-head">
-        <h3 id={`guideline-${guideline.id}`}>{guideline.name}</h3>
-        <Facts facts={guideline.id === 'presentation-guideline' ? presentationFacts : guideline.facts} />
-        <Samples sample={guideline.sample} />
-        <p>
-          <Link to={guideline.address} className="arrow">
-            The whole {guideline.name.toLowerCase()} guideline
-          </Link>
-        </p>
-      </div>
-      <div className="guideline-text">
-        {guideline.sections.map((section) => (
-          <div key={section.id} className={`part ${section.id}`}>
-            <h4>{section.heading}</h4>
-            <RichText html={section.body} />
-          </div>
+export function Guidelines({ guidelines }: { guidelines: readonly Guideline[] }) {
+  return (
+    <Section id="guideline" heading="Guideline" wide>
+      <div className="guidelines">
+        {guidelines.map((guideline) => (
+          <section key={guideline.id} className="guideline" aria-labelledby={`guideline-${guideline.id}`}>
+            <div className="guideline-head">
+              <h3 id={`guideline-${guideline.id}`}>{guideline.name}</h3>
+              <Facts facts={guideline.id === 'presentation-guideline' ? presentationFacts : guideline.facts} />
+              <Samples sample={guideline.sample} />
+              <p>
+                <Link to={guideline.address} className="arrow">
+                  The whole {guideline.name.toLowerCase()} guideline
+                </Link>
+              </p>
+            </div>
+            <div className="guideline-text">
+              {guideline.sections.map((section) => (
+                <div key={section.id} className={`part ${section.id}`}>
+                  <h4>{section.heading}</h4>
+                  <RichText html={section.body} />
+                </div>
+              ))}
+            </div>
+          </section>
         ))}
       </div>
-    </section>
-  ))
+    </Section>
+  )
 }
 
 const presentationFacts = [

@@ -1,24 +1,22 @@
 import { Fragment } from 'react'
 import { dayInWords, daysInWords } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
+import { Section } from '../ui/section.tsx'
 import { subscriptionAddress } from './addresses.ts'
 import type { ConferenceView, DateView } from './load-conference.ts'
 import { orTba } from './or-tba.ts'
 import { ReaderDeadline } from './reader-deadline.tsx'
-import { sectionWrittenOnce } from './section-written-once.tsx'
 
 interface ImportantDatesProps extends Pick<ConferenceView, 'dates' | 'calendar' | 'standing'> {
   conference: Pick<ConferenceView['conference'], 'startDate' | 'endDate' | 'location' | 'timeZone'>
   publicUrl: string
 }
 
-export const ImportantDates = sectionWrittenOnce({ id: 'important-dates', heading: 'Important Dates' }, AllDates)
-
-function AllDates({ conference, dates, calendar, standing, publicUrl }: ImportantDatesProps) {
+export function ImportantDates({ conference, dates, calendar, standing, publicUrl }: ImportantDatesProps) {
   // Clocks may be changed between two deadlines: then the zone has two names, and an hour lies between them.
   const zones = [...new Set(dates.flatMap(({ zone }) => zone ?? []))]
   return (
-    <>
+    <Section id="important-dates" heading="Important Dates">
       <dl className="important-dates">
         {dates.map((date) => (
           <ImportantDate key={date.key} date={date} isPast={standing === 'past'} />
@@ -39,7 +37,7 @@ function AllDates({ conference, dates, calendar, standing, publicUrl }: Importan
         </a>
         <a href={subscriptionAddress(publicUrl)}>Subscribe to all deadlines</a>
       </p>
-    </>
+    </Section>
   )
 }
 

@@ -12,44 +12,24 @@ import { pageReadsOf } from '#domain/page-reads.ts'
 import type { Services } from '#domain/services.ts'
 import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
 import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
-import { onceForTheSame } from '../once-for-the-same.ts'
 import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
 import { coverSubject } from './cover-subject.ts'
 import { loadGuidelines } from './load-guidelines.ts'
 
-type NextOpenCall = (conference: Pick<Conference, '_id' | 'topic'>) => Promise<ConferenceSummary | undefined>
-
-/** What is told of a conference whose call was not open when it was last asked for; as many as a site may have at once. */
-const tooLateFor = new Map<string, Parameters<NextOpenCall>[0]>()
-const mostTooLate = 200
-
 /** Everything that the page of one conference shows, the same for every reader. */
 export async function loadConference(services: Services, id: string) {
-  // Where the next call is open is asked with the conference itself, as it was last time; when it is not as it was, once more.
-  const expected = tooLateFor.get(id)
-  const nextOpen = nextOpenCallOf(services)
-  const [page, next] = await Promise.all([conferencePageOf(services.db).find(id), expected && nextOpen(expected)])
-  if (!page) return undefined
-  const { _id, topic } = page.conference
-  const view = await viewOf(services, page, topic === expected?.topic ? async () => next : nextOpen)
-  tooLateFor.delete(id)
-  if (tooLateFor.size >= mostTooLate) tooLateFor.clear()
-  if (view.standing !== 'call-open') tooLateFor.set(id, { _id, topic })
-  return view
+  const page = await conferencePageOf(services.db).find(id)
+  return page && viewOf(services, page)
 }
 
-function nextOpenCallOf({ db, now }: Services): NextOpenCall {
-  return (conference) => conferencesOf(db).nextOpenCall(conference, now())
-}
-
-/** The same for a conference that is at hand already: a draft is previewed exactly as it will be shown. */
-export async function viewOf(services: Services, page: ConferencePage, nextOpen = nextOpenCallOf(services)) {
+/** The same for a conference that is loaded already, such as a draft that is previewed. */
+export async function viewOf(services: Services, page: ConferencePage) {
   const { conference, fees, photos, extensions } = page
   const now = services.now()
   const standing = standingOf(conference, now)
   const { content } = pageReadsOf(services)
   const [next, journals, guidelines] = await Promise.all([
-    standing === 'call-open' ? undefined : nextOpen(conference),
+    standing === 'call-open' ? undefined : conferencesOf(services.db).nextOpenCall(conference, now),
     page.journals ? content.some('journal-partners', page.journals) : content.all('journal-partners'),
     loadGuidelines(content),
   ])
@@ -75,8 +55,8 @@ export async function viewOf(services: Services, page: ConferencePage, nextOpen 
   }
 }
 
-const journalsOf = onceForTheSame((journals: readonly Entry<'journal-partners'>[]) =>
-  journals.map(({ id, heading, website, issn, place, logo }, position) => ({
+function journalsOf(journals: readonly Entry<'journal-partners'>[]) {
+  return journals.map(({ id, heading, website, issn, place, logo }, position) => ({
     id,
     heading,
     website,
@@ -84,8 +64,8 @@ const journalsOf = onceForTheSame((journals: readonly Entry<'journal-partners'>[
     place,
     logo,
     image: partnerMarkUrl(heading, position),
-  })),
-)
+  }))
+}
 
 /** Each date with how it stands and, for a deadline, the moment at which it passes and what that moment's zone is called. */
 function datesOf(conference: Conference, extensions: ConferencePage['extensions'], now: Date) {

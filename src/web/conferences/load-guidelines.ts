@@ -1,5 +1,4 @@
 import type { PageReads } from '#domain/page-reads.ts'
-import { onceForTheSame } from '../once-for-the-same.ts'
 import type { PageText } from '../pages/load-page.ts'
 import { paths } from '../paths.ts'
 
@@ -37,12 +36,12 @@ export async function loadGuidelines(content: PageReads['content']) {
   )
 }
 
-const excerptsOf = onceForTheSame((texts: readonly PageText[]) =>
-  excerpts.map(({ id, name, address, sections, sample }) => {
+function excerptsOf(texts: readonly PageText[]) {
+  return excerpts.map(({ id, name, address, sections, sample }) => {
     const text = texts.find((page) => page.id === id)
     const shown = sections.flatMap((wanted) => text?.sections.find((section) => section.id === wanted) ?? [])
     return { id, name, address, sample, facts: text?.facts ?? [], sections: shown }
-  }),
-)
+  })
+}
 
 export type Guideline = Awaited<ReturnType<typeof loadGuidelines>>[number]

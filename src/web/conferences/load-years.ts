@@ -11,9 +11,6 @@ import { readYearsQuery } from './years-query.ts'
 
 const rowsPerPage = 200
 
-/** The year that the list began with when it was last asked for: most want this one, and its rows are asked for together with the choices. */
-let firstYear = ''
-
 /** One year's rows and the list of years; never more rows than a page can bear, however many conferences there are. */
 export async function loadYears(services: Services, search: URLSearchParams) {
   const now = services.now()
@@ -21,11 +18,7 @@ export async function loadYears(services: Services, search: URLSearchParams) {
   const conferences = conferenceSearchOf(services.db)
   const asked = readYearsQuery(search)
   let filter = { words: searchWords(asked.q), topic: asked.topic, country: asked.country }
-  const likely = /^[1-9]\d{3}$/.test(asked.year) ? asked.year : firstYear
-  let [choices, rows] = await Promise.all([
-    conferences.choices(filter),
-    likely && asked.page === 1 ? conferences.inYear(likely, filter, today, { limit: rowsPerPage, offset: 0 }) : undefined,
-  ])
+  let choices = await conferences.choices(filter)
   const { topics, countries } = choices
   // A topic or country that no conference has is a mistyped address, not a wish to see nothing.
   const topic = topics.includes(asked.topic) ? asked.topic : ''
@@ -33,16 +26,12 @@ export async function loadYears(services: Services, search: URLSearchParams) {
   if (topic !== asked.topic || country !== asked.country) {
     filter = { ...filter, topic, country }
     choices = await conferences.choices(filter)
-    rows = undefined
   }
   const years = orderYears(choices.years, today.slice(0, 4))
   const chosen = years.find((one) => one.year === asked.year) ?? years[0]
   const pages = Math.max(1, Math.ceil((chosen?.matches ?? 0) / rowsPerPage))
   const page = Math.min(asked.page, pages)
-  firstYear = years[0]?.year ?? ''
-  if (!chosen) rows = []
-  else if (!rows || chosen.year !== likely)
-    rows = await conferences.inYear(chosen.year, filter, today, { limit: rowsPerPage, offset: (page - 1) * rowsPerPage })
+  const rows = chosen ? await conferences.inYear(chosen.year, filter, today, { limit: rowsPerPage, offset: (page - 1) * rowsPerPage }) : []
   return {
     years,
     topics,

@@ -12,13 +12,13 @@ export function NothingFound({ years: { query, foundElsewhere } }: { years: Year
         <ul className="plain-list">
           {foundElsewhere.map(({ year, matches }) => (
             <li key={year}>
-              <Link to={yearsAddress({ ...query, year, page: 1 })} keepScroll className="arrow">
+              <Link to={yearsAddress({ ...query, year, page: 1 })} preventScrollReset className="arrow">
                 {matches} in {year}
               </Link>
             </li>
           ))}
           <li>
-            <Link to={yearsAddress({ year: query.year })} keepScroll className="arrow">
+            <Link to={yearsAddress({ year: query.year })} preventScrollReset className="arrow">
               All conferences in {query.year}
             </Link>
           </li>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
-import { WrittenOnce } from '../ui/written-once.tsx'
 import { useCurrentSection } from './use-current-section.ts'
 
 const sections = [
@@ -16,10 +15,6 @@ const ids = sections.flatMap(({ id }) => id ?? [])
 
 /** The way through a long page; stays in sight and marks where the reader is. */
 export function SectionNavigation({ submit }: { submit: string }) {
-  return <WrittenOnce tag="nav" className="section-navigation" aria-label="On this page" part={Entries} given={{ submit }} />
-}
-
-function Entries({ submit }: { submit: string }) {
   const current = useCurrentSection(ids)
   const list = useRef<HTMLUListElement>(null)
 
@@ -30,18 +25,20 @@ function Entries({ submit }: { submit: string }) {
   }, [current])
 
   return (
-    <ul ref={list} className="frame plain-list">
-      {sections.map(({ id, label }) => (
-        <li key={label}>
-          {id ? (
-            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
-              {label}
-            </a>
-          ) : (
-            <SubmitLink to={submit}>{label}</SubmitLink>
-          )}
-        </li>
-      ))}
-    </ul>
+    <nav className="section-navigation" aria-label="On this page">
+      <ul ref={list} className="frame plain-list">
+        {sections.map(({ id, label }) => (
+          <li key={label}>
+            {id ? (
+              <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+                {label}
+              </a>
+            ) : (
+              <SubmitLink to={submit}>{label}</SubmitLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

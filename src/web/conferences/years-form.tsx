@@ -1,23 +1,24 @@
 import { paths } from '../paths.ts'
-import { LineNote } from '../site/line-note.tsx'
-import { WrittenOnce } from '../ui/written-once.tsx'
+import { ConnectionNote } from '../site/connection-note.tsx'
 import type { Years } from './load-years.ts'
 import { useYearsForm } from './use-years-form.ts'
 
 /** Which year, and what of it. A plain form that any browser can send; with scripts it answers while one types. */
 export function YearsForm({ years: { years, query, topics, countries } }: { years: Years }) {
-  const living = useYearsForm(query)
+  const behaviour = useYearsForm(query)
   return (
     <>
-      <WrittenOnce tag="search" part={Fields} given={{ years, query, topics, countries, living }} />
-      {living.isPutOff && <LineNote>The line is down, so the list stays as it is. What you asked for comes when the line is back.</LineNote>}
+      <search>
+        <Fields years={years} query={query} topics={topics} countries={countries} behaviour={behaviour} />
+      </search>
+      {behaviour.isPutOff && <ConnectionNote>You are offline, so the list stays as it is. It will be updated once you are back online.</ConnectionNote>}
     </>
   )
 }
 
-type FieldsProps = Pick<Years, 'years' | 'query' | 'topics' | 'countries'> & { living: ReturnType<typeof useYearsForm> }
+type FieldsProps = Pick<Years, 'years' | 'query' | 'topics' | 'countries'> & { behaviour: ReturnType<typeof useYearsForm> }
 
-function Fields({ years, query, topics, countries, living: { form, onSubmit, onType, onChoose } }: FieldsProps) {
+function Fields({ years, query, topics, countries, behaviour: { form, onSubmit, onType, onChoose } }: FieldsProps) {
   const isFiltered = query.q !== '' || query.topic !== '' || query.country !== ''
   return (
     <form ref={form} className="years-form" method="get" action={paths.conferenceYears} onSubmit={onSubmit}>

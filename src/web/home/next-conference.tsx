@@ -1,16 +1,11 @@
 import { dayInWords, daysInWords } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
-import { WrittenOnce } from '../ui/written-once.tsx'
 import type { NextConferenceView } from './home.tsx'
 
 export function NextConference({ conference }: { conference: NextConferenceView }) {
-  return <WrittenOnce tag="article" className="next-conference" still part={Words} given={conference} />
-}
-
-function Words(conference: NextConferenceView) {
   return (
-    <>
+    <article className="next-conference">
       <img src={conference.cover} alt="" width="800" height="500" loading="lazy" decoding="async" />
       <p className="when">
         {daysInWords(conference.startDate, conference.endDate)} · {conference.location}, {conference.country}
@@ -22,6 +17,6 @@ function Words(conference: NextConferenceView) {
       <p className="until">
         Abstracts until {conference.abstractDeadline ? dayInWords(conference.abstractDeadline) : 'TBA'} <DeadlineNote deadline={conference.deadline} />
       </p>
-    </>
+    </article>
   )
 }

@@ -1,16 +1,11 @@
-import { WrittenOnce } from '../ui/written-once.tsx'
 import type { ProcessPictures } from './process-pictures.ts'
 
 const steps = ['Abstract', 'Double-blind review', 'Decision', 'Presentation', 'Proceedings', 'Partner journal']
 
 /** The road of a paper as one picture; its stations are named in text below it, so that everyone can read them. */
 export function PublicationProcess({ pictures }: { pictures: ProcessPictures }) {
-  return <WrittenOnce tag="figure" className="process" still part={PictureAndSteps} given={pictures} />
-}
-
-function PictureAndSteps(pictures: ProcessPictures) {
   return (
-    <>
+    <figure className="process">
       <picture>
         <source media="(min-width: 48rem) and (prefers-color-scheme: dark)" srcSet={pictures.wideDark} width="1200" height="420" />
         <source media="(min-width: 48rem)" srcSet={pictures.wide} width="1200" height="420" />
@@ -31,6 +26,6 @@ function PictureAndSteps(pictures: ProcessPictures) {
           ))}
         </ol>
       </figcaption>
-    </>
+    </figure>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { DrawnInPage } from '../ui/drawn-in-page.tsx'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -80,8 +79,7 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
               data-current={index === current}
               inert={live && index !== current}
             >
-              {index === 0 && !slide.photo && <DrawnInPage address={slide.image} alt={slide.alternative} {...size} />}
-              {(index > 0 || slide.photo) && (index <= fetched || index === current) && (
+              {(index <= fetched || index === current) && (
                 <Picture
                   shape="slide"
                   id={slide.photo}

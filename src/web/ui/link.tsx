@@ -1,29 +1,44 @@
-import { useLocation } from 'react-router'
+import { createContext, type MouseEvent, useContext } from 'react'
+import { Link as RouterLink, type LinkProps as RouterLinkProps, NavLink as RouterNavLink } from 'react-router'
 
-export interface LinkProps extends Omit<React.ComponentProps<'a'>, 'href'> {
-  /** A path of this site, or what follows the one that the reader is on (`?state=new`). */
-  to: string
-  /** For a page that is fetched when it is asked for and never on mere suspicion. */
-  prefetch?: 'none'
-  /** The reader stays where they are on the page. */
-  keepScroll?: boolean
-}
+/** Tells the reader that a page cannot be reached now; see `site/offline-note.tsx`. */
+export const UnreachableContext = createContext<(page: string) => void>(() => undefined)
 
-/**
- * A link inside the site, in the browser as the server wrote it: one listener for all of them follows it without loading the document anew
- * (`site/follow-links.tsx`). A page has a hundred, and a phone would come alive later by what each of them listens for.
- */
-export function Link({ to, prefetch, keepScroll, ...rest }: LinkProps) {
-  return <a {...rest} href={to} data-follow="" data-prefetch={prefetch} data-keep-scroll={keepScroll} />
-}
-
-/** The same, and it says when it leads to the page one is on; without `end` also to those under it. */
-export function NavLink({ to, className, children, end = true }: { to: string; className?: string; children: React.ReactNode; end?: boolean }) {
-  const { pathname } = useLocation()
-  const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`))
+/** A link inside the site: fetches its page when the reader dwells on it, changes pages with a transition, and keeps the reader here while offline. */
+export function Link({ onClick, ...props }: RouterLinkProps & { to: string }) {
+  const unlessOffline = useUnlessOffline(props.to)
   return (
-    <Link to={to} className={className} aria-current={isHere ? 'page' : undefined}>
-      {children}
-    </Link>
+    <RouterLink
+      prefetch="intent"
+      viewTransition
+      {...props}
+      onClick={(event) => {
+        onClick?.(event)
+        unlessOffline(event)
+      }}
+    />
   )
+}
+
+/** The same, marked with `aria-current` on the page it leads to; without `end` also on the pages below it. */
+export function NavLink({ to, className = '', children, end = true }: { to: string; className?: string; children: React.ReactNode; end?: boolean }) {
+  const unlessOffline = useUnlessOffline(to)
+  return (
+    <RouterNavLink prefetch="intent" viewTransition to={to} end={end} className={className} onClick={unlessOffline}>
+      {children}
+    </RouterNavLink>
+  )
+}
+
+/** Cancels a navigation that has no connection to fetch its page by: the router would replace the page with an error. */
+function useUnlessOffline(to: string): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const tellUnreachable = useContext(UnreachableContext)
+  return (event) => {
+    const { pathname, search, hash, target } = event.currentTarget
+    const isWithinPage = hash !== '' && pathname === location.pathname && search === location.search
+    const isForBrowser = event.defaultPrevented || target !== '' || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (navigator.onLine || isWithinPage || isForBrowser) return
+    event.preventDefault()
+    tellUnreachable(to)
+  }
 }

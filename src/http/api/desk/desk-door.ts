@@ -5,7 +5,7 @@ import type { Organiser } from '#domain/desk/organiser.ts'
 import { messageFor } from '#domain/forms/problems-in-words.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { signedInOf } from '../../sessions.ts'
+import { signedInOf } from '../../sessions/sessions.ts'
 
 /** Every call of the desk begins here: who asks, or a refusal. Nothing of the desk is ever kept by a cache. */
 export async function organiserOf(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Organiser> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { changePasskeyRule, passkeyRuleOrder } from '#domain/desk/change-passkey-rule.ts'
 import { changeLimits, limitsOrder } from '#domain/limits/change-limits.ts'
 import type { Services } from '#domain/services.ts'
-import { forgetLimits } from '../../rate-limits.ts'
+import { forgetLimits } from '../../security/rate-limits.ts'
 import { deskActsOf } from './desk-acts.ts'
 
 /** Settings that are no content of a page. */

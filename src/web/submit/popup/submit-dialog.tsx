@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { paths } from '../../paths.ts'
-import { applyRemainingStyles } from '../../styles/remaining-styles.ts'
 import type { LeftBehind, SubmitDoorConference } from './submit-door-context.ts'
 
 type PopupContent = typeof import('./popup-content.tsx').PopupContent
@@ -24,8 +23,8 @@ export function SubmitDialog({ conference, open, onClosed, onLeft }: SubmitDialo
 
   const fetchContent = useCallback(() => {
     setFailed(false)
-    Promise.all([import('./popup-content.tsx'), applyRemainingStyles()]).then(
-      ([module]) => setContent(() => module.PopupContent),
+    import('./popup-content.tsx').then(
+      (module) => setContent(() => module.PopupContent),
       () => setFailed(true),
     )
   }, [])

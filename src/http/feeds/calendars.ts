@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import { addDays, dayInZone } from '#domain/calendar-day.ts'
+import { type CalendarEntry, calendarEntries } from '#domain/conferences/calendar-entries.ts'
+import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { hours, seconds } from '#domain/durations.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { conferenceAddress } from '#web/conferences/addresses.ts'
+import { paths } from '#web/paths.ts'
+import { loadSite } from '#web/site/load-site.ts'
+import { CachedResponse, type PageCache } from '../pages/page-cache.ts'
+
+const contentType = 'text/calendar; charset=utf-8'
+const forAnHour = 'public, max-age=3600'
+/** Far more than anybody holds in a year or two; a calendar of many thousand entries would choke the reader's program. */
+const mostConferences = 200
+
+/** Dates for the reader's own calendar (RFC 5545): one conference as a file, or all that are to come as a subscription. */
+export function addCalendars(server: FastifyInstance, services: Services, cache: PageCache): void {
+  const respondWith = (text: string) => new CachedResponse(Buffer.from(text), { contentType, cacheControl: forAnHour, createdAt: services.now().getTime() })
+
+  server.get(paths.deadlinesCalendar, async (request, reply) => {
+    const cached = cache.find(paths.deadlinesCalendar, services.now().getTime())
+    if (cached) return cached.send(request, reply)
+    const { generation } = cache
+    const calendar = respondWith(await calendarOfDeadlines(services))
+    cache.store(paths.deadlinesCalendar, calendar, generation)
+    return calendar.send(request, reply)
+  })
+
+  server.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
+    const id = /^(.+)\.ics$/.exec(request.params.file)?.[1]
+    const conference = id ? await conferencesOf(services.db).find(id) : undefined
+    if (!conference) throw new Refusal('conference.unknown', 'There is no calendar for a conference with this id.')
+    reply.header('content-disposition', `inline; filename="${slugOf(conference)}.ics"`)
+    return respondWith(await calendarOf(services, conference)).send(request, reply)
+  })
+}
+
+async function calendarOf(services: Services, conference: ConferenceSummary): Promise<string> {
+  const calendar = await emptyCalendar(services, conference.subConference)
+  await fill(calendar, services, [conference], () => true)
+  return calendar.toString()
+}
+
+async function calendarOfDeadlines(services: Services): Promise<string> {
+  const calendar = await emptyCalendar(services, 'conferences and deadlines')
+  // Where the day begins last it is still yesterday: no deadline is dropped before it is over everywhere.
+  const yesterday = addDays(dayInZone(services.now(), 'UTC'), -1)
+  const conferences = await conferencesOf(services.db).upcoming(services.now(), mostConferences)
+  await fill(calendar, services, conferences, (entry) => entry.until > yesterday)
+  return calendar
+    .source(services.publicUrl + paths.deadlinesCalendar)
+    .ttl(hours(12) / seconds(1))
+    .toString()
+}
+
+async function emptyCalendar(services: Services, name: string): Promise<ICalCalendar> {
+  const { settings } = await loadSite(services)
+  const prodId = { company: settings.organiserName, product: 'Colloquia', language: 'EN' }
+  return ical({ name: `${settings.organiserName}: ${name}`, prodId, method: ICalCalendarMethod.PUBLISH, url: services.publicUrl + paths.conferenceYears })
+}
+
+async function fill(calendar: ICalCalendar, services: Services, conferences: ConferenceSummary[], isWanted: (entry: CalendarEntry) => boolean): Promise<void> {
+  const changedAt = await conferencesOf(services.db).changedAt(conferences.map((conference) => conference._id))
+  for (const conference of conferences) {
+    const page = services.publicUrl + conferenceAddress(conference)
+    // The moment of the last change and not of this request: the same calendar has the same tag.
+    const stamp = changedAt.get(conference._id) ?? services.now()
+    for (const entry of calendarEntries(conference).filter(isWanted)) {
+      calendar.createEvent({
+        id: entry.uid,
+        start: new Date(entry.from),
+        end: new Date(entry.until),
+        allDay: true,
+        summary: entry.summary,
+        description: `${entry.description}\n${page}`,
+        location: entry.location || null,
+        url: page,
+        stamp,
+        lastModified: stamp,
+        categories: [{ name: entry.kind === 'deadline' ? 'Deadline' : 'Conference' }],
+        transparency: entry.kind === 'deadline' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+      })
+    }
+  }
+}

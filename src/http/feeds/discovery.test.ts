@@ -1,0 +1,82 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { givenConference } from '#domain/conferences/conference.fixture.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { paths } from '#web/paths.ts'
+import { testServer } from '../../../tests/support/test-server.ts'
+
+const publicUrl = 'https://conferences.example.org'
+const { server, services } = await testServer({ publicUrl })
+
+beforeAll(async () => {
+  const conferences = conferencesOf(services.db)
+  await conferences.add(givenConference({ _id: 'past', subConference: 'Health & Medicine, Lisbon', startDate: '2026-03-02', endDate: '2026-03-04' }))
+  await conferences.add(givenConference({ _id: 'next', subConference: 'Health & Medicine <Colombo>', abstractDeadline: null }))
+})
+
+test('robots are told what to leave alone and where the site map is', async () => {
+  const answer = await server.inject('/robots.txt')
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(answer.body.split('\n')).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Disallow: /api/', 'Disallow: /desk', 'Disallow: /profile', `Sitemap: ${publicUrl}/sitemap.xml`]),
+  )
+})
+
+test('the site map lists every public page and every conference, each once', async () => {
+  const answer = await server.inject('/sitemap.xml')
+  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8')
+  const listed = [...answer.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+  expect(new Set(listed).size).toBe(listed.length)
+  expect(listed).toContain(`${publicUrl}/`)
+  expect(listed).toContain(`${publicUrl}/conference/past/health-medicine-lisbon-2026`)
+  expect(listed).toContain(`${publicUrl}/conference/next/health-medicine-colombo-2027`)
+  const { home, about, contact, advisoryTeam, publications, journalPartners, academicPartners, organizers, ambassadors, visa, faq, conferenceYears } = paths
+  const pages = [home, about, contact, advisoryTeam, publications, journalPartners, academicPartners, organizers, ambassadors, visa, faq, conferenceYears]
+  for (const page of pages) expect(listed).toContain(publicUrl + page)
+  expect(listed.filter((address) => /profile|desk|api/.test(address ?? ''))).toEqual([])
+})
+
+test('the feed holds the conferences to come with their deadlines, and nothing that breaks it', async () => {
+  const answer = await server.inject('/feed.atom')
+  expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  const entries = [...answer.body.matchAll(/<entry>([\s\S]*?)<\/entry>/g)].map(([, entry]) => entry)
+  expect(entries).toHaveLength(1)
+  expect(entries[0]).toContain(`${publicUrl}/conference/next/health-medicine-colombo-2027`)
+  expect(entries[0]).toContain('The deadline will be announced.')
+  // Once for what holds the text in the file, once for the reader, who takes it for HTML.
+  expect(entries[0]).toMatch(/<title type="html">(<!\[CDATA\[[^\]]*Health &amp; Medicine &lt;Colombo&gt;\]\]>|[^<]*&amp;lt;Colombo)/)
+})
+
+test('the feed says of a call that has closed that it has, and of an open one until when', async () => {
+  const conferences = conferencesOf(services.db)
+  await conferences.add(givenConference({ _id: 'closed', startDate: '2099-05-11', endDate: '2099-05-13', abstractDeadline: '2020-02-25' }))
+  await conferences.add(givenConference({ _id: 'open', startDate: '2099-06-11', endDate: '2099-06-13', abstractDeadline: '2099-02-25' }))
+  const { body } = await server.inject('/feed.atom')
+  expect(body).toContain('The call for abstracts closed on 25 February 2020.')
+  expect(body).toContain('Abstracts until 25 February 2099.')
+  expect(body).not.toContain('Abstracts until 25 February 2020.')
+})
+
+test('the manifest names the site and its icons, which exist in the sizes it promises', async () => {
+  const answer = await server.inject('/site.webmanifest')
+  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  const manifest: { name: string; start_url: string; icons: { src: string; sizes: string; type: string }[] } = answer.json()
+  expect(manifest.name).toBe('Colloquia')
+  expect(manifest.start_url).toBe('/')
+  expect(manifest.icons.map((icon) => icon.sizes)).toEqual(['192x192', '512x512', '512x512'])
+  for (const icon of manifest.icons) {
+    const picture = await server.inject(icon.src)
+    const { width, height, format } = await sharp(picture.rawPayload).metadata()
+    expect(`${width}x${height}`).toBe(icon.sizes)
+    expect(picture.headers['content-type']).toBe(icon.type)
+    expect(format).toBe('png')
+  }
+})
+
+test('the old icon address holds a picture that browsers can read', async () => {
+  const answer = await server.inject('/favicon.ico')
+  expect(answer.headers['content-type']).toBe('image/x-icon')
+  expect(answer.rawPayload.readUInt16LE(2)).toBe(1)
+  const { width, height } = await sharp(answer.rawPayload.subarray(answer.rawPayload.readUInt32LE(18))).metadata()
+  expect([width, height]).toEqual([32, 32])
+})

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding, compress, type Encoding } from './compression.ts'
+
+interface ResponseFacts {
+  contentType: string
+  cacheControl: string
+  /** The content security policy of a page; other responses have none of their own. */
+  policy?: string | undefined
+  /** Milliseconds since 1970; the cache expires an entry by it. */
+  createdAt: number
+}
+
+/** A response that is the same for everyone, once per encoding. A compressed body is made when it is first requested. */
+export class CachedResponse {
+  readonly createdAt: number
+  readonly body: Buffer
+  readonly #headers: Record<string, string>
+  readonly #contentType: string
+  readonly #tag: string
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>()
+
+  constructor(body: Buffer, { contentType, cacheControl, policy, createdAt }: ResponseFacts) {
+    this.createdAt = createdAt
+    this.body = body
+    this.#contentType = contentType
+    this.#headers = { 'cache-control': cacheControl, vary: 'accept-encoding', ...(policy && { 'content-security-policy': policy }) }
+    this.#tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  }
+
+  /** Each encoding has its own tag, so that a shared cache never mixes them up. */
+  etag(encoding: Encoding): string {
+    return encoding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${encoding}"`
+  }
+
+  encoded(encoding: Encoding): Buffer | Promise<Buffer> {
+    if (encoding === 'identity') return this.body
+    const compressed = this.#compressed.get(encoding) ?? compress(this.body, encoding, 'cached')
+    this.#compressed.set(encoding, compressed)
+    return compressed
+  }
+
+  /** Sends the response, or 304 when the client has it already. */
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const etag = this.etag(encoding)
+    reply.headers(this.#headers).header('etag', etag)
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.header('content-type', this.#contentType).send(await this.encoded(encoding))
+  }
+}
+
+/** A shared cache may have weakened the tag; for GET a weak comparison is enough. */
+function matches(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes('*') || tags.includes(etag)
+}
+
+interface CacheLimits {
+  maxEntries: number
+  /** Of uncompressed bodies. */
+  maxBytes: number
+  /** In milliseconds. */
+  ttl: number
+}
+
+/** Rendered pages by address, invalidated all at once when anything they show changes. */
+export class PageCache {
+  readonly #entries = new Map<string, CachedResponse>()
+  readonly #limits: CacheLimits
+  #bytes = 0
+  #generation = 0
+
+  constructor(limits: CacheLimits) {
+    this.#limits = limits
+  }
+
+  /** Changes with every invalidation: a page rendered from data of an earlier generation must not be stored. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  find(key: string, now: number): CachedResponse | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    if (now - entry.createdAt < this.#limits.ttl) return entry
+    this.#delete(key)
+    return undefined
+  }
+
+  store(key: string, entry: CachedResponse, generation: number): void {
+    if (generation !== this.#generation || entry.body.length > this.#limits.maxBytes) return
+    this.#delete(key)
+    this.#entries.set(key, entry)
+    this.#bytes += entry.body.length
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#limits.maxEntries && this.#bytes <= this.#limits.maxBytes) break
+      this.#delete(oldest)
+    }
+  }
+
+  invalidate(): void {
+    this.#generation += 1
+    this.#entries.clear()
+    this.#bytes = 0
+  }
+
+  #delete(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.body.length ?? 0
+    this.#entries.delete(key)
+  }
+}

@@ -1,0 +1,45 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
+import type { Services } from '#domain/services.ts'
+import { signedInContext } from '#web/accounts/signed-in-context.ts'
+import { postedFormContext } from '#web/posted-form.ts'
+import { reportErrorContext } from '#web/report-error.ts'
+import { servicesContext } from '#web/services-context.ts'
+import { siteContext } from '#web/site/kept-site.ts'
+import type { Site } from '#web/site/load-site.ts'
+import { sessionSecretOf } from '../sessions/sessions.ts'
+import type { RenderPage } from './page-route.ts'
+
+interface RenderOptions {
+  mode: 'production' | 'development'
+  /** In development every request loads the build anew. */
+  loadBuild: () => Promise<ServerBuild>
+  services: Services
+  /** For public pages, which may read data through a cache; the desk sees every change at once. */
+  pageServices: Services
+  loadSite: (services: Services) => Promise<Site>
+  onError: (error: unknown, requestId: string) => void
+}
+
+/** React Router's request handler, with the contexts that loaders read. */
+export function pageRenderer({ mode, loadBuild, services, pageServices, loadSite, onError }: RenderOptions): RenderPage {
+  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
+
+  return async (request, { requestId, posted }) => {
+    const context = new RouterContextProvider()
+    context.set(servicesContext, /^\/desk(\/|\.|$)/.test(new URL(request.url).pathname) ? services : pageServices)
+    context.set(siteContext, loadSite)
+    context.set(postedFormContext, posted)
+    // Several loaders of one page read the session; it is one query per request.
+    let signedIn: ReturnType<typeof findSignedIn> | undefined
+    context.set(signedInContext, () => {
+      signedIn ??= findSignedIn(services, sessionSecretOf(request.headers.get('cookie') ?? undefined, services.publicUrl))
+      return signedIn
+    })
+    context.set(reportErrorContext, (error) => onError(error, requestId))
+    const build = await loadBuild()
+    const handler = handlers.get(build) ?? createRequestHandler(build, mode)
+    handlers.set(build, handler)
+    return handler(request, context)
+  }
+}

@@ -1,0 +1,55 @@
+import { fastifyCookie } from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SignedIn } from '#domain/accounts/account.ts'
+import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
+import { sessionDays } from '#domain/accounts/open-session.ts'
+import { hashOfSecret } from '#domain/accounts/secret.ts'
+import type { Origin } from '#domain/accounts/sign-in.ts'
+import { days, seconds } from '#domain/durations.ts'
+import type { Services } from '#domain/services.ts'
+import { sourceOf } from '../security/client-network.ts'
+import { describeDevice } from './describe-device.ts'
+
+/** Behind TLS the name itself makes browsers insist: secure, this host only, the whole site. */
+function cookieName(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-session' : 'session'
+}
+
+export function sessionSecretOf(cookieHeader: string | null | undefined, publicUrl: string): string | undefined {
+  const name = cookieName(publicUrl)
+  return cookieHeader?.includes(`${name}=`) ? fastifyCookie.parse(cookieHeader)[name] : undefined
+}
+
+/** Must come before the routes. Cookies are read only by those who ask for them. */
+export async function addCookies(server: FastifyInstance): Promise<void> {
+  await server.register(fastifyCookie, { hook: false })
+}
+
+export function giveSession(reply: FastifyReply, publicUrl: string, secret: string): void {
+  reply.setCookie(cookieName(publicUrl), secret, { ...attributes(publicUrl), maxAge: days(sessionDays) / seconds(1) })
+}
+
+export function takeSession(reply: FastifyReply, publicUrl: string): void {
+  reply.setCookie(cookieName(publicUrl), '', { ...attributes(publicUrl), maxAge: 0 })
+}
+
+function attributes(publicUrl: string) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
+}
+
+/** Looked up once a request, in the database: what was ended elsewhere is ended here. */
+const found = new WeakMap<FastifyRequest, Promise<SignedIn | undefined>>()
+
+export function signedInOf(services: Services, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const known = found.get(request) ?? findSignedIn(services, sessionSecretOf(request.headers.cookie, services.publicUrl))
+  found.set(request, known)
+  return known
+}
+
+export function originOf(services: Services, request: FastifyRequest): Origin {
+  return {
+    source: sourceOf(request),
+    device: describeDevice(request.headers['user-agent']),
+    earlier: hashOfSecret(sessionSecretOf(request.headers.cookie, services.publicUrl)),
+  }
+}
