@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags } from './scripts/chromium.mjs'
 
-/** In the shell a mouse lies on the page from the beginning, which calls for the scripts at once: what happens before them is seen only in a whole browser. */
-const wholeBrowser = /@before-scripts/
-
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.journey.ts',
@@ -19,13 +16,6 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Asia/Colombo',
+    launchOptions: { executablePath: process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH, args: chromiumFlags },
   },
-  projects: [
-    { name: 'whole browser', grep: wholeBrowser, use: { launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumFlags } } },
-    {
-      name: 'headless shell',
-      grepInvert: wholeBrowser,
-      use: { launchOptions: { executablePath: process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH, args: chromiumFlags } },
-    },
-  ],
 })

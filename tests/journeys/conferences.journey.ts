@@ -97,7 +97,7 @@ test.describe('the list with JavaScript', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
-  test('searches for what was typed before the script arrived', { tag: '@before-scripts' }, async ({ page }) => {
+  test('searches for what was typed before the script arrived', async ({ page }) => {
     await page.route('**/static/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700))
       await route.continue()
@@ -154,7 +154,7 @@ test('a list that cannot be loaded says so on the page and in the console, and i
   await expect(yearButton(page, thisYear - 1)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('without a line the list stays with what was typed, and what was asked for comes when the line is back', async ({ page, context, request }) => {
+test('offline the list stays with what was typed, and is updated when the connection is back', async ({ page, context, request }) => {
   await page.goto('/conference-years')
   await hydrated(page)
   const here = inYear(await all(request), thisYear).length

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { Browser } from '@playwright/test'
 import { hydrated } from './journey.ts'
 
-/** One file that came over the line, and when, on the page's own clock. */
+/** One file that was fetched, and when, on the page's own clock. */
 interface Arrival {
   url: string
   kind: 'page' | 'script' | 'font' | 'picture' | 'other'
@@ -18,8 +18,6 @@ export interface FirstVisit {
   largest: string
   layoutShift: number
   shifted: string[]
-  /** Headings and links that have no place on the page yet. */
-  withoutPlace: string[]
 }
 
 /** As browsers tell of it; TypeScript does not know it yet. */
@@ -28,15 +26,15 @@ interface LayoutShiftEntry extends PerformanceEntry {
   sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
-const slowPhoneLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
-/** A phone that was never here opens a page, reads nothing further, and waits until the line is quiet. */
-export async function firstVisit(browser: Browser, address: string, line: 'fast line' | 'slow line'): Promise<FirstVisit> {
+/** A phone that was never here opens a page, reads nothing further, and waits until the network is idle. */
+export async function firstVisit(browser: Browser, address: string, connection: 'fast connection' | 'slow connection'): Promise<FirstVisit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  if (line === 'slow line') await session.send('Network.emulateNetworkConditions', slowPhoneLine)
+  if (connection === 'slow connection') await session.send('Network.emulateNetworkConditions', slow4g)
   const urls = new Map<string, string>()
   const fetched = new Set<string>()
   session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url))
@@ -77,9 +75,6 @@ export async function firstVisit(browser: Browser, address: string, line: 'fast 
       largest: paints.at(-1)?.what ?? '',
       layoutShift: shifts.reduce((sum, shift) => sum + shift.value, 0),
       shifted: shifts.flatMap((shift) => shift.where),
-      withoutPlace: [...document.querySelectorAll('main h2, .site-map a, .site-footer a')]
-        .filter((part) => part.checkVisibility() && !part.checkVisibility({ contentVisibilityAuto: true }))
-        .map((part) => part.outerHTML.slice(0, 80)),
     }
   })
   await context.close()
