@@ -7,12 +7,14 @@ const arrows = {
   domain: ['domain'],
   // Only the types that the domain asks for, its refusals and the durations.
   platform: ['platform', 'domain (types, refusals, durations)'],
-  web: ['web', 'domain'],
-  http: ['http', 'domain', 'web', 'platform'],
-  wiring: ['wiring', 'domain', 'platform', 'web', 'http'],
+  artwork: ['artwork', 'domain'],
+  web: ['web', 'artwork', 'domain'],
+  http: ['http', 'domain', 'web', 'artwork', 'platform'],
+  wiring: ['wiring', 'domain', 'platform', 'web', 'artwork', 'http'],
 }
 /** Libraries that would bring a foreign world into a place. */
 const forbiddenLibraries = {
+  artwork: [/^react/, /^fastify/, /^pg$/, /^kysely/],
   domain: [/^react/, /^fastify/, /^@fastify/, /^@react-router/, /^pg$/, /^node:http/, /^nodemailer/],
   platform: [/^react/, /^fastify/, /^@react-router/],
   web: [/^fastify/, /^pg$/, /^kysely/],

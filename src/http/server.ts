@@ -16,7 +16,7 @@ import { addOpenApi } from './api/openapi.ts'
 import { addPasskeysApi } from './api/passkeys.ts'
 import { addSubmissionsApi } from './api/submissions.ts'
 import { addUploadsApi } from './api/uploads.ts'
-import { errorAnswer } from './error-response.ts'
+import { errorResponse } from './error-response.ts'
 import { addCalendars } from './feeds/calendars.ts'
 import { addDiscovery } from './feeds/discovery.ts'
 import { addArtwork } from './feeds/drawings.ts'
@@ -37,8 +37,8 @@ import type { PageCache } from './pages/page-cache.ts'
 import { addPages, type RenderPage } from './pages/page-route.ts'
 import { addMultipart } from './read-multipart.ts'
 import { addRequestLog } from './request-log.ts'
-import { refusalOfLines } from './security/client-errors.ts'
-import { limitLinesOfOneSource } from './security/connection-limits.ts'
+import { clientErrorHandler } from './security/client-errors.ts'
+import { limitConnections, limitPipelining } from './security/connection-limits.ts'
 import { addRateLimits } from './security/rate-limits.ts'
 import { addSameOriginRule } from './security/same-origin.ts'
 import { addSecurityHeaders, securityHeaders } from './security/security-headers.ts'
@@ -46,7 +46,7 @@ import { addCookies } from './sessions/sessions.ts'
 import { addStaticFiles } from './static-files.ts'
 import { addLeaving, type Leaving } from './take-leave.ts'
 
-/** A hook that may answer before the pages do; true when it did. Only the development server has one. */
+/** A hook that may respond before the pages do, and returns true when it did. Only the development server has one. */
 export type BeforePages = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 export interface ServerOptions {
@@ -60,15 +60,15 @@ export interface ServerOptions {
   log: FastifyBaseLogger
   beforePages?: BeforePages | undefined
   leaving?: Leaving
-  /** Whose word about a visitor's address is believed. */
+  /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies?: string[]
-  /** Given the bare server before anything is added to it; tests watch its routes and its answers. */
+  /** Called with the bare server before anything is registered; tests observe its routes and responses. */
   watch?: (server: FastifyInstance) => void
 }
 
 const mebibytes = (count: number) => count * 1024 * 1024
 
-/** The whole web server, not yet listening: requests in, answers out; it decides nothing itself. */
+/** The whole web server, not yet listening. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options.publicUrl)
   const server: FastifyInstance = Fastify({
@@ -78,10 +78,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: mebibytes(1),
     routerOptions: { maxParamLength: 800 },
     forceCloseConnections: 'idle',
-    // Whoever got in before the door closed is served.
+    // A connection accepted before the shutdown is served.
     return503OnClosing: false,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
-    // Papers over a bad line take long: what counts is that the line is alive, not when it is done.
+    // An upload over a bad connection takes long: what counts is that data arrives, not when it ends.
     requestTimeout: minutes(60),
     connectionTimeout: minutes(2),
     http: { requireHostHeader: false, headersTimeout: seconds(20), connectionsCheckingInterval: seconds(5) },
@@ -92,12 +92,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
         .code(400)
         .send({ error: { code: 'request.malformed', message: error.message, fields: {} } })
     },
-    clientErrorHandler: refusalOfLines(headers),
+    clientErrorHandler: clientErrorHandler(headers),
   })
   options.watch?.(server)
-  limitLinesOfOneSource(server.server, { trustedProxies: options.trustedProxies ?? [], log: options.log })
-  // Node would answer this by itself, without our headers.
+  limitConnections(server.server, { trustedProxies: options.trustedProxies ?? [], log: options.log })
+  // Node's own response would lack the security headers.
   server.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
+  limitPipelining(server)
   addMultipart(server)
   await addCookies(server)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -153,7 +154,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
 function addErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const { status, code, message, fields } = errorAnswer(error, request, reply)
+    const { status, code, message, fields } = errorResponse(error, request, reply)
     return reply.code(status).send({ error: { code, message, fields } })
   })
 }

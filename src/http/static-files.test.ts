@@ -2,8 +2,8 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { portraitUrl } from '#artwork/drawing-urls.ts'
 import { testServer } from '../../tests/support/test-server.ts'
-import { portraitUrl } from '../web/artwork-url.ts'
 
 const { server } = await testServer({ render: async () => new Response('no such page', { status: 404 }) })
 const address = await server.listen({ port: 0, host: '127.0.0.1' })

@@ -9,7 +9,7 @@ import { messageFor } from '#domain/forms/problems-in-words.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { readForm } from '../read-form.ts'
-import { sourceOf } from '../security/client-network.ts'
+import { clientNetwork } from '../security/client-network.ts'
 import { perHour } from '../security/rate-limits.ts'
 import { originOf, signedInOf } from '../sessions/sessions.ts'
 import { user, welcome } from './accounts.ts'
@@ -51,7 +51,7 @@ export function addPasskeysApi(api: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const person = await needSignedIn(services, request)
       const { fields } = await readForm(request, { ...services, fileFields: [] })
-      const options = await beginPasskey(services, person, parseForm(passkeyOptionsForm, fields), sourceOf(request))
+      const options = await beginPasskey(services, person, parseForm(passkeyOptionsForm, fields), clientNetwork(request))
       return reply.header(...unkept).send({ options: { ...options } })
     },
   )

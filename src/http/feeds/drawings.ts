@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { drawingAt, drawnFolder } from '#artwork/drawing-urls.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { drawingAt, drawnFolder } from '#web/artwork-url.ts'
 import { acceptedEncoding, compress, type Encoding } from '../pages/compression.ts'
 
 const mostKept = 2000

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { emblem } from '#web/artwork/emblem.ts'
+import { emblem } from '#artwork/emblem.ts'
 
 const forADay = 'public, max-age=86400'
 

@@ -11,7 +11,7 @@ import type { Services } from '#domain/services.ts'
 import { loginFor } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
 import { type ReceivedForm, readForm } from '../read-form.ts'
-import { sourceOf } from '../security/client-network.ts'
+import { clientNetwork } from '../security/client-network.ts'
 import { signedInOf, takeSession } from '../sessions/sessions.ts'
 import { withoutSecrets } from './account-posts.ts'
 import { type PageOptions, plainPost, plainRoute } from './plain-post.ts'
@@ -47,7 +47,7 @@ export function addOwnAccountPosts(server: FastifyInstance, services: Services, 
   })
 
   own(paths.accountPassword, 'password', async ({ person, received, request }) => {
-    await changePassword(services, person, parseForm(changePasswordForm, received.fields), sourceOf(request))
+    await changePassword(services, person, parseForm(changePasswordForm, received.fields), clientNetwork(request))
     return done('password')
   })
 

@@ -9,7 +9,7 @@ import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { loginFor } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
-import { sourceOf } from '../security/client-network.ts'
+import { clientNetwork } from '../security/client-network.ts'
 import { perHour } from '../security/rate-limits.ts'
 import { signedInOf, takeSession } from '../sessions/sessions.ts'
 import { zipFiles } from '../zip-files.ts'
@@ -21,7 +21,7 @@ export function addOwnDataPosts(server: FastifyInstance, services: Services, opt
   const own = (path: string, form: string, act: OwnAct) => ownPost(server, services, options, path, form, act)
 
   own(paths.accountAddress, 'address', async ({ person, received, request }) => {
-    await requestAddressChange(services, person, parseForm(changeAddressForm, received.fields), sourceOf(request))
+    await requestAddressChange(services, person, parseForm(changeAddressForm, received.fields), clientNetwork(request))
     return `${paths.account}?done=asked`
   })
 
@@ -31,7 +31,7 @@ export function addOwnDataPosts(server: FastifyInstance, services: Services, opt
   })
 
   own(paths.accountDeletion, 'deletion', async ({ person, received, request, reply }) => {
-    await deleteAccount(services, person, parseForm(deleteAccountForm, received.fields), sourceOf(request))
+    await deleteAccount(services, person, parseForm(deleteAccountForm, received.fields), clientNetwork(request))
     takeSession(reply, services.publicUrl)
     return paths.home
   })

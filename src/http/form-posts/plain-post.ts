@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decoyName } from '#domain/forms/suspicion.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { errorAnswer } from '../error-response.ts'
+import { errorResponse } from '../error-response.ts'
 import { type RenderPage, sendPageAgain } from '../pages/page-route.ts'
 import type { ReceivedForm } from '../read-form.ts'
 import { perHour } from '../security/rate-limits.ts'
@@ -16,7 +16,7 @@ export function plainRoute(options: PageOptions, form: string, mostPerHour?: Par
   return {
     ...(mostPerHour === undefined ? {} : { config: perHour(mostPerHour) }),
     async errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const { status, code, message, fields } = errorAnswer(error, request, reply)
+      const { status, code, message, fields } = errorResponse(error, request, reply)
       // Whoever lures a visitor here from elsewhere gets no page of ours to show.
       if (code === 'request.foreign_origin') return reply.code(status).send({ error: { code, message, fields } })
       // Nothing of it is with us, but the browser still has it.

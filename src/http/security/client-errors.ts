@@ -1,37 +1,38 @@
 import type { Socket } from 'node:net'
+import { seconds } from '#domain/durations.ts'
 
-/** Long enough for an answer to arrive on a bad line, short enough that nobody holds a line by not hearing it. */
-const lingerMilliseconds = 2000
+/** Long enough for the response to arrive on a bad connection, short enough that nobody holds a socket by not reading it. */
+const lingerTime = seconds(2)
 
-/** Whoever opens thousands of lines at once makes them late at once: visitors are served between so many and the next. */
-const atOnce = 16
+/** Thousands of connections may time out at once; other requests are served between two batches. */
+const batchSize = 16
 
-const answers: Record<string, string> = {
+const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-type Refuse = (error: NodeJS.ErrnoException, socket: Socket) => void
+type ClientErrorHandler = (error: NodeJS.ErrnoException, socket: Socket) => void
 
-/** What cannot even be parsed, or never comes to its end, still gets an answer with our headers; then the line is cut, whether or not its other end hangs up. */
-export function refusalOfLines(headers: Record<string, string>): Refuse {
+/** Answers what Node's HTTP parser refuses, or what never comes to its end, with our security headers, and closes the connection. */
+export function clientErrorHandler(headers: Record<string, string>): ClientErrorHandler {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const rest = `\r\nconnection: close\r\ncontent-length: 0\r\n${lines.join('')}\r\n`
-  const waiting: [string, Socket][] = []
+  const queue: [string, Socket][] = []
 
-  function refuseSome(): void {
-    for (const [status, socket] of waiting.splice(0, atOnce)) cutAfter(socket, `HTTP/1.1 ${status}${rest}`)
-    if (waiting.length > 0) setImmediate(refuseSome)
+  function answerBatch(): void {
+    for (const [status, socket] of queue.splice(0, batchSize)) closeAfter(socket, `HTTP/1.1 ${status}${rest}`)
+    if (queue.length > 0) setImmediate(answerBatch)
   }
 
   return (error, socket) => {
-    if (waiting.push([answers[error.code ?? ''] ?? '400 Bad Request', socket]) === 1) setImmediate(refuseSome)
+    if (queue.push([statusLines[error.code ?? ''] ?? '400 Bad Request', socket]) === 1) setImmediate(answerBatch)
   }
 }
 
-function cutAfter(socket: Socket, answer: string): void {
-  // Meanwhile it may have been refused for another reason, or have gone.
+function closeAfter(socket: Socket, response: string): void {
+  // It may have been closed while it was in the queue.
   if (!socket.writable) return void socket.destroy()
-  socket.end(answer)
-  setTimeout(() => socket.destroy(), lingerMilliseconds).unref()
+  socket.end(response)
+  setTimeout(() => socket.destroy(), lingerTime).unref()
 }

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The address of the socket, which nobody can choose, or what a proxy that we trust says of it; of a home with its own IPv6 network, the network. */
-export function sourceOf(request: FastifyRequest): string {
-  return sourceOfAddress(request.ip)
+/** The client's address as the socket or a trusted proxy reports it; for IPv6 its /64 network, which is one household. */
+export function clientNetwork(request: FastifyRequest): string {
+  return networkOfAddress(request.ip)
 }
 
-export function sourceOfAddress(address = 'unknown'): string {
+export function networkOfAddress(address = 'unknown'): string {
   if (!address.includes(':') || address.includes('.')) return address.replace(/^::ffff:/, '')
   const [head = '', tail = ''] = address.split('::')
   const front = head.split(':').filter(Boolean)

@@ -1,21 +1,21 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { hours } from '#domain/durations.ts'
+import { hours, seconds } from '#domain/durations.ts'
 import { limitsOf } from '#domain/limits/limits.store.ts'
 import type { LimitName, Limits } from '#domain/limits/limits.ts'
 import { type RateCount, rateCountsOf } from '#domain/limits/rate-counts.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import type { Database } from '#domain/tables.ts'
-import { sourceOf } from './client-network.ts'
+import { clientNetwork } from './client-network.ts'
 
-const mostRemembered = 5000
+const maxBlocked = 5000
 
-/** Counts by the address of the socket, which nobody can choose, and for all processes together; a route takes part by naming a limit. Must come before the routes. */
+/** Counts requests by client network, for all processes together, on the routes that name a limit. Must be registered before them. */
 export async function addRateLimits(server: FastifyInstance, services: Pick<Services, 'db' | 'now'>): Promise<void> {
   await server.register(rateLimit, {
     global: false,
-    keyGenerator: sourceOf,
+    keyGenerator: clientNetwork,
     store: storeOf(services),
     errorResponseBuilder: (_request, context) =>
       new Refusal('request.too_many', `Too much has come from your network in a short time. Nothing you wrote is lost: please try again in ${context.after}.`),
@@ -23,60 +23,59 @@ export async function addRateLimits(server: FastifyInstance, services: Pick<Serv
 }
 
 /** Generous on purpose: a whole university sends from one address on the night of a deadline. */
-export function perHour(most: number | (() => Promise<number>)) {
-  return { rateLimit: { max: most, timeWindow: hours(1) } }
+export function perHour(max: number | (() => Promise<number>)) {
+  return { rateLimit: { max, timeWindow: hours(1) } }
 }
 
-const rememberedMilliseconds = 1000
-const remembered = new WeakMap<Database, { limits: Promise<Limits>; until: number }>()
+const limitsTtl = seconds(1)
+const cachedLimits = new WeakMap<Database, { limits: Promise<Limits>; until: number }>()
 
-/** A limit that organisers may change. On the night of a deadline it is read once a second, not once a request. */
+/** A limit that organisers may change; it is read at most once a second. */
 export function limitOf({ db }: Pick<Services, 'db'>, name: LimitName): () => Promise<number> {
   return async () => {
-    const known = remembered.get(db)
-    if (known && performance.now() < known.until) return (await known.limits)[name]
+    const cached = cachedLimits.get(db)
+    if (cached && performance.now() < cached.until) return (await cached.limits)[name]
     const limits = limitsOf(db).all()
-    remembered.set(db, { limits, until: performance.now() + rememberedMilliseconds })
-    // One that could not be read is asked for again.
-    limits.catch(() => remembered.delete(db))
+    cachedLimits.set(db, { limits, until: performance.now() + limitsTtl })
+    limits.catch(() => cachedLimits.delete(db))
     return (await limits)[name]
   }
 }
 
-/** After a change: this process knows at once, the others within a second. */
-export function forgetLimits({ db }: Pick<Services, 'db'>): void {
-  remembered.delete(db)
+/** After a change this process reads the limits at once, the others within a second. */
+export function invalidateLimits({ db }: Pick<Services, 'db'>): void {
+  cachedLimits.delete(db)
 }
 
-type Answer = Parameters<FastifyRateLimitStore['incr']>[1]
+type Callback = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** The library makes one for itself and a child for each limited route. */
+/** The library creates one store for itself and a child for each limited route. */
 function storeOf({ db, now }: Pick<Services, 'db' | 'now'>) {
   const counts = rateCountsOf(db)
 
   return class Store implements FastifyRateLimitStore {
     readonly #route: string
-    /** Whoever is over the limit is sent away without asking the database again: a flood costs it nothing. */
-    readonly #over = new Map<string, RateCount>()
+    /** Networks over the limit are refused without another query. */
+    readonly #blocked = new Map<string, RateCount>()
 
     constructor(options: object) {
       const { routeInfo } = options as { routeInfo?: { method: string | string[]; url: string } }
       this.#route = `${routeInfo?.method} ${routeInfo?.url}`
     }
 
-    incr(source: string, answer: Answer, windowMilliseconds: number, most: number): void {
-      this.#add(source, windowMilliseconds, most).then(
-        ({ count, endsAt }) => answer(null, { current: count, ttl: endsAt.getTime() - now().getTime() }),
-        (error: Error) => answer(error),
+    incr(source: string, callback: Callback, window: number, max: number): void {
+      this.#add(source, window, max).then(
+        ({ count, endsAt }) => callback(null, { current: count, ttl: endsAt.getTime() - now().getTime() }),
+        (error: Error) => callback(error),
       )
     }
 
-    async #add(source: string, windowMilliseconds: number, most: number): Promise<RateCount> {
-      const known = this.#over.get(source)
-      if (known && known.count > most && known.endsAt > now()) return known
-      this.#over.delete(source)
-      const counted = await counts.add(`${this.#route} ${source}`, windowMilliseconds, now())
-      if (counted.count > most && this.#over.size < mostRemembered) this.#over.set(source, counted)
+    async #add(source: string, window: number, max: number): Promise<RateCount> {
+      const known = this.#blocked.get(source)
+      if (known && known.count > max && known.endsAt > now()) return known
+      this.#blocked.delete(source)
+      const counted = await counts.add(`${this.#route} ${source}`, window, now())
+      if (counted.count > max && this.#blocked.size < maxBlocked) this.#blocked.set(source, counted)
       return counted
     }
 

@@ -1,8 +1,8 @@
 import net, { type AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { portraitUrl } from '#artwork/drawing-urls.ts'
 import { contentOf } from '#domain/content/content.store.ts'
-import { portraitUrl } from '#web/artwork-url.ts'
 import { publicPage, testServer } from '../../../tests/support/test-server.ts'
 
 /** What every answer carries, to the letter; only pages have a policy that lets anything load. */

@@ -7,7 +7,7 @@ import { hashOfSecret } from '#domain/accounts/secret.ts'
 import type { Origin } from '#domain/accounts/sign-in.ts'
 import { days, seconds } from '#domain/durations.ts'
 import type { Services } from '#domain/services.ts'
-import { sourceOf } from '../security/client-network.ts'
+import { clientNetwork } from '../security/client-network.ts'
 import { describeDevice } from './describe-device.ts'
 
 /** Behind TLS the name itself makes browsers insist: secure, this host only, the whole site. */
@@ -48,7 +48,7 @@ export function signedInOf(services: Services, request: FastifyRequest): Promise
 
 export function originOf(services: Services, request: FastifyRequest): Origin {
   return {
-    source: sourceOf(request),
+    source: clientNetwork(request),
     device: describeDevice(request.headers['user-agent']),
     earlier: hashOfSecret(sessionSecretOf(request.headers.cookie, services.publicUrl)),
   }

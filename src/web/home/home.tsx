@@ -1,7 +1,7 @@
+import { conferenceCoverUrl, slideUrl } from '#artwork/drawing-urls.ts'
 import type { ConferenceSummary } from '#domain/conferences/conference.ts'
 import { deadlineState } from '#domain/conferences/deadline.ts'
 import { pageReadsOf } from '#domain/page-reads.ts'
-import { conferenceCoverUrl, slideUrl } from '../artwork-url.ts'
 import { conferenceAddress } from '../conferences/addresses.ts'
 import { coverSubject } from '../conferences/cover-subject.ts'
 import { loadPage } from '../pages/load-page.ts'

@@ -1,4 +1,4 @@
-import { publicationProcessUrl } from '../artwork-url.ts'
+import { publicationProcessUrl } from '#artwork/drawing-urls.ts'
 
 /** The picture of the publication process, for wide and narrow screens, light and dark. */
 export function processPictures() {

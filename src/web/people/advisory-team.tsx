@@ -1,5 +1,5 @@
+import { portraitUrl } from '#artwork/drawing-urls.ts'
 import { pageReadsOf } from '#domain/page-reads.ts'
-import { portraitUrl } from '../artwork-url.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'

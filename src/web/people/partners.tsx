@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { partnerMarkUrl, portraitUrl } from '#artwork/drawing-urls.ts'
 import type { Entry } from '#domain/content/collections.ts'
 import { pageReadsOf } from '#domain/page-reads.ts'
-import { partnerMarkUrl, portraitUrl } from '../artwork-url.ts'
 import { loadPage, pageIdOf } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'

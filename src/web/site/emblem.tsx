@@ -1,4 +1,4 @@
-import { emblem } from '../artwork/emblem.ts'
+import { emblem } from '#artwork/emblem.ts'
 
 /** The organiser's emblem in the colour of the text around it. */
 export function Emblem() {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { SlideDrawing } from '#domain/content/collections.ts'
-import { conferenceCover } from './artwork/conference-cover.ts'
-import { journalCover } from './artwork/journal-cover.ts'
-import { partnerMark } from './artwork/partner-mark.ts'
-import { portrait } from './artwork/portrait.ts'
-import { publicationProcess } from './artwork/publication-process.ts'
-import { slideAssembly } from './artwork/slide-assembly.ts'
-import { slideMeridians } from './artwork/slide-meridians.ts'
-import { slidePages } from './artwork/slide-pages.ts'
-import { slideRoutes } from './artwork/slide-routes.ts'
+import { conferenceCover } from './conference-cover.ts'
+import { journalCover } from './journal-cover.ts'
+import { partnerMark } from './partner-mark.ts'
+import { portrait } from './portrait.ts'
+import { publicationProcess } from './publication-process.ts'
+import { slideAssembly } from './slide-assembly.ts'
+import { slideMeridians } from './slide-meridians.ts'
+import { slidePages } from './slide-pages.ts'
+import { slideRoutes } from './slide-routes.ts'
 
 /**
  * Pictures that we draw from data. Their address carries what they are drawn from and a hash of the drawing,
