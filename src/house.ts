@@ -14,7 +14,6 @@ import { smtpPostman } from '#platform/mail/smtp-postman.ts'
 import { migrate } from '#platform/migrate.ts'
 import { passwordTurns } from '#platform/password-turns.ts'
 import { argon2Passwords } from '#platform/passwords.ts'
-import { hurryHere } from '#platform/processes/hurry.ts'
 import type { Turns } from '#platform/processes/turns.ts'
 import { clamdScanner } from '#platform/scanner/clamd.ts'
 import type { Config } from './config.ts'
@@ -97,7 +96,6 @@ export async function openHouse(config: Config, say: (line: string) => void, sur
       sender: sending.settings,
 
       wakeMail: (transaction, mailIds) => openedJobs.put(transaction, mailJobs, mailIds.map(atOnceKey), 0),
-      hurry: hurryHere(),
       passwords: argon2Passwords(surroundings?.passwordTurns ?? passwordTurns()),
       now,
       publicUrl: config.publicUrl,

@@ -24,10 +24,7 @@ export async function startMailWorkers(house: Pick<House, 'connection' | 'servic
   await jobs.every('wake-queued-mail', 1, wakeLost)
   // What our predecessor had taken when it was killed still looks as if somebody had just taken it.
   const secondLook = setTimeout(() => void wakeLost().catch((error: Error) => log.warn({ err: error }, 'queued mails could not be looked at')), seconds(6))
-  const worker = jobs.work(mailJobs, atOnce, async (key) => {
-    await services.hurry.passes()
-    await sendMail(db, mailOfJob(key), sending, alarm.signal)
-  })
+  const worker = jobs.work(mailJobs, atOnce, (key) => sendMail(db, mailOfJob(key), sending, alarm.signal))
   return {
     async close() {
       clearTimeout(secondLook)

@@ -3,7 +3,6 @@ import type { EnvironmentLine } from './environment.ts'
 import type { ReadDocumentText } from './files/document-text.ts'
 import type { Scanning } from './files/file-scan.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { Hurry } from './hurry.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { PrepareMail } from './mail/prepare-mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
@@ -25,7 +24,6 @@ export interface Services {
   sender: SenderSettings
   wakeMail: WakeMail
   passwords: Passwords
-  hurry: Hurry
   now: () => Date
   publicUrl: string
   /** Signs and derives what must not be guessed: form tokens and secret links. Made once for an installation, kept in the database. */

@@ -10,7 +10,6 @@ import type { Services } from '../../src/domain/services.ts'
 import { mailJobs } from '../../src/house.ts'
 import { openJobs } from '../../src/platform/jobs/open-jobs.ts'
 import { smtpPostman } from '../../src/platform/mail/smtp-postman.ts'
-import { hurryHere } from '../../src/platform/processes/hurry.ts'
 import { type MailServer, parseMail, startMailServer } from './mail-server.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -56,7 +55,7 @@ export async function mailProcesses() {
           throw new Error('undone')
         }),
       async start() {
-        workers = await startMailWorkers({ connection, services: { db, hurry: hurryHere() } as Services, jobs, sending, log })
+        workers = await startMailWorkers({ connection, services: { db } as Services, jobs, sending, log })
       },
       async stop() {
         await workers?.close()

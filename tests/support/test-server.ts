@@ -16,7 +16,6 @@ import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
 import { documentReader } from '../../src/platform/files/read-document-text.ts'
 import { argon2Passwords } from '../../src/platform/passwords.ts'
-import { hurryHere } from '../../src/platform/processes/hurry.ts'
 import { answersConform } from './answers-conform.ts'
 import { testDatabase } from './test-database.ts'
 import { whenDone } from './when-done.ts'
@@ -66,7 +65,6 @@ export async function testServer({
     sender: { publicUrl, mailFrom: undefined },
 
     wakeMail: async () => undefined,
-    hurry: hurryHere(),
     passwords: argon2Passwords(),
     now,
     publicUrl,

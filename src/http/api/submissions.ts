@@ -42,10 +42,8 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       schema: { tags, summary: 'Submit an abstract', consumes: formTypes, body: submissionBody, response: { 201: receivedAnswer, ...refused } },
     },
     async (request, reply) => {
-      const received = await services.hurry.during(async () => {
-        const arrived = await receiveForm(request, { ...services, fileFields: submissionFileFields })
-        return unlessRefused(services, arrived, () => takeSubmission(services, request, arrived, arrived.files))
-      })
+      const arrived = await receiveForm(request, { ...services, fileFields: submissionFileFields })
+      const received = await unlessRefused(services, arrived, () => takeSubmission(services, request, arrived, arrived.files))
       return privately(reply).code(201).send(answerOf(received))
     },
   )
