@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { ServerBuild } from 'react-router'
-import { minutes } from '#domain/durations.ts'
+import { type ServerBuild } from 'react-router'
+import { minutes, seconds } from '#domain/durations.ts'
 import { sweepDrafts, sweepFiles } from '#domain/files/sweep-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
@@ -10,7 +10,7 @@ import { sweepPictures } from '#domain/pictures/sweep-pictures.ts'
 import { PageCache } from '#http/pages/page-cache.ts'
 import { pageRenderer } from '#http/pages/render-page.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
-import { type Leaving, takeLeave } from '#http/take-leave.ts'
+import { type Draining, drain } from '#http/draining.ts'
 import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
 import { listenForChanges } from '#platform/listen-for-changes.ts'
 import { packWhenQuiet } from '#platform/processes/engine.ts'
@@ -67,9 +67,9 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   })
   // Where machines share a store, whatever arrives must not lie on one of them.
   const uploads = config.filesPlace ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))
-  const leaving: Leaving = { begun: false }
+  const draining: Draining = { begun: false }
   const server = await buildServer({
-    leaving,
+    draining,
     trustedProxies: config.trustedProxies,
     services,
     uploads,
@@ -101,7 +101,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
       address,
       async close() {
         clearInterval(draftsSwept)
-        await takeLeave(server, leaving, config.drainSeconds)
+        await drain(server, draining, seconds(config.drainSeconds))
         await mailWorkers?.close()
         await changes.close()
       },

@@ -8,7 +8,7 @@ const { server } = await testServer({
   },
 })
 
-test('a process that lives says so, whatever it stands on', async () => {
+test('/healthz answers 200 while the process runs, even without a database', async () => {
   database = 'down'
   const answer = await server.inject('/healthz')
   expect(answer.statusCode).toBe(200)
@@ -16,7 +16,7 @@ test('a process that lives says so, whatever it stands on', async () => {
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('it is ready while its database answers, and again when the database comes back', async () => {
+test('/readyz answers 200 while the database answers, and again when it comes back', async () => {
   for (const [state, status, word] of [
     ['up', 200, 'ready'],
     ['down', 503, 'not ready'],

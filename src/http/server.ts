@@ -23,6 +23,7 @@ import { addArtwork } from './feeds/drawings.ts'
 import { addIcons } from './feeds/icons.ts'
 import { addPictures } from './feeds/pictures.ts'
 import { addSharePictures } from './feeds/share-pictures.ts'
+import { addDraining, type Draining } from './draining.ts'
 import { addFirstByte } from './first-byte.ts'
 import { addAccountPosts } from './form-posts/account-posts.ts'
 import { addApplyPosts } from './form-posts/apply-post.ts'
@@ -44,7 +45,6 @@ import { addSameOriginRule } from './security/same-origin.ts'
 import { addSecurityHeaders, securityHeaders } from './security/security-headers.ts'
 import { addCookies } from './sessions/sessions.ts'
 import { addStaticFiles } from './static-files.ts'
-import { addLeaving, type Leaving } from './take-leave.ts'
 
 /** A hook that may respond before the pages do, and returns true when it did. Only the development server has one. */
 export type BeforePages = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
@@ -59,7 +59,7 @@ export interface ServerOptions {
   projectDir: string
   log: FastifyBaseLogger
   beforePages?: BeforePages | undefined
-  leaving?: Leaving
+  draining?: Draining
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies?: string[]
   /** Called with the bare server before anything is registered; tests observe its routes and responses. */
@@ -116,8 +116,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     })
   }
   addErrors(server)
-  const leaving = options.leaving ?? { begun: false }
-  addHealth(server, options.services, leaving)
+  const draining = options.draining ?? { begun: false }
+  addHealth(server, options.services, draining)
   await addStaticFiles(server, path.join(options.projectDir, 'build', 'client'))
   addArtwork(server)
   addIcons(server)
@@ -148,7 +148,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')
   })
   addPages(server, { render: options.render, cache: options.cache, publicUrl: options.publicUrl, now: options.services.now })
-  addLeaving(server, leaving)
+  addDraining(server, draining)
   return server
 }
 
