@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
-/** They measure the memory of the process that they run in, or what is left of it to lend. */
+/** They measure the memory of the process that they run in, or fork it. */
 const measuring = [
   'src/http/read-form-load.test.ts',
   'src/http/refused-inputs.test.ts',
   'src/domain/files/judge-file.test.ts',
   'src/platform/files/blocks.test.ts',
-  'src/platform/processes/engine.test.ts',
+  'src/platform/processes/supervisor.test.ts',
 ]
 for (const file of measuring) if (!existsSync(file)) throw new Error(`vitest.config.ts names ${file}, which is not there.`)
 
@@ -28,7 +28,14 @@ export default defineConfig({
         },
       },
       // What starts programs, or changes or measures the process it runs in, has one of its own.
-      { test: { ...patience, name: 'in a process of its own', include: ['tests/house/**/*.test.ts', 'tests/torture/**/*.test.ts', ...measuring] } },
+      {
+        test: {
+          ...patience,
+          name: 'in a process of its own',
+          include: ['tests/house/**/*.test.ts', 'tests/torture/**/*.test.ts', ...measuring],
+          execArgv: ['--expose-gc'],
+        },
+      },
     ],
   },
 })

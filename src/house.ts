@@ -12,9 +12,8 @@ import { openJobs } from '#platform/jobs/open-jobs.ts'
 import { emlPostman } from '#platform/mail/eml-postman.ts'
 import { smtpPostman } from '#platform/mail/smtp-postman.ts'
 import { migrate } from '#platform/migrate.ts'
-import { passwordTurns } from '#platform/password-turns.ts'
-import { argon2Passwords } from '#platform/passwords.ts'
-import type { Turns } from '#platform/processes/turns.ts'
+import { argon2Passwords } from '#platform/passwords/passwords.ts'
+import type { WorkerSettings } from '#platform/processes/worker.ts'
 import { clamdScanner } from '#platform/scanner/clamd.ts'
 import type { Config } from './config.ts'
 import { environmentInWords } from './environment-in-words.ts'
@@ -42,28 +41,19 @@ export interface House {
   connection: Connection
   /** Nothing where nothing is archived. */
   keepArchive: (() => Promise<void>) | undefined
-  /** Of the processes of one machine the first does what must be done once: it fills an empty database, sends the mail and sweeps. */
-  leads: boolean
+  /** One worker of a machine does what must be done once: it fills an empty database, sends the mail and cleans up. */
+  isPrimaryWorker: boolean
   log: Logger
   /** Plain sentences for the person who started us. */
   say(line: string): void
   close(): Promise<void>
 }
 
-/** What a process is given when it shares a machine with others like it. */
-export interface Surroundings {
-  connection: Connection
-  /** One of them does what must be done once. */
-  leads: boolean
-  processes: number
-  passwordTurns: Turns
-}
+/** Pool size of each worker; every connection is a PostgreSQL process of 3 to 5 MB. */
+const poolSizeOf = (workers: number) => Math.max(2, Math.min(3, Math.floor(40 / workers)))
 
-/** Connections to the database that all processes of a machine have for visitors, shared out. Each is a process of the server's with 3 to 5 MB of its own. */
-const connectionsOf = (processes: number) => Math.max(2, Math.min(3, Math.floor(40 / processes)))
-
-export async function openHouse(config: Config, say: (line: string) => void, surroundings?: Surroundings): Promise<House> {
-  const ground = await openGround(config, say, { connection: surroundings?.connection, most: connectionsOf(surroundings?.processes ?? 1) })
+export async function openHouse(config: Config, say: (line: string) => void, worker?: WorkerSettings): Promise<House> {
+  const ground = await openGround(config, say, { connection: worker?.connection, most: poolSizeOf(worker?.workers ?? 1) })
   const { connection, db, pool, files, journal, log } = ground
   let jobs: Jobs | undefined
   async function closeAll(): Promise<void> {
@@ -76,8 +66,8 @@ export async function openHouse(config: Config, say: (line: string) => void, sur
     const key = await installationKey(pool)
     await ground.claimFiles(key)
     const now = () => new Date()
-    const leads = surroundings?.leads ?? true
-    const openedJobs = await openJobs(pool, [mailJobs, scanJobs], leads, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
+    const isPrimaryWorker = worker?.isPrimaryWorker ?? true
+    const openedJobs = await openJobs(pool, [mailJobs, scanJobs], isPrimaryWorker, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
     jobs = openedJobs
     const sending: Sending = {
       postman: config.smtp ? smtpPostman(config.smtp) : emlPostman(path.join(config.dataDir, 'mail')),
@@ -96,7 +86,7 @@ export async function openHouse(config: Config, say: (line: string) => void, sur
       sender: sending.settings,
 
       wakeMail: (transaction, mailIds) => openedJobs.put(transaction, mailJobs, mailIds.map(atOnceKey), 0),
-      passwords: argon2Passwords(surroundings?.passwordTurns ?? passwordTurns()),
+      passwords: argon2Passwords(),
       now,
       publicUrl: config.publicUrl,
       key,
@@ -116,7 +106,7 @@ export async function openHouse(config: Config, say: (line: string) => void, sur
             const { archiveDir = '', archiveDays, databaseUrl } = config
             log.debug(await keep({ archiveDir, archiveDays, isOwnServer: databaseUrl === undefined, pool, files, now }), 'archive kept')
           }
-    return { config, connection, keepArchive, leads, log, say, services, jobs, sending, scanner, close: closeAll }
+    return { config, connection, keepArchive, isPrimaryWorker, log, say, services, jobs, sending, scanner, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

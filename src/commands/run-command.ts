@@ -6,11 +6,12 @@ import { EmbeddedPostgresError } from '#platform/embedded-postgres/start-embedde
 import { FilesUnreachableError } from '#platform/files/files-unreachable-error.ts'
 import { JobsError } from '#platform/jobs/open-jobs.ts'
 import { MigrationError } from '#platform/migrate.ts'
+import { onReloadSignal, shutdownSignal } from '#platform/processes/signals.ts'
+import { connectToSupervisor, type WorkerSettings } from '#platform/processes/worker.ts'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
-import { type House, openHouse, type Surroundings } from '../house.ts'
-import { plainly } from '../plain-error.ts'
-import { onReload, stopSignal } from '../stop-signal.ts'
+import { type House, openHouse } from '../house.ts'
+import { withOperatorErrors } from '../operator-error.ts'
 import { backUp } from './backup.ts'
 import { applyContent } from './content.ts'
 import { makeOrganiser, OrganiserCommandError } from './organiser.ts'
@@ -18,7 +19,7 @@ import { restore } from './restore.ts'
 import { SeedDeskError, seedDesk } from './seed-desk.ts'
 import { ListenError, serveUntilStopped } from './serve.ts'
 
-const plainErrors = [
+const operatorErrors = [
   BackupError,
   DatabaseUnreachableError,
   EmbeddedPostgresError,
@@ -35,8 +36,8 @@ const plainErrors = [
 const commands: Record<string, (house: House) => Promise<void>> = {
   serve: (house) =>
     serveUntilStopped(house, async () => {
-      onReload(async () => house.say('Only several processes can be replaced without a pause: set PROCESSES to 2 or more, or restart.'))
-      await stopSignal()
+      onReloadSignal(async () => house.say('Only several processes can be replaced without a pause: set PROCESSES to 2 or more, or restart.'))
+      await shutdownSignal()
       house.say('Stopping: finishing what was begun.')
     }),
   content: applyContent,
@@ -44,23 +45,32 @@ const commands: Record<string, (house: House) => Promise<void>> = {
   'seed-desk': (house) => seedDesk(house, process.argv.slice(3)),
 }
 
-/** Those that must find the database as it is, or empty. */
-const beforeTheHouse: Record<string, (config: Config, say: (line: string) => void, args: string[]) => Promise<void>> = { backup: backUp, restore }
+/** Commands that need the database as it is, or empty. */
+const commandsWithoutApp: Record<string, (config: Config, say: (line: string) => void, args: string[]) => Promise<void>> = { backup: backUp, restore }
 
-/** Opens the house, does one thing in it, and closes it again. */
 export async function runCommand(name: string, config: Config, say: (line: string) => void): Promise<void> {
-  const early = beforeTheHouse[name]
-  if (early) return plainly(plainErrors, () => early(config, say, process.argv.slice(3)))
+  const withoutApp = commandsWithoutApp[name]
+  if (withoutApp) return withOperatorErrors(operatorErrors, () => withoutApp(config, say, process.argv.slice(3)))
   const command = commands[name]
-  if (!command) throw new ConfigError(`There is no command '${name}'; there are ${[...Object.keys(commands), ...Object.keys(beforeTheHouse)].join(', ')}.`)
-  await inHouse(config, say, command)
+  if (!command) throw new ConfigError(`There is no command '${name}'; there are ${[...Object.keys(commands), ...Object.keys(commandsWithoutApp)].join(', ')}.`)
+  await withHouse(config, say, command)
 }
 
-export function inHouse(config: Config, say: (line: string) => void, work: (house: House) => Promise<void>, surroundings?: Surroundings): Promise<void> {
-  return plainly(plainErrors, async () => {
-    const house = await openHouse(config, say, surroundings)
+/** Serves as one of several workers until the supervisor ends it. */
+export async function serveAsWorker(config: Config, say: (line: string) => void): Promise<void> {
+  const { settings, shutdown, reportReady, disconnect } = connectToSupervisor()
+  try {
+    await withHouse(config, say, (house) => serveUntilStopped(house, () => shutdown, reportReady), settings)
+  } finally {
+    disconnect()
+  }
+}
+
+function withHouse(config: Config, say: (line: string) => void, task: (house: House) => Promise<void>, worker?: WorkerSettings): Promise<void> {
+  return withOperatorErrors(operatorErrors, async () => {
+    const house = await openHouse(config, say, worker)
     try {
-      await work(house)
+      await task(house)
     } finally {
       await house.close()
     }

@@ -13,9 +13,11 @@ import { type BeforePages, buildServer } from '#http/server.ts'
 import { type Draining, drain } from '#http/draining.ts'
 import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
 import { listenForChanges } from '#platform/listen-for-changes.ts'
-import { packWhenQuiet } from '#platform/processes/engine.ts'
-import { shareLines } from '#platform/processes/share-lines.ts'
-import { keptSite } from '#web/site/kept-site.ts'
+import { keptSite, siteContext } from '#web/site/kept-site.ts'
+import { signedInContext } from '#web/accounts/signed-in-context.ts'
+import { postedFormContext } from '#web/posted-form.ts'
+import { reportErrorContext } from '#web/report-error.ts'
+import { servicesContext } from '#web/services-context.ts'
 import type { House } from '../house.ts'
 import { fillOnFirstStart } from './demonstration.ts'
 import { startMailWorkers } from './mail-workers.ts'
@@ -38,7 +40,7 @@ export class ListenError extends Error {}
 /** The site itself: answers until it is told to stop, then finishes what it began. */
 export async function serve(house: House, options: ServeOptions): Promise<{ address: string; close(): Promise<void> }> {
   const { config, services, log } = house
-  if (house.leads) {
+  if (house.isPrimaryWorker) {
     await fillOnFirstStart(house)
     await offerFirstOrganiser(house)
     await services.keepErasures()
@@ -80,14 +82,13 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     log,
     beforePages: options.beforePages,
   })
-  if (config.processes > 1) shareLines(server.server)
   const onDraftsLeft = (error: Error) => log.warn({ err: error }, 'drafts could not be swept')
   const draftsSwept =
-    config.filesPlace && house.leads ? setInterval(() => void sweepDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps)) : undefined
+    config.filesPlace && house.isPrimaryWorker ? setInterval(() => void sweepDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps)) : undefined
   try {
     const address = await server.listen({ port: config.port, host: config.host, backlog: mostWaitingLines })
-    const mailWorkers = house.leads ? await startMailWorkers(house) : undefined
-    if (house.leads) {
+    const mailWorkers = house.isPrimaryWorker ? await startMailWorkers(house) : undefined
+    if (house.isPrimaryWorker) {
       await startScanWorker(house)
       if (house.keepArchive) await house.jobs.every('keep-archive', minutesBetweenSweeps, house.keepArchive)
       await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
@@ -123,10 +124,8 @@ export async function serveUntilStopped(
   // Loaded before anyone is let in: nobody waits for it, and a later build in the same folder cannot take it away.
   const build = await import('virtual:react-router/server-build')
   const { address, close } = await serve(house, { mode: 'production', loadBuild: async () => build })
-  const packing = packWhenQuiet()
   announce(address)
   await stop()
-  packing.stop()
   await close()
 }
 

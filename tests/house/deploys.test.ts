@@ -4,17 +4,17 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { dataFolder } from '../support/program.ts'
 import { startSite } from '../support/site.ts'
 
-// Each test starts processes; on a busy machine that takes its time.
+// Starting processes takes long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
-const patiently = { timeout: 120_000, interval: 100 }
+const eventually = { timeout: 120_000, interval: 100 }
 
-test('every process is replaced under load, and not one request fails', async () => {
+test('a reload under load replaces every worker, and no request fails', async () => {
   const site = await startSite({ DATA_DIR: await dataFolder(), PROCESSES: '2' })
   onTestFinished(() => site.stop())
-  // One line for each visitor, kept from one request to the next as browsers and proxies do.
+  // Keep-alive connections, as browsers and proxies use them.
   const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
   onTestFinished(() => agent.destroy())
-  const troubles: string[] = []
+  const failures: string[] = []
   let answered = 0
   let enough = false
 
@@ -25,12 +25,12 @@ test('every process is replaced under load, and not one request fails', async ()
         response.resume()
         response.on('end', () => {
           answered += 1
-          if ((response.statusCode ?? 500) >= 400) troubles.push(`${method} ${path}: ${response.statusCode}`)
+          if ((response.statusCode ?? 500) >= 400) failures.push(`${method} ${path}: ${response.statusCode}`)
           resolve()
         })
       })
       request.on('error', (error) => {
-        troubles.push(`${method} ${path}: ${error.message}`)
+        failures.push(`${method} ${path}: ${error.message}`)
         resolve()
       })
       request.end(body)
@@ -41,7 +41,7 @@ test('every process is replaced under load, and not one request fails', async ()
   let written = 0
   const visitors = Array.from({ length: 8 }, async (_, visitor) => {
     while (!enough) {
-      // Slowly enough for the limit of an hour.
+      // Slow enough for the hourly rate limit.
       if (visitor === 0) await pause(500).then(() => ask('/api/v1/contact', 'POST', message(written++)))
       else await ask(visitor % 2 === 0 ? '/about' : '/api/v1/get-conference')
       await pause(visitor)
@@ -49,14 +49,14 @@ test('every process is replaced under load, and not one request fails', async ()
   })
   for (const round of [1, 2]) {
     const before = answered
-    await expect.poll(() => answered, patiently).toBeGreaterThan(before + 50)
+    await expect.poll(() => answered, eventually).toBeGreaterThan(before + 50)
     site.process.kill('SIGHUP')
-    await expect.poll(() => site.output().match(/All processes are new\./g)?.length ?? 0, patiently).toBe(round)
+    await expect.poll(() => site.output().match(/All workers are replaced\./g)?.length ?? 0, eventually).toBe(round)
   }
   const before = answered
-  await expect.poll(() => answered, patiently).toBeGreaterThan(before + 50)
+  await expect.poll(() => answered, eventually).toBeGreaterThan(before + 50)
   enough = true
   await Promise.all(visitors)
-  expect(troubles).toEqual([])
+  expect(failures).toEqual([])
   expect(site.process.exitCode).toBeNull()
 })

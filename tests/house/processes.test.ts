@@ -8,12 +8,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { dataFolder } from '../support/program.ts'
 import { freePort, type RunningSite, startSite } from '../support/site.ts'
 
-// Each test starts processes; on a busy machine that takes its time.
+// Starting processes takes long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
-const patiently = { timeout: 60_000, interval: 100 }
+const eventually = { timeout: 60_000, interval: 100 }
 
-/** The processes that a process has started, without the database, which is nobody's child. */
-function childrenOf(pid: number | undefined): number[] {
+/** The workers of a supervisor; PostgreSQL is detached and no child. */
+function workersOf(pid: number | undefined): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   const rows = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
   return rows.filter(([, , parent, args = '']) => Number(parent) === pid && args.includes('main.js')).map(([, child]) => Number(child))
@@ -21,44 +21,44 @@ function childrenOf(pid: number | undefined): number[] {
 
 const isAlive = (pid: number) => execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split('\n').map(Number).includes(pid)
 
-/** On a line of its own each time, so that every process is asked in turn. */
+/** Opens a new connection each time, so that every worker gets some. */
 const ask = (site: RunningSite, address: string) => fetch(site.url + address, { headers: { connection: 'close' } })
 const statuses = async (site: RunningSite, address: string) => Promise.all(Array.from({ length: 6 }, async () => (await ask(site, address)).status))
 
-test('several processes answer as one: a dead one is replaced, and the end of their keeper ends them all', async () => {
+test('several workers serve as one site: a dead one is replaced, and all end with their supervisor', async () => {
   const env = { DATA_DIR: await dataFolder(), PROCESSES: '2' }
   const site = await startSite(env)
   onTestFinished(() => site.stop())
   expect(site.output()).toContain('in 2 processes')
   expect(site.output().match(/First start/g)).toHaveLength(1)
   expect(site.output().match(/one-time password/g)).toHaveLength(1)
-  const [first = 0, second = 0] = childrenOf(site.process.pid)
+  const [first = 0, second = 0] = workersOf(site.process.pid)
   expect(await statuses(site, '/about')).toEqual([200, 200, 200, 200, 200, 200])
 
-  // Killed without a word: the other one answers, and soon there are two again.
+  // The other worker serves while the killed one is replaced.
   process.kill(first, 'SIGKILL')
-  await expect.poll(() => isAlive(first), patiently).toBe(false)
+  await expect.poll(() => isAlive(first), eventually).toBe(false)
   expect(await statuses(site, '/readyz')).toEqual([200, 200, 200, 200, 200, 200])
-  await expect.poll(() => childrenOf(site.process.pid).length, patiently).toBe(2)
-  expect(childrenOf(site.process.pid)).toContain(second)
-  expect(site.output()).toContain(`Process ${first} has ended by itself; another takes its place.`)
+  await expect.poll(() => workersOf(site.process.pid).length, eventually).toBe(2)
+  expect(workersOf(site.process.pid)).toContain(second)
+  expect(site.output()).toContain(`Worker ${first} ended unexpectedly (SIGKILL) and is replaced.`)
   expect(await statuses(site, '/faq')).toEqual([200, 200, 200, 200, 200, 200])
 
-  // The keeper is killed: nobody is left behind, neither at the port nor in the memory of the machine.
-  const kept = childrenOf(site.process.pid)
+  // Without their supervisor the workers end and free the port.
+  const orphans = workersOf(site.process.pid)
   site.process.kill('SIGKILL')
-  for (const pid of kept) await expect.poll(() => isAlive(pid), patiently).toBe(false)
+  for (const pid of orphans) await expect.poll(() => isAlive(pid), eventually).toBe(false)
   expect(await isFree(Number(new URL(site.url).port))).toBe(true)
 
   const again = await startSite(env)
   onTestFinished(() => again.stop())
   expect(again.output()).not.toContain('First start')
-  const last = childrenOf(again.process.pid)
+  const last = workersOf(again.process.pid)
   expect(last).toHaveLength(2)
   await again.stop()
   expect(again.process.exitCode).toBe(0)
   expect(last.filter(isAlive)).toEqual([])
-  // Whoever leaves last turns off the light: no PostgreSQL is left running.
+  // PostgreSQL has stopped too.
   expect(await readdir(path.join(env.DATA_DIR, 'postgres-18'))).not.toContain('postmaster.pid')
 })
 
@@ -70,11 +70,11 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-test('stopped while the last process is still coming up, it leaves no database behind', async () => {
+test('a shutdown while the last worker starts leaves no PostgreSQL running', async () => {
   const [dataDir, port] = [await dataFolder(), await freePort()]
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, PROCESSES: '2', LOG_LEVEL: 'warn' }
-  const keeper = spawn(process.execPath, ['build/server/main.js'], { env, stdio: 'ignore' })
-  onTestFinished(() => void keeper.kill('SIGKILL'))
+  const supervisor = spawn(process.execPath, ['build/server/main.js'], { env, stdio: 'ignore' })
+  onTestFinished(() => void supervisor.kill('SIGKILL'))
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,
@@ -82,9 +82,9 @@ test('stopped while the last process is still coming up, it leaves no database b
     )
   await expect.poll(isReady, { timeout: 120_000, interval: 5 }).toBe(true)
   expect(existsSync(path.join(dataDir, 'postgres-18', 'postmaster.pid'))).toBe(true)
-  keeper.kill('SIGTERM')
-  // systemd tells a whole group, and then we find our parent gone: asked twice is asked once.
-  setTimeout(() => keeper.kill('SIGTERM'), 100)
-  expect(await once(keeper, 'exit')).toEqual([0, null])
+  supervisor.kill('SIGTERM')
+  // A second SIGTERM changes nothing: systemd signals a whole group, and scripts/start.mjs sends one when npm has ended.
+  setTimeout(() => supervisor.kill('SIGTERM'), 100)
+  expect(await once(supervisor, 'exit')).toEqual([0, null])
   expect(existsSync(path.join(dataDir, 'postgres-18', 'postmaster.pid'))).toBe(false)
 })

@@ -16,11 +16,8 @@ test('[V1] [V2] [V101] [V117] no code of the server asks another address for any
 
 test('[V22] no text becomes code: nothing is evaluated, compiled or run in a context', () => {
   expect(filesWith(/\beval\(|new Function\(|from 'node:vm'|require\('vm'\)|\beval: true/, ...serverSide)).toEqual([
-    // Scripts of our own in threads of their own; the document and the password are their data.
+    // A constant script in a thread of its own; the document is its data.
     'src/platform/files/read-document-text.ts',
-    'src/platform/patient-argon2.ts',
-    // One word that never changes, by which the engine is asked for a function of its own.
-    'src/platform/processes/engine.ts',
   ])
 })
 

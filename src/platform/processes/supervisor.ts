@@ -1,0 +1,131 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { minutes, seconds } from '#domain/durations.ts'
+import type { Connection } from '../database.ts'
+import { type SupervisorMessage, type WorkerMessage, workerEnvironment } from './worker.ts'
+
+interface SupervisorOptions {
+  /** The file that each worker runs. */
+  program: string
+  workers: number
+  connection: Connection
+  say(line: string): void
+  backOff?: BackOff
+}
+
+interface BackOff {
+  firstDelay: number
+  maxDelay: number
+  /** So many replacements in a row may fail while no other worker serves. */
+  maxFailures: number
+}
+
+const defaultBackOff: BackOff = { firstDelay: seconds(0.1), maxDelay: seconds(30), maxFailures: 8 }
+/** A worker that lived so long is replaced without a longer delay. */
+const stableAfter = minutes(1)
+
+/** The worker has printed the reason itself. */
+export class WorkerNotReadyError extends Error {}
+
+export class WorkersFailedError extends Error {}
+
+interface Slot {
+  isPrimaryWorker: boolean
+  /** The worker that serves; its replacement takes the slot when it is ready. */
+  worker: Worker | undefined
+  /** Workers that failed in a row. */
+  failures: number
+}
+
+/** Runs one program in several workers that share its port, replaces those that die, and reloads them one at a time. */
+export function superviseWorkers({ program, workers, connection, say, backOff = defaultBackOff }: SupervisorOptions) {
+  cluster.setupPrimary({ exec: program, args: ['serve'] })
+  const slots: Slot[] = Array.from({ length: workers }, (_, index) => ({ isPrimaryWorker: index === 0, worker: undefined, failures: 0 }))
+  const exits = new Set<Promise<void>>()
+  const starting = new Set<Worker>()
+  const stopping = new AbortController()
+  let giveUp: (error: Error) => void
+  const failure = new Promise<never>((_, reject) => {
+    giveUp = reject
+  })
+
+  /** The first worker must become ready before the others start: it migrates and fills the database. Resolves with the address of the site. */
+  async function startAll(): Promise<string> {
+    const [first, ...others] = slots
+    if (!first) throw new Error('A supervisor needs at least one worker.')
+    const address = await startWorker(first)
+    await Promise.all(others.map((slot) => startWorker(slot).catch(() => void replaceWorker(slot))))
+    return address
+  }
+
+  /** Starts a worker; when it is ready it takes the slot, and its predecessor shuts down. */
+  async function startWorker(slot: Slot): Promise<string> {
+    if (stopping.signal.aborted) throw new WorkerNotReadyError('No worker starts during the shutdown.')
+    const worker = cluster.fork(workerEnvironment({ connection, workers, isPrimaryWorker: slot.isPrimaryWorker }))
+    starting.add(worker)
+    const ready = new Promise<string>((resolve) => {
+      worker.on('message', (message: WorkerMessage) => message.type === 'ready' && resolve(message.address))
+    })
+    const exit = watchExit(slot, worker)
+    exits.add(exit)
+    void exit.then(() => exits.delete(exit))
+    const address = await Promise.race([ready, exit])
+    starting.delete(worker)
+    if (address === undefined) throw new WorkerNotReadyError('A worker ended before it was ready.')
+    const predecessor = slot.worker
+    slot.worker = worker
+    if (predecessor) shutDown(predecessor)
+    return address
+  }
+
+  /** Resolves when the worker has ended; replaces it if nobody told it to. */
+  async function watchExit(slot: Slot, worker: Worker): Promise<undefined> {
+    const startedAt = Date.now()
+    const cause = await new Promise<string>((resolve) => worker.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)))
+    if (stopping.signal.aborted) return
+    if (starting.has(worker)) say(`Worker ${worker.process.pid} ended before it was ready (${cause}).`)
+    if (slot.worker !== worker) return
+    slot.worker = undefined
+    if (Date.now() - startedAt > stableAfter) slot.failures = 0
+    say(`Worker ${worker.process.pid} ended unexpectedly (${cause}) and is replaced.`)
+    void replaceWorker(slot)
+  }
+
+  async function replaceWorker(slot: Slot): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(Math.min(backOff.firstDelay * 2 ** slot.failures, backOff.maxDelay), undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      slot.failures += 1
+      const isReady = await startWorker(slot).then(
+        () => true,
+        () => false,
+      )
+      if (isReady) return
+      if (slot.failures >= backOff.maxFailures && slots.every(({ worker }) => !worker))
+        giveUp(new WorkersFailedError('Every worker ends before it is ready, so the program stops; the messages above say why.'))
+    }
+  }
+
+  return {
+    startAll,
+    /** Rejects when no worker serves and none becomes ready any more. */
+    failure,
+    /** Replaces one worker after the other; each replacement is ready before its predecessor shuts down. */
+    async reload(): Promise<void> {
+      for (const slot of slots) await startWorker(slot)
+    },
+    /** Drains all workers and waits until they have ended. */
+    async stop(): Promise<void> {
+      stopping.abort()
+      // A worker that is not ready yet has no request to finish.
+      for (const worker of starting) worker.process.kill('SIGKILL')
+      for (const { worker } of slots) if (worker) shutDown(worker)
+      while (exits.size > 0) await Promise.all(exits)
+    },
+  }
+}
+
+function shutDown(worker: Worker): void {
+  const message: SupervisorMessage = { type: 'shutdown' }
+  if (worker.isConnected()) worker.send(message)
+}
