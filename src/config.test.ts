@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import { ConfigError } from './config-error.ts'
+import { describeEnvironment, readConfig } from './config.ts'
+import { ConfigError } from './operator-error.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/colloquia')
 
@@ -61,7 +61,7 @@ test('the virus scanner is reached by a socket of this machine or by a port', ()
 
 test('files lie in the bucket that an address names, opened by its key or by the usual variables', () => {
   const key = { accessKeyId: 'me', secretAccessKey: 'hidden/one' }
-  expect(read({ FILES_URL: 's3://me:hidden%2Fone@papers/site?endpoint=http://10.0.0.7:9000/&region=eu-central-1' }).filesPlace).toEqual({
+  expect(read({ FILES_URL: 's3://me:hidden%2Fone@papers/site?endpoint=http://10.0.0.7:9000/&region=eu-central-1' }).filesLocation).toEqual({
     endpoint: 'http://10.0.0.7:9000',
     region: 'eu-central-1',
     bucket: 'papers',
@@ -69,14 +69,14 @@ test('files lie in the bucket that an address names, opened by its key or by the
     ...key,
   })
   const variables = { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'hidden/one', AWS_REGION: 'eu-west-2' }
-  expect(read({ FILES_URL: 's3://papers', ...variables }).filesPlace).toEqual({
+  expect(read({ FILES_URL: 's3://papers', ...variables }).filesLocation).toEqual({
     endpoint: 'https://s3.eu-west-2.amazonaws.com',
     region: 'eu-west-2',
     bucket: 'papers',
     prefix: '',
     ...key,
   })
-  expect(read(variables).filesPlace).toBeUndefined()
+  expect(read(variables).filesLocation).toBeUndefined()
   const bad = [
     'papers',
     'https://me:hidden@papers',
@@ -139,4 +139,31 @@ test('the sentence about an address never repeats a password', () => {
   expect(() => read({ DATABASE_URL: 'mysql://root:hunter2@db.example.org' })).toThrow(
     expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
   )
+})
+
+const described = (env: NodeJS.ProcessEnv) => Object.fromEntries(describeEnvironment(readConfig(env, '/site')).map(({ name, value }) => [name, value]))
+
+test('every setting is described, without passwords', () => {
+  const values = described({
+    DATABASE_URL: 'postgres://me:hidden@db.example.org:5433/site',
+    FILES_URL: 's3://them:secret@papers?endpoint=https://store.example.org',
+    SMTP_URL: 'smtps://you:secret@mail.example.org',
+    GRACE_MINUTES: '30',
+  })
+  expect(values).toMatchObject({
+    DATABASE_URL: 'db.example.org:5433',
+    FILES_URL: 'the bucket papers at store.example.org',
+    SMTP_URL: 'mail.example.org:465, signed in',
+    GRACE_MINUTES: '30 minutes',
+    DATA_DIR: '/site/var',
+  })
+  expect(JSON.stringify(values)).not.toMatch(/hidden|secret|postgres:|smtps:/)
+})
+
+test('a setting without a value names its default', () => {
+  expect(described({})).toMatchObject({
+    FILES_URL: 'not set: files lie in DATA_DIR',
+    DATABASE_URL: 'not set: our own PostgreSQL in DATA_DIR',
+    SMTP_URL: 'not set: mail is written to DATA_DIR/mail',
+  })
 })

@@ -1,42 +1,42 @@
 import net from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { isDeliverableAddress } from '#domain/mail/deliverable-address.ts'
-import type { S3Place } from '#platform/files/s3-place.ts'
-import type { SmtpServer } from '#platform/mail/smtp-postman.ts'
-import type { ClamdAddress } from '#platform/scanner/clamd.ts'
-import { ConfigError } from './config-error.ts'
-import { filesPlace, percentDecoded } from './files-url.ts'
+import type { EnvironmentLine } from '#domain/environment.ts'
+import type { ClamdAddress } from '#platform/files/clamd.ts'
+import type { S3Location } from '#platform/files/s3-location.ts'
+import type { SmtpServer } from '#platform/mail/smtp-transport.ts'
+import { clamdAddress, filesLocation, mailFrom, smtpServer } from './config-addresses.ts'
+import { ConfigError } from './operator-error.ts'
 
 export interface Config {
   port: number
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Where everything is copied to while it happens, so that any moment can be brought back; nothing when it is not. */
+  /** The folder of the archive for point-in-time recovery; undefined when there is none. */
   archiveDir: string | undefined
   /** How far back the archive reaches. */
   archiveDays: number
-  /** The S3-compatible store for files; nothing when they lie in DATA_DIR. */
-  filesPlace: S3Place | undefined
+  /** The S3-compatible store for files; undefined when they are in DATA_DIR. */
+  filesLocation: S3Location | undefined
   publicUrl: string
-  /** Nothing when mail is written to files. */
+  /** Undefined when e-mail is written to files. */
   smtp: SmtpServer | undefined
-  /** Nothing when the organiser's own address of the settings is the sender. */
+  /** Undefined when the organiser's address of the settings is the sender. */
   mailFrom: { name: string | undefined; address: string } | undefined
-  /** The virus scanner; nothing when there is none. */
+  /** The virus scanner; undefined when there is none. */
   clamd: ClamdAddress | undefined
-  /** How many processes of this machine answer visitors. */
+  /** The number of processes of this machine that serve requests. */
   processes: number
   /** Addresses and networks of proxies in front of us. */
   trustedProxies: string[]
-  /** How long what was begun may take once we are told to stop. */
+  /** The time that requests have to finish when the site shuts down. */
   drainSeconds: number
   seed: 'demo' | 'none'
   logLevel: LogLevel
-  /** How long after a deadline what began to arrive is still taken. */
+  /** The time after a deadline in which a submission whose first byte arrives is still accepted. */
   graceMinutes: number
-  /** The folder of the checkout: content, migrations and the built pages lie beside each other in it. */
+  /** The folder of the checkout, with content, migrations and the build. */
   projectDir: string
 }
 
@@ -53,7 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     host,
     dataDir: path.resolve(projectDir, text('DATA_DIR') ?? 'var'),
     databaseUrl: address('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    filesPlace: filesPlace(text('FILES_URL'), text),
+    filesLocation: filesLocation(text('FILES_URL'), text),
     archiveDir: folder(text('ARCHIVE_DIR'), projectDir),
     archiveDays: count('ARCHIVE_DAYS', text('ARCHIVE_DAYS') ?? '30', 'days', 3650),
     publicUrl: (address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
@@ -81,18 +81,18 @@ function portNumber(value: string): number {
   return port
 }
 
-const mostProcesses = 16
+const maxProcesses = 16
 
-/** One for each processor; a machine with very many is better used by naming the number. */
+/** By default one per processor, up to eight. */
 function processCount(value: string | undefined): number {
   const count = Number(value ?? Math.min(8, availableParallelism()))
-  if (value !== undefined && (!/^\d+$/.test(value) || count < 1 || count > mostProcesses))
-    throw new ConfigError(`PROCESSES must be a number from 1 to ${mostProcesses}, not '${value}'.`)
+  if (value !== undefined && (!/^\d+$/.test(value) || count < 1 || count > maxProcesses))
+    throw new ConfigError(`PROCESSES must be a number from 1 to ${maxProcesses}, not '${value}'.`)
   return count
 }
 
-function count(name: string, value: string, unit: string, most: number): number {
-  if (!/^\d+$/.test(value) || Number(value) > most) throw new ConfigError(`${name} must be a number of ${unit} from 0 to ${most}, not '${value}'.`)
+function count(name: string, value: string, unit: string, max: number): number {
+  if (!/^\d+$/.test(value) || Number(value) > max) throw new ConfigError(`${name} must be a number of ${unit} from 0 to ${max}, not '${value}'.`)
   return Number(value)
 }
 
@@ -114,7 +114,7 @@ function oneOf<const T extends string>(name: string, value: string, allowed: rea
   return found
 }
 
-/** The value itself is not repeated: it may hold a password. */
+/** The message does not repeat the value, which may hold a password. */
 function address(name: string, value: string | undefined, protocols: string[]): string | undefined {
   if (value === undefined) return undefined
   const usable = URL.canParse(value) && protocols.includes(new URL(value).protocol)
@@ -122,53 +122,32 @@ function address(name: string, value: string | undefined, protocols: string[]): 
   return value
 }
 
-const smtpOptions = ['require_tls', 'accept_any_certificate']
-
-/** smtp://user:password@host:587?require_tls; special characters in user and password are written as %XX. */
-function smtpServer(value: string | undefined): SmtpServer | undefined {
-  if (value === undefined) return undefined
-  const url = new URL(value)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const user = percentDecoded(url.username)
-  const pass = percentDecoded(url.password)
-  if (host === '') throw new ConfigError('SMTP_URL must name a host, such as smtp://mail.example.org:587.')
-  if (user === undefined || pass === undefined)
-    throw new ConfigError('SMTP_URL holds a % in its user or password that is not followed by two hex digits; write it as %25.')
-  if ((user === '') !== (pass === '')) throw new ConfigError('SMTP_URL must hold both a user and a password, or neither.')
-  if (url.pathname.length > 1 || url.hash) throw new ConfigError('SMTP_URL must end after the host and port; write / ? # @ in a password as %2F %3F %23 %40.')
-  const unknown = [...url.searchParams.keys()].find((name) => !smtpOptions.includes(name))
-  if (unknown !== undefined) throw new ConfigError(`SMTP_URL knows the options ${smtpOptions.join(' and ')}, not '${unknown}'.`)
-  const isSet = (name: string) => url.searchParams.has(name) && !['no', 'false', '0'].includes(url.searchParams.get(name) ?? '')
-  const secure = url.protocol === 'smtps:'
-  // A password never crosses a network in the clear; within this machine it may.
-  const stayingHome = host === 'localhost' || host === '::1' || (net.isIPv4(host) && host.startsWith('127.'))
-  return {
-    host,
-    port: Number(url.port) || (secure ? 465 : 587),
-    secure,
-    requireTls: isSet('require_tls') || (user !== '' && !stayingHome),
-    acceptAnyCertificate: isSet('accept_any_certificate'),
-    auth: user === '' ? undefined : { user, pass },
-  }
-}
-
-/** tcp://127.0.0.1:3310, or unix:/run/clamav/clamd.ctl. */
-function clamdAddress(value: string | undefined): ClamdAddress | undefined {
-  if (value === undefined) return undefined
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  const plain = url && !url.search && !url.hash && !url.username
-  if (plain && url.protocol === 'unix:' && url.host === '' && url.pathname.length > 1) return { path: percentDecoded(url.pathname) ?? url.pathname }
-  if (plain && url.protocol === 'tcp:' && url.hostname && url.pathname.length <= 1)
-    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || 3310 }
-  throw new ConfigError('CLAMD must be the address of the virus scanner, such as unix:/run/clamav/clamd.ctl or tcp://127.0.0.1:3310.')
-}
-
-/** `office@example.org` or `The Office <office@example.org>`. */
-function mailFrom(value: string | undefined): Config['mailFrom'] {
-  if (value === undefined) return undefined
-  const [, name = '', bracketed] = /^([^<>]*)<([^<>]*)>$/.exec(value) ?? []
-  const from = { name: name.trim().replace(/^"(.*)"$/, '$1') || undefined, address: bracketed ?? value }
-  if (!isDeliverableAddress(from.address) || /\p{Cc}/u.test(value))
-    throw new ConfigError('MAIL_FROM must be one e-mail address, such as office@example.org or The Office <office@example.org>.')
-  return from
+/** The configuration for the settings page, without secrets. */
+export function describeEnvironment(config: Config): EnvironmentLine[] {
+  const { smtp, mailFrom, databaseUrl, filesLocation } = config
+  return [
+    { name: 'PUBLIC_URL', value: config.publicUrl, about: 'The address in links, mails and feeds' },
+    { name: 'MAIL_FROM', value: mailFrom ? mailFrom.address : 'not set: the organiser’s e-mail', about: 'The sender of our mails' },
+    {
+      name: 'SMTP_URL',
+      value: smtp ? `${smtp.host}:${smtp.port}${smtp.auth ? ', signed in' : ''}` : 'not set: mail is written to DATA_DIR/mail',
+      about: 'The server that sends our mails',
+    },
+    { name: 'GRACE_MINUTES', value: `${config.graceMinutes} minutes`, about: 'How long after a deadline what began to arrive is still taken' },
+    { name: 'DATABASE_URL', value: databaseUrl ? new URL(databaseUrl).host : 'not set: our own PostgreSQL in DATA_DIR', about: 'The database' },
+    {
+      name: 'FILES_URL',
+      value: filesLocation ? `the bucket ${filesLocation.bucket} at ${new URL(filesLocation.endpoint).host}` : 'not set: files lie in DATA_DIR',
+      about: 'The store for files that people send',
+    },
+    { name: 'DATA_DIR', value: config.dataDir, about: 'Where mails lie, and files without a store' },
+    {
+      name: 'ARCHIVE_DIR',
+      value: config.archiveDir ? `${config.archiveDir}, ${config.archiveDays} days` : 'not set: no moment between backups can be brought back',
+      about: 'Where everything is copied to while it happens',
+    },
+    { name: 'HOST, PORT', value: `${config.host}, ${config.port}`, about: 'Where the site listens' },
+    { name: 'LOG_LEVEL', value: config.logLevel, about: 'How much the log tells' },
+    { name: 'SEED', value: config.seed, about: 'What an empty database is filled with' },
+  ]
 }

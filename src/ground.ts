@@ -3,12 +3,12 @@ import path from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { Tables } from '#domain/tables.ts'
-import { type Connection, type OpenDatabase, openDatabase } from '#platform/database.ts'
+import { type ErasureJournal, journalInFile, journalInStore } from '#platform/backup/erasure-journal.ts'
+import { type Connection, type OpenDatabase, openDatabase } from '#platform/database/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start-embedded-postgres.ts'
-import { type ErasureJournal, journalInFile, journalInStore } from '#platform/erasure-journal.ts'
 import { localFileStore } from '#platform/files/local-file-store.ts'
 import type { Config } from './config.ts'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './operator-error.ts'
 
 /** The database and the files as they are found; nothing is brought up to date here. */
 export interface Ground extends Pick<OpenDatabase<Tables>, 'db' | 'pool'> {
@@ -70,15 +70,14 @@ async function openFiles(config: Config, log: Logger): Promise<Pick<Ground, 'fil
   }
 }
 
-async function openStore({ dataDir, filesPlace }: Config): Promise<Pick<Ground, 'files' | 'journal' | 'claimFiles'>> {
+async function openStore({ dataDir, filesLocation }: Config): Promise<Pick<Ground, 'files' | 'journal' | 'claimFiles'>> {
   const folder = path.join(dataDir, 'files')
-  if (!filesPlace) {
+  if (!filesLocation) {
     const journal = journalInFile(path.join(dataDir, 'erasures.jsonl'))
     return { files: await localFileStore(folder), journal, claimFiles: async () => undefined }
   }
-  const { openS3 } = await import('#platform/files/open-s3.ts')
-  const { claimBucket } = await import('#platform/files/claim-bucket.ts')
+  const { claimBucket, openS3Bucket } = await import('#platform/files/s3-bucket.ts')
   const { s3FileStore } = await import('#platform/files/s3-file-store.ts')
-  const s3 = await openS3(filesPlace)
-  return { files: await s3FileStore(s3, path.join(folder, 'arriving')), journal: journalInStore(s3), claimFiles: (key) => claimBucket(s3, filesPlace, key) }
+  const s3 = await openS3Bucket(filesLocation)
+  return { files: await s3FileStore(s3, path.join(folder, 'arriving')), journal: journalInStore(s3), claimFiles: (key) => claimBucket(s3, filesLocation, key) }
 }

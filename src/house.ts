@@ -4,19 +4,17 @@ import { erasuresOf } from '#domain/accounts/erasures.store.ts'
 import { mailPreparation, mailQueue } from '#domain/mail/queue-mail.ts'
 import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
-import type { Connection } from '#platform/database.ts'
+import type { Connection } from '#platform/database/database.ts'
+import { installationKey } from '#platform/database/installation-key.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { clamdScanner } from '#platform/files/clamd.ts'
 import { documentReader } from '#platform/files/read-document-text.ts'
-import { installationKey } from '#platform/installation-key.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import { openJobs } from '#platform/jobs/open-jobs.ts'
-import { emlPostman } from '#platform/mail/eml-postman.ts'
-import { smtpPostman } from '#platform/mail/smtp-postman.ts'
-import { migrate } from '#platform/migrate.ts'
+import { type Jobs, openJobs } from '#platform/jobs/jobs.ts'
+import { emlTransport } from '#platform/mail/eml-transport.ts'
+import { smtpTransport } from '#platform/mail/smtp-transport.ts'
 import { argon2Passwords } from '#platform/passwords/passwords.ts'
 import type { WorkerSettings } from '#platform/processes/worker.ts'
-import { clamdScanner } from '#platform/scanner/clamd.ts'
-import type { Config } from './config.ts'
-import { environmentInWords } from './environment-in-words.ts'
+import { type Config, describeEnvironment } from './config.ts'
 import { openGround } from './ground.ts'
 
 /** The queue of mails to send. */
@@ -70,7 +68,7 @@ export async function openHouse(config: Config, say: (line: string) => void, wor
     const openedJobs = await openJobs(pool, [mailJobs, scanJobs], isPrimaryWorker, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
     jobs = openedJobs
     const sending: Sending = {
-      postman: config.smtp ? smtpPostman(config.smtp) : emlPostman(path.join(config.dataDir, 'mail')),
+      postman: config.smtp ? smtpTransport(config.smtp) : emlTransport(path.join(config.dataDir, 'mail')),
       wake: (transaction, mailIds, afterSeconds) => openedJobs.put(transaction, mailJobs, mailIds, afterSeconds),
       settings: { publicUrl: config.publicUrl, mailFrom: config.mailFrom },
       now,
@@ -91,7 +89,7 @@ export async function openHouse(config: Config, say: (line: string) => void, wor
       publicUrl: config.publicUrl,
       key,
       graceMinutes: config.graceMinutes,
-      environment: environmentInWords(config),
+      environment: describeEnvironment(config),
       keepErasures: async () => journal.write(await erasuresOf(db).all()),
       async ready() {
         await pool.query('SELECT 1')
@@ -102,9 +100,9 @@ export async function openHouse(config: Config, say: (line: string) => void, wor
       config.archiveDir === undefined
         ? undefined
         : async () => {
-            const { keepArchive: keep } = await import('#platform/archive/keep-archive.ts')
+            const { updateArchive } = await import('#platform/archive/update-archive.ts')
             const { archiveDir = '', archiveDays, databaseUrl } = config
-            log.debug(await keep({ archiveDir, archiveDays, isOwnServer: databaseUrl === undefined, pool, files, now }), 'archive kept')
+            log.debug(await updateArchive({ archiveDir, archiveDays, isOwnServer: databaseUrl === undefined, pool, files, now }), 'archive updated')
           }
     return { config, connection, keepArchive, isPrimaryWorker, log, say, services, jobs, sending, scanner, close: closeAll }
   } catch (error) {

@@ -1,6 +1,9 @@
 /** A failure with a cause outside the code; the operator reads its message as one sentence, without a stack. */
 export class OperatorError extends Error {}
 
+/** A value of the environment that cannot be used. */
+export class ConfigError extends OperatorError {}
+
 type ErrorClass = abstract new (...args: never[]) => Error
 
 /** Runs the task and turns errors of the given classes into operator errors. */

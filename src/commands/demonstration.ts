@@ -4,7 +4,7 @@ import type { Series } from '#domain/conferences/series.schema.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { type ContentFile, type ParsedContent, parseContent } from '#domain/content/parse-content.ts'
 import { fillDemonstration } from '#domain/fill-demonstration.ts'
-import { readContentFiles } from '#platform/content-files.ts'
+import { readContentFiles } from '#platform/files/content-files.ts'
 import type { House } from '../house.ts'
 
 /** Reads and checks all of `content/`. */

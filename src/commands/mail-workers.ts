@@ -2,7 +2,7 @@ import { seconds } from '#domain/durations.ts'
 import { sendMail } from '#domain/mail/send-mail.ts'
 import { wakeQueuedMail } from '#domain/mail/wake-queued-mail.ts'
 import type { Tables } from '#domain/tables.ts'
-import { openDatabase } from '#platform/database.ts'
+import { openDatabase } from '#platform/database/database.ts'
 import { type House, mailJobs, mailOfJob } from '../house.ts'
 
 /** Mails of one process that are on their way at the same time. */

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { type Erasure, erasuresOf } from '#domain/accounts/erasures.store.ts'
 import { replayErasures } from '#domain/accounts/replay-erasures.ts'
 import { erasuresInArchive } from '#platform/archive/archive.ts'
-import { openMoment } from '#platform/archive/open-moment.ts'
+import { recoverDatabase } from '#platform/archive/recover-database.ts'
+import { journalInFile } from '#platform/backup/erasure-journal.ts'
 import { makeBackup } from '#platform/backup/make-backup.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { refuseToOverwrite, restoreBackup } from '#platform/backup/restore-backup.ts'
-import { journalInFile } from '#platform/erasure-journal.ts'
-import { installationKey } from '#platform/installation-key.ts'
+import { installationKey } from '#platform/database/installation-key.ts'
 import type { Config } from '../config.ts'
 import { type Ground, openGround } from '../ground.ts'
 import { readFolderArguments } from './folder-arguments.ts'
@@ -64,7 +64,7 @@ function momentIn(text: string): Date | 'latest' {
 /** The moment is made once more as a backup: so it is checked, hashed and brought back like every other, into any database. */
 async function backupOf(archive: string, moment: Date | 'latest', work: string): Promise<string> {
   await chmod(work, 0o711)
-  const { pool, files, lastChangeAt, close } = await openMoment(archive, moment, work)
+  const { pool, files, lastChangeAt, close } = await recoverDatabase(archive, moment, work)
   const folder = path.join(work, 'backup')
   try {
     await makeBackup({ pool, files }, folder, lastChangeAt)

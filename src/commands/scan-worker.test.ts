@@ -7,8 +7,8 @@ import { organiserAtDesk } from '../../tests/support/organiser-at-desk.ts'
 import { samplePdf } from '../../tests/support/sample-files.ts'
 import { until } from '../../tests/support/until.ts'
 import { whenDone } from '../../tests/support/when-done.ts'
-import { openJobs } from '../platform/jobs/open-jobs.ts'
-import { clamdScanner } from '../platform/scanner/clamd.ts'
+import { clamdScanner } from '../platform/files/clamd.ts'
+import { openJobs } from '../platform/jobs/jobs.ts'
 import { startScanWorker, wakeUnscanned } from './scan-worker.ts'
 
 const infectedPdf = Buffer.concat([samplePdf(), Buffer.from(eicar)])

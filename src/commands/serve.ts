@@ -11,8 +11,8 @@ import { type Draining, drain } from '#http/draining.ts'
 import { PageCache } from '#http/pages/page-cache.ts'
 import { pageRenderer } from '#http/pages/render-page.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
+import { listenForChanges } from '#platform/database/listen-for-changes.ts'
 import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
-import { listenForChanges } from '#platform/listen-for-changes.ts'
 import { keptSite } from '#web/site/kept-site.ts'
 import type { House } from '../house.ts'
 import { fillOnFirstStart } from './demonstration.ts'
@@ -64,7 +64,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
     onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
   })
   // Where machines share a store, whatever arrives must not lie on one of them.
-  const uploads = config.filesPlace ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))
+  const uploads = config.filesLocation ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))
   const draining: Draining = { begun: false }
   const server = await buildServer({
     draining,
@@ -80,7 +80,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   })
   const onDraftsLeft = (error: Error) => log.warn({ err: error }, 'drafts could not be swept')
   const draftsSwept =
-    config.filesPlace && house.isPrimaryWorker ? setInterval(() => void sweepDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps)) : undefined
+    config.filesLocation && house.isPrimaryWorker ? setInterval(() => void sweepDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps)) : undefined
   try {
     const address = await server.listen({ port: config.port, host: config.host, backlog: mostWaitingLines })
     const mailWorkers = house.isPrimaryWorker ? await startMailWorkers(house) : undefined

@@ -1,4 +1,4 @@
-import type { Connection } from '#platform/database.ts'
+import type { Connection } from '#platform/database/database.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '#platform/embedded-postgres/start-embedded-postgres.ts'
 import { onReloadSignal, shutdownSignal } from '#platform/processes/signals.ts'
 import { superviseWorkers, WorkerNotReadyError, WorkersFailedError } from '#platform/processes/supervisor.ts'

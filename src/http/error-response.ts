@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
-import { isDatabaseAway } from '#platform/database.ts'
+import { isDatabaseAway } from '#platform/database/database.ts'
 import { statusOf } from './refusals.ts'
 import { noteRefusal } from './request-log.ts'
 

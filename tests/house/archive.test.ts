@@ -3,24 +3,25 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { restore as restoreFrom } from '../../src/commands/restore.ts'
 import { readConfig } from '../../src/config.ts'
+import { days } from '../../src/domain/durations.ts'
 import type { Database } from '../../src/domain/tables.ts'
 import { type Ground, openGround } from '../../src/ground.ts'
-import { copiesIn, goneOf } from '../../src/platform/archive/archive.ts'
-import { keepArchive } from '../../src/platform/archive/keep-archive.ts'
-import { installationKey } from '../../src/platform/installation-key.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { goneOf, listBaseBackups } from '../../src/platform/archive/archive.ts'
+import { updateArchive } from '../../src/platform/archive/update-archive.ts'
+import { installationKey } from '../../src/platform/database/installation-key.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
 import { givenThings } from '../support/given-things.ts'
 import { databaseUrl, dataFolder } from '../support/program.ts'
 import { unmigratedDatabase } from '../support/test-database.ts'
 import { until } from '../support/until.ts'
 import { digestOf, hashesOf } from '../support/what-came-back.ts'
 
-// A database server of its own is made, copied and rolled forward; on a busy machine that takes its time.
+// Creating, copying and recovering a database server is slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const now = () => new Date()
 const silent = () => undefined
 
-/** An installation with its own PostgreSQL that archives what happens. */
+/** An installation with embedded PostgreSQL and an archive. */
 async function archivedInstallation() {
   const home = await dataFolder()
   await chmod(home, 0o755)
@@ -30,19 +31,19 @@ async function archivedInstallation() {
   onTestFinished(() => ground.close())
   await migrate(ground.pool, path.resolve('migrations'))
   const key = await installationKey(ground.pool)
-  const keep = (days = 30, moment = now()) =>
-    keepArchive({ archiveDir, archiveDays: days, isOwnServer: true, pool: ground.pool, files: ground.files, now: () => moment })
-  return { archiveDir, ground, keep, given: givenThings({ db: ground.db, files: ground.files, key, now }) }
+  const update = (archiveDays = 30, at = now()) =>
+    updateArchive({ archiveDir, archiveDays, isOwnServer: true, pool: ground.pool, files: ground.files, now: () => at })
+  return { archiveDir, ground, update, given: givenThings({ db: ground.db, files: ground.files, key, now }) }
 }
 
-/** By the database's own clock, which writes the times of its commits: a whole millisecond after all of them, and before any that follows. */
-async function moment({ pool }: Ground): Promise<string> {
+/** A time by the database's clock after all commits so far and before any later one. */
+async function pointInTime({ pool }: Ground): Promise<string> {
   const { rows } = await pool.query<{ now: Date }>(`SELECT clock_timestamp() + interval '5 ms' AS now FROM pg_sleep(0.005)`)
   await pool.query('SELECT pg_sleep(0.02)')
   return (rows[0]?.now ?? now()).toISOString()
 }
 
-/** Waits until all that has happened lies in the archive. */
+/** Waits until every change is in the archive. */
 async function archived({ pool }: Ground): Promise<void> {
   await pool.query(`SELECT pg_logical_emit_message(true, 'colloquia', 'a change after the moment')`)
   const { rows } = await pool.query<{ wal: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS wal')
@@ -74,20 +75,20 @@ async function hashesIn(config: ReturnType<typeof readConfig>, db: Database): Pr
   }
 }
 
-test('any moment of the archive comes back with its rows and its files, also those that are gone since, and what came later does not', async () => {
-  const { archiveDir, ground, keep, given } = await archivedInstallation()
+test('a point in time is restored with its rows and files, also those removed since, and without later ones', async () => {
+  const { archiveDir, ground, update, given } = await archivedInstallation()
   await given.submission('before@example.org')
-  await keep()
+  await update()
   const early = await given.submission('early@example.org', { bytes: Buffer.from('%PDF-1.4 early') })
 
-  const at = await moment(ground)
+  const at = await pointInTime(ground)
   const then = { digest: await digestOf(ground.db), hashes: await hashesOf(ground.files, ground.db) }
   const { storage_key } = await ground.db.selectFrom('stored_file').select('storage_key').where('id', '=', early.fileId).executeTakeFirstOrThrow()
   await ground.db.deleteFrom('submission_file').where('submission_id', '=', early.id).execute()
   await ground.db.deleteFrom('stored_file').where('id', '=', early.fileId).execute()
   await ground.files.remove(storage_key)
   await given.submission('late@example.org')
-  await keep()
+  await update()
   await archived(ground)
 
   const back = await restored(archiveDir, at)
@@ -104,24 +105,24 @@ test('any moment of the archive comes back with its rows and its files, also tho
   expect((await restored(archiveDir, '2100-01-01T00:00:00Z')).complaint).toMatch(/^The archive knows what happened until .*say --at latest\.$/)
   expect((await restored(archiveDir, 'yesterday')).complaint).toContain("'yesterday' is neither")
 
-  // A month on the day's new copy is made, what nobody can ask for any more is let go, and the last moment still comes back.
-  const note = path.join(goneOf(archiveDir), storage_key)
-  await utimes(note, new Date(0), new Date(0))
-  const afterwards = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
-  expect(await keep(30, afterwards)).toMatchObject({ removed: 1 })
+  // A month later a new base backup is taken, expired files and backups are removed, and the latest state can still be restored.
+  const marker = path.join(goneOf(archiveDir), storage_key)
+  await utimes(marker, new Date(0), new Date(0))
+  const afterwards = new Date(Date.now() + days(31))
+  expect(await update(30, afterwards)).toMatchObject({ removed: 1 })
   const [database = ''] = (await readdir(archiveDir)).filter((name) => name.startsWith('database-'))
-  expect(await copiesIn(path.join(archiveDir, database))).toHaveLength(1)
+  expect(await listBaseBackups(path.join(archiveDir, database))).toHaveLength(1)
   await archived(ground)
   expect(await digestOf((await restored(archiveDir, 'latest')).db)).toEqual(await digestOf(ground.db))
 })
 
-test('an archive that cannot be written keeps nobody from submitting, and is completed afterwards', async () => {
-  const { archiveDir, keep, given } = await archivedInstallation()
+test('a submission succeeds while the archive cannot be written, and the archive is completed later', async () => {
+  const { archiveDir, update, given } = await archivedInstallation()
   const folder = path.join(archiveDir, 'files')
   await rm(folder, { recursive: true })
-  await writeFile(folder, 'in the way')
+  await writeFile(folder, 'blocked')
   await given.submission('meanwhile@example.org')
   await rm(folder)
   await mkdir(folder)
-  expect(await keep()).toMatchObject({ copied: 1 })
+  expect(await update()).toMatchObject({ copied: 1 })
 })

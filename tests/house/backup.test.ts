@@ -10,47 +10,45 @@ import { addressHashOf, erasePerson } from '../../src/domain/accounts/erase-pers
 import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
 import { uploadsOf } from '../../src/domain/files/uploads.store.ts'
 import type { Database } from '../../src/domain/tables.ts'
+import { journalInFile, journalInStore } from '../../src/platform/backup/erasure-journal.ts'
 import { BackupError } from '../../src/platform/backup/manifest.ts'
-import { journalInFile, journalInStore } from '../../src/platform/erasure-journal.ts'
+import { installationKey } from '../../src/platform/database/installation-key.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
-import { s3Client } from '../../src/platform/files/s3-client.ts'
+import { s3Bucket } from '../../src/platform/files/s3-bucket.ts'
 import { s3FileStore } from '../../src/platform/files/s3-file-store.ts'
-import type { S3Place } from '../../src/platform/files/s3-place.ts'
-import { installationKey } from '../../src/platform/installation-key.ts'
+import type { S3Location } from '../../src/platform/files/s3-location.ts'
 import { everyRow } from '../support/database-digest.ts'
-import { filesUrlOf } from '../support/files-url-of.ts'
 import { givenThings } from '../support/given-things.ts'
-import { objectServer } from '../support/object-server.ts'
+import { filesUrlOf, objectServer } from '../support/object-server.ts'
 import { databaseUrl, dataFolder, runProgram } from '../support/program.ts'
 import { testDatabase, unmigratedDatabase } from '../support/test-database.ts'
 import { digestOf, hashesOf as hashesOfFiles } from '../support/what-came-back.ts'
 
-// Each test starts processes; on a busy machine that takes its time.
+// Each test starts processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const now = () => new Date()
 
-/** An installation with a database, files and things that people sent; its files lie in a bucket when one is given. */
-async function installation(place?: S3Place) {
+/** An installation with a database and files; its files are in a bucket when one is given. */
+async function installation(location?: S3Location) {
   const { db, pool, connection } = await testDatabase()
   const dataDir = await dataFolder()
-  const files = await filesIn(dataDir, place)
+  const files = await filesIn(dataDir, location)
   const key = await installationKey(pool)
-  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir, ...(place && { FILES_URL: filesUrlOf(place) }) }
+  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir, ...(location && { FILES_URL: filesUrlOf(location) }) }
   return { db, dataDir, files, key, env, given: givenThings({ db, files, key, now }) }
 }
 
-const filesIn = (dataDir: string, place?: S3Place) =>
-  place ? s3FileStore(s3Client(place), path.join(dataDir, 'files', 'arriving')) : localFileStore(path.join(dataDir, 'files'))
+const filesIn = (dataDir: string, location?: S3Location) =>
+  location ? s3FileStore(s3Bucket(location), path.join(dataDir, 'files', 'arriving')) : localFileStore(path.join(dataDir, 'files'))
 
-/** Somewhere with nothing in it. */
-async function emptyPlace(place?: S3Place) {
+async function emptyInstallation(location?: S3Location) {
   const { db, connection } = await unmigratedDatabase()
   const dataDir = await dataFolder()
-  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir, ...(place && { FILES_URL: filesUrlOf(place) }) }
+  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir, ...(location && { FILES_URL: filesUrlOf(location) }) }
   return { db, dataDir, env }
 }
 
-/** As a command would end, without waiting for another program to be loaded each time. */
+/** The outcome of a command that runs in this process. */
 async function outcomeOf(work: (say: (line: string) => void) => Promise<void>) {
   let said = ''
   const failure = await work((line) => {
@@ -71,9 +69,9 @@ const backUp = async (env: Record<string, string>) => {
 const restore = (env: Record<string, string>, folder: string, ...more: string[]) =>
   outcomeOf((say) => restoreFrom(configOf(env), say, ['--from', folder, ...more]))
 
-const hashesOf = async (db: Database, dataDir: string, place?: S3Place) => hashesOfFiles(await filesIn(dataDir, place), db)
+const hashesOf = async (db: Database, dataDir: string, location?: S3Location) => hashesOfFiles(await filesIn(dataDir, location), db)
 
-test('a backup made while people send is one moment, and comes back with every row and every file', async () => {
+test('a backup made during submissions is one snapshot, and is restored with every row and file', async () => {
   const house = await installation()
   for (let count = 0; count < 20; count += 1) await house.given.submission(`author-${count}@example.org`, { bytes: Buffer.alloc(50_000 + count, count) })
   let enough = false
@@ -85,35 +83,35 @@ test('a backup made while people send is one moment, and comes back with every r
       await pause(2)
     }
   })()
-  // By another program, as an operator would, and brought back by another one.
+  // In processes of their own, as an operator would.
   const folder = path.join(await dataFolder(), 'backup')
   const during = { folder, run: await runProgram(house.env, { command: 'backup', args: ['--to', folder] }) }
   enough = true
   await sending
   expect(during.run).toMatchObject({ code: 0, complained: '' })
-  const place = await emptyPlace()
-  expect(await runProgram(place.env, { command: 'restore', args: ['--from', folder] })).toMatchObject({ code: 0, complained: '' })
-  const submissions = await place.db.selectFrom('submission').select('id').execute()
+  const target = await emptyInstallation()
+  expect(await runProgram(target.env, { command: 'restore', args: ['--from', folder] })).toMatchObject({ code: 0, complained: '' })
+  const submissions = await target.db.selectFrom('submission').select('id').execute()
   expect(submissions.length).toBeGreaterThanOrEqual(20)
   expect(submissions.length).toBeLessThanOrEqual(sent)
-  // No row without the file that it names, and no file half-copied.
-  expect((await hashesOf(place.db, place.dataDir)).filter((line) => !line.endsWith(' true'))).toEqual([])
+  // Every row's file is there and complete.
+  expect((await hashesOf(target.db, target.dataDir)).filter((line) => !line.endsWith(' true'))).toEqual([])
 
-  // And of an installation at rest nothing differs, to the last row and byte.
+  // A backup of an idle installation is equal in every row and byte.
   const after = await backUp(house.env)
-  const copy = await emptyPlace()
+  const copy = await emptyInstallation()
   expect(await restore(copy.env, after.folder)).toMatchObject({ code: 0, complained: '' })
   expect(await digestOf(copy.db)).toEqual(await digestOf(house.db))
   expect(await hashesOf(copy.db, copy.dataDir)).toEqual(await hashesOf(house.db, house.dataDir))
-  // What was restored goes on where it was: the next number is a new one, and every trigger works again.
-  const words = async (db: Database) =>
+  // Sequences and triggers work in the restored installation.
+  const auditEvents = async (db: Database) =>
     (
       await db
         .selectFrom('record')
         .select((row) => row.fn.countAll<string>().as('rows'))
         .executeTakeFirst()
     )?.rows
-  expect(await words(copy.db)).toBe(await words(house.db))
+  expect(await auditEvents(copy.db)).toBe(await auditEvents(house.db))
   await givenThings({ ...house, db: copy.db, files: await localFileStore(path.join(copy.dataDir, 'files')), now }).file('one-more.pdf')
 
   expect(await restore(copy.env, after.folder)).toMatchObject({
@@ -124,7 +122,7 @@ test('a backup made while people send is one moment, and comes back with every r
   expect(await digestOf(copy.db)).toEqual(await digestOf(house.db))
 })
 
-test('what is lost or altered in a backup is named, and nothing is restored from it', async () => {
+test('a missing or altered file of a backup is named, and nothing is restored', async () => {
   const house = await installation()
   await house.given.submission('ada@example.org')
   await house.given.submission('grace@example.org')
@@ -137,21 +135,21 @@ test('what is lost or altered in a backup is named, and nothing is restored from
   const table = path.join(folder, 'tables', 'submission.copy')
   const rows = await readFile(table, 'utf8')
   await writeFile(table, rows.replace('ada@example.org', 'eve@example.org'))
-  const place = await emptyPlace()
-  const run = await restore(place.env, folder)
+  const target = await emptyInstallation()
+  const run = await restore(target.env, folder)
   expect(run.code).toBe(1)
   expect(run.complained).toContain(`the file ${path.basename(lost)} is missing`)
   expect(run.complained).toContain(`the file ${path.basename(altered)} has been altered`)
   expect(run.complained).toContain('the table submission has been altered')
-  expect(await digestOf(place.db)).toEqual([])
+  expect(await digestOf(target.db)).toEqual([])
 
   await appendFile(path.join(folder, 'manifest.json'), ' ')
-  expect((await restore(place.env, folder)).complained).toContain('The manifest of')
+  expect((await restore(target.env, folder)).complained).toContain('The manifest of')
   await rm(path.join(folder, 'manifest.json'))
-  expect((await restore(place.env, folder)).complained).toContain('holds no whole backup')
+  expect((await restore(target.env, folder)).complained).toContain('holds no whole backup')
 })
 
-test('a file that is not what arrived stops the backup and is named', async () => {
+test('a stored file that was altered stops the backup and is named', async () => {
   const house = await installation()
   await house.given.submission('ada@example.org')
   const file = await house.db.selectFrom('stored_file').select('storage_key').executeTakeFirstOrThrow()
@@ -159,47 +157,47 @@ test('a file that is not what arrived stops the backup and is named', async () =
   const { folder, run } = await backUp(house.env)
   expect(run.code).toBe(1)
   expect(run.complained).toContain(`${file.storage_key}: its bytes are not those that arrived`)
-  expect((await restore((await emptyPlace()).env, folder)).code).toBe(1)
+  expect((await restore((await emptyInstallation()).env, folder)).code).toBe(1)
 })
 
-test('files in a bucket are saved with the database, and come back into another one; so does the journal of erasures', async () => {
-  const { place, objects } = await objectServer()
-  const house = await installation(place)
+test('files in a bucket are backed up and restored into another one, with the journal of erasures', async () => {
+  const { location, objects } = await objectServer()
+  const house = await installation(location)
   await house.given.submission('ada@example.org', { bytes: Buffer.alloc(70_000, 'a') })
   await house.given.submission('grace@example.org')
-  // Somebody is in the middle of sending: nobody's file yet.
+  // An upload in progress is not part of the backup.
   await uploadsOf(house.db).begin({ id: 'a'.repeat(32), sizeBytes: 100, fileName: 'half.pdf' }, now())
-  const piece = await house.files.write(Readable.from([Buffer.alloc(60)]), 100)
-  expect(await uploadsOf(house.db).add('a'.repeat(32), 0, piece, now())).toBe(true)
+  const chunk = await house.files.write(Readable.from([Buffer.alloc(60)]), 100)
+  expect(await uploadsOf(house.db).add('a'.repeat(32), 0, chunk, now())).toBe(true)
   const { folder, run } = await backUp(house.env)
   expect(run).toMatchObject({ code: 0, complained: '', said: expect.stringContaining('and 2 files') })
 
-  const elsewhere = { ...place, prefix: 'second/' }
-  const copy = await emptyPlace(elsewhere)
+  const elsewhere = { ...location, prefix: 'second/' }
+  const copy = await emptyInstallation(elsewhere)
   expect(await restore(copy.env, folder)).toMatchObject({ code: 0, complained: '' })
-  expect(await hashesOf(copy.db, copy.dataDir, elsewhere)).toEqual(await hashesOf(house.db, house.dataDir, place))
+  expect(await hashesOf(copy.db, copy.dataDir, elsewhere)).toEqual(await hashesOf(house.db, house.dataDir, location))
   expect(await copy.db.selectFrom('upload').selectAll().execute()).toEqual([])
   const keys = await house.db.selectFrom('stored_file').select('storage_key').execute()
   const expected = ['second/erasures.jsonl', ...keys.map(({ storage_key }) => `second/files/${storage_key}`)]
   expect([...objects.keys()].filter((name) => name.startsWith('second/')).toSorted()).toEqual(expected.toSorted())
-  // Into a folder of the disk too: what is saved does not know where it came from.
-  const onDisk = await emptyPlace()
+  // A backup of a bucket can be restored to the disk.
+  const onDisk = await emptyInstallation()
   expect(await restore(onDisk.env, folder)).toMatchObject({ code: 0, complained: '' })
-  expect(await hashesOf(onDisk.db, onDisk.dataDir)).toEqual(await hashesOf(house.db, house.dataDir, place))
+  expect(await hashesOf(onDisk.db, onDisk.dataDir)).toEqual(await hashesOf(house.db, house.dataDir, location))
 
   const altered = objects.get(`site/files/${keys[0]?.storage_key}`)
   if (altered) altered.bytes = Buffer.from('something else')
   expect((await backUp(house.env)).run.complained).toContain(`${keys[0]?.storage_key}: its bytes are not those that arrived`)
 
-  // The journal in the bucket is what a restore asks, whichever machine does it.
+  // A restore on any machine reads the journal in the bucket.
   const erased = { accountId: 'account-of-ada' as Parameters<typeof erasePerson>[1]['accountId'], erasedAt: new Date(Date.now() + 1000) }
-  await journalInStore(s3Client(place)).write([{ ...erased, addressHash: addressHashOf(house.key, 'ada@example.org') }])
-  const again = await emptyPlace(place)
+  await journalInStore(s3Bucket(location)).write([{ ...erased, addressHash: addressHashOf(house.key, 'ada@example.org') }])
+  const again = await emptyInstallation(location)
   expect((await restore(again.env, folder)).said).toContain('Forgotten again: 1 of 1 people')
   expect(await everyRow(again.db)).not.toMatch(/ada@example\.org/i)
 })
 
-test('whoever was erased after a backup does not come back with it', async () => {
+test('a person who was erased after a backup stays erased when it is restored', async () => {
   const house = await installation()
   const person = { accountId: 'account-of-ada', email: 'ada@example.org', confirmed: true } as Parameters<typeof erasePerson>[1]
   const account = { id: person.accountId, role: 'g_user', f_name: 'Ada', l_name: 'Lovelace', email: person.email, password_hash: null } as const
@@ -216,16 +214,16 @@ test('whoever was erased after a backup does not come back with it', async () =>
   await journalInFile(journal).write(await erasuresOf(house.db).all())
   expect(await readFile(journal, 'utf8')).not.toMatch(/ada@|lovelace/i)
 
-  // The new machine does not know of it until it is told.
-  const unaware = await emptyPlace()
+  // A new machine has no journal until it is given one.
+  const unaware = await emptyInstallation()
   expect((await restore(unaware.env, folder)).said).toContain('No journal of erasures was found')
   expect(await everyRow(unaware.db)).toMatch(/ada@example\.org/i)
 
-  const place = await emptyPlace()
-  const run = await restore(place.env, folder, '--erasures', journal)
+  const target = await emptyInstallation()
+  const run = await restore(target.env, folder, '--erasures', journal)
   expect(run.said).toContain('Forgotten again: 1 of 1 people')
-  expect(await everyRow(place.db)).not.toMatch(/ada@example\.org|lovelace/i)
-  expect(await everyRow(place.db)).toContain('grace@example.org')
-  const left = await readdir(path.join(place.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  expect(await everyRow(target.db)).not.toMatch(/ada@example\.org|lovelace/i)
+  expect(await everyRow(target.db)).toContain('grace@example.org')
+  const left = await readdir(path.join(target.dataDir, 'files'), { recursive: true, withFileTypes: true })
   expect(left.filter((entry) => entry.isFile())).toHaveLength(1)
 })

@@ -7,14 +7,13 @@ import { minutes } from '#domain/durations.ts'
 import { sweepFiles } from '../../src/domain/files/sweep-files.ts'
 import { uploadsInParts } from '../../src/domain/files/uploads-in-parts.ts'
 import type { Tables } from '../../src/domain/tables.ts'
-import { openDatabase } from '../../src/platform/database.ts'
-import { openS3 } from '../../src/platform/files/open-s3.ts'
-import { s3Client } from '../../src/platform/files/s3-client.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { openS3Bucket, s3Bucket } from '../../src/platform/files/s3-bucket.ts'
 import { s3FileStore } from '../../src/platform/files/s3-file-store.ts'
-import type { S3Place } from '../../src/platform/files/s3-place.ts'
+import type { S3Location } from '../../src/platform/files/s3-location.ts'
 import { missingPackages } from '../support/debian-packages.ts'
 import { expectStore } from '../support/file-store-contract.ts'
-import { filesUrlOf } from '../support/files-url-of.ts'
+import { filesUrlOf } from '../support/object-server.ts'
 import { organiserAtDesk } from '../support/organiser-at-desk.ts'
 import { dataFolder } from '../support/program.ts'
 import { samplePdf } from '../support/sample-files.ts'
@@ -28,14 +27,14 @@ const papersBefore = 6
 const papersDuring = 12
 
 const missing = await missingPackages({ ...systemServers, ...swiftServers })
-const title = 'two machines behind nginx with Debian’s PostgreSQL and Swift: sent through one, decided through the other, one killed, nothing lost'
+const title = 'two machines behind nginx with Debian’s PostgreSQL and Swift: a submission through one is decided through the other, and a kill loses nothing'
 test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not installed)` : title, async () => {
-  const [databaseUrl, place] = await Promise.all([debianPostgres(), debianSwift()])
-  await expectSwiftToBeAStore(place)
+  const [databaseUrl, location] = await Promise.all([debianPostgres(), debianSwift()])
+  await expectSwiftToFulfilContract(location)
   const ports = [await freePort(), await freePort()]
   const { url } = await sampleNginx(ports)
-  const shared = { DATABASE_URL: databaseUrl, FILES_URL: filesUrlOf(place), PUBLIC_URL: url, TRUSTED_PROXIES: '127.0.0.1' }
-  // Each machine has a disk of its own, with nothing on it that another one needs.
+  const shared = { DATABASE_URL: databaseUrl, FILES_URL: filesUrlOf(location), PUBLIC_URL: url, TRUSTED_PROXIES: '127.0.0.1' }
+  // Each machine has a disk of its own.
   const disks = [await dataFolder(), await dataFolder()]
   const start = async (port: number | undefined, machine: number) => startSite({ ...shared, PORT: String(port), DATA_DIR: disks[machine] ?? '' })
   const sites = new Map<number, RunningSite>()
@@ -52,23 +51,23 @@ test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not inst
       return ((await answer.json()) as { token: string }).token
     }),
   )
-  // What comes within two seconds of its form is suspicious.
+  // A form that is sent within two seconds is refused as spam.
   await pause(2100)
   let number = 0
-  const troubles: string[] = []
+  const failures: string[] = []
   const send = (where: () => string) =>
-    sendUntilAcknowledged(newPaper(number++, tokens.pop() ?? ''), conference.id, where, (trouble) => void troubles.push(trouble))
+    sendUntilAcknowledged(newPaper(number++, tokens.pop() ?? ''), conference.id, where, (failure) => void failures.push(failure))
 
-  // Each piece of an upload may go to either machine.
+  // Each chunk of an upload may go to either machine.
   const all: Acknowledged[] = await Promise.all(Array.from({ length: papersBefore }, () => send(() => url)))
-  // Sent through the first, read and decided through the second.
+  // Submitted through one machine, decided through the other.
   const [one] = all
   const grace = await organiserAtDesk({ db, now: () => new Date() })
   const headers = { cookie: grace.cookie, 'content-type': 'application/json', origin: url }
-  const act = async (machine: number, path: string, order: object) => {
+  const act = async (machine: number, path: string, body: object) => {
     const row = await db.selectFrom('submission').select(['reference', 'version']).where('reference', '=', String(one?.reference)).executeTakeFirstOrThrow()
-    const body = JSON.stringify({ selection: { chosen: [row] }, ...order })
-    return (await fetch(`${directly(machine)}/api/v1/desk/submissions/${path}`, { method: 'POST', headers, body })).status
+    const payload = JSON.stringify({ selection: { chosen: [row] }, ...body })
+    return (await fetch(`${directly(machine)}/api/v1/desk/submissions/${path}`, { method: 'POST', headers, body: payload })).status
   }
   expect(await act(1, 'move', { to: 'under-review' })).toBe(200)
   expect(await act(0, 'decide', { decision: 'accepted' })).toBe(200)
@@ -76,7 +75,7 @@ test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not inst
   expect(await stateOf(directly(0), one)).toBe('accepted')
   expect(await stateOf(directly(1), one)).toBe('accepted')
 
-  // One machine dies in the middle of it all, with half of an upload that came through it alone.
+  // One machine is killed with half of an upload that came through it alone.
   const half = newPaper(number++, tokens.pop() ?? '')
   half.way = 'resumable'
   const [upload] = half.files
@@ -105,26 +104,26 @@ test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not inst
 
   const rows = await db.selectFrom('submission').select('reference').orderBy('reference').execute()
   expect(rows.map(({ reference }) => reference)).toEqual(all.map(({ reference }) => reference).sort())
-  for (const [position, sent] of all.entries()) await expectThere(directly(position % 2), sent)
+  for (const [position, sent] of all.entries()) await expectDownloads(directly(position % 2), sent)
 
-  // Everything that anybody sent lies in the store, and a day later nothing else does.
-  const files = await s3FileStore(s3Client(place), path.join(await dataFolder(), 'arriving'))
+  // After cleaning up a day later, the store holds exactly the files that were sent.
+  const files = await s3FileStore(s3Bucket(location), path.join(await dataFolder(), 'arriving'))
   await Promise.all([...sites.values()].map((site) => site.stop()))
   await sweepFiles({ db, files, uploads: uploadsInParts({ db, files, now }), now: () => new Date(Date.now() + 25 * minutes(60)) })
   const owned = await db.selectFrom('stored_file').select('storage_key').where('claimed', '=', true).orderBy('storage_key').execute()
-  const kept: string[] = []
-  for await (const key of files.keysOlderThan(new Date(Date.now() + minutes(60)))) kept.push(key)
-  expect(kept.sort()).toEqual(owned.map((row) => row.storage_key))
-  expect(kept).toHaveLength(all.flatMap(({ paper }) => paper.files).length)
+  const stored: string[] = []
+  for await (const key of files.keysOlderThan(new Date(Date.now() + minutes(60)))) stored.push(key)
+  expect(stored.sort()).toEqual(owned.map((row) => row.storage_key))
+  expect(stored).toHaveLength(all.flatMap(({ paper }) => paper.files).length)
   for (const disk of disks) expect(await readdir(disk)).not.toContain('uploads')
 })
 
-/** What the small server of the quick tests promises, the real one keeps: signatures, hashes, lists. */
-async function expectSwiftToBeAStore(place: S3Place): Promise<void> {
+/** Checks signatures, hashes and lists with a real server. */
+async function expectSwiftToFulfilContract(location: S3Location): Promise<void> {
   const arriving = path.join(await dataFolder(), 'arriving')
-  await expectStore({ files: await s3FileStore(await openS3({ ...place, prefix: 'contract/' }), arriving), arriving })
-  const sentence = (change: Partial<S3Place>) => openS3({ ...place, ...change }).catch((error: Error) => error.message)
-  expect(await sentence({ bucket: 'nowhere' })).toBe(`FILES_URL: there is no bucket 'nowhere' at ${place.endpoint}; make it first.`)
+  await expectStore({ files: await s3FileStore(await openS3Bucket({ ...location, prefix: 'contract/' }), arriving), arriving })
+  const sentence = (change: Partial<S3Location>) => openS3Bucket({ ...location, ...change }).catch((error: Error) => error.message)
+  expect(await sentence({ bucket: 'nowhere' })).toBe(`FILES_URL: there is no bucket 'nowhere' at ${location.endpoint}; make it first.`)
   expect(await sentence({ secretAccessKey: 'wrong' })).toContain('does not accept the key or its secret')
 }
 
@@ -140,8 +139,8 @@ async function statusOf(machine: string, sent: Acknowledged | undefined) {
 
 const stateOf = async (machine: string, sent: Acknowledged | undefined) => (await statusOf(machine, sent)).state
 
-/** Every file as it was sent, whichever machine is asked. */
-async function expectThere(machine: string, sent: Acknowledged): Promise<void> {
+/** Every file is downloaded as it was sent. */
+async function expectDownloads(machine: string, sent: Acknowledged): Promise<void> {
   const { files } = await statusOf(machine, sent)
   expect(files.map(({ sha256 }) => sha256)).toEqual(sent.paper.files.map(({ sha256 }) => sha256))
   for (const { id, sha256 } of files) {

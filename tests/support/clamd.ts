@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { type ClamdAddress, clamdScanner } from '../../src/platform/scanner/clamd.ts'
+import { type ClamdAddress, clamdScanner } from '../../src/platform/files/clamd.ts'
 import { until } from './until.ts'
 
 /** The harmless text that every scanner calls a virus; in two halves, so that no scanner takes this file for one. */

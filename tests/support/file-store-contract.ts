@@ -7,20 +7,20 @@ import { expect } from 'vitest'
 import { hours } from '#domain/durations.ts'
 import type { FileStore } from '../../src/domain/files/file-store.ts'
 
-export interface StoreToJudge {
+interface StoreUnderTest {
   files: FileStore
-  /** Where drafts lie. */
+  /** The folder of the drafts. */
   arriving: string
 }
 
 const keysIn = async (files: FileStore, moment: Date) => (await collected(files.keysOlderThan(moment))).sort()
 
-/** What every store for files does, whichever it is. Begins and ends with an empty one. */
-export async function expectStore({ files, arriving }: StoreToJudge): Promise<void> {
+/** The contract of every store for files. The store is empty before and after. */
+export async function expectStore({ files, arriving }: StoreUnderTest): Promise<void> {
   await comesBackEqual(files)
-  await leavesNothingOfWhatFails(files)
-  await isJudgedBeforeItIsKept(files, arriving)
-  await takesNoOtherKeys(files)
+  await leavesNothingOfFailures(files)
+  await isCheckedBeforeItIsStored(files, arriving)
+  await refusesOtherKeys(files)
   await isListedByAge(files)
   await isListedWhole(files)
   await files.check()
@@ -36,7 +36,7 @@ async function comesBackEqual(files: FileStore): Promise<void> {
       sha256: createHash('sha256').update(bytes).digest('hex'),
     })
     expect((await buffer(await files.read(written.storageKey))).equals(bytes)).toBe(true)
-    // The same again, under the name that it had: a backup comes back twice.
+    // The same again under its name, as when a backup is restored twice.
     expect(await files.writeAs(written.storageKey, Readable.from([bytes]))).toEqual(written)
     await files.remove(written.storageKey)
     await files.remove(written.storageKey)
@@ -44,25 +44,25 @@ async function comesBackEqual(files: FileStore): Promise<void> {
   }
 }
 
-async function leavesNothingOfWhatFails(files: FileStore): Promise<void> {
+async function leavesNothingOfFailures(files: FileStore): Promise<void> {
   await expect(files.write(Readable.from([Buffer.alloc(11)]), 10)).rejects.toMatchObject({ code: 'file.too_large' })
   const refuse = async () => {
     throw new Error('refused')
   }
   await expect(files.write(Readable.from([Buffer.alloc(5)]), 10, refuse)).rejects.toThrow('refused')
-  let asked = 0
+  let reads = 0
   const broken = new Readable({
     read() {
-      asked += 1
-      if (asked === 1) this.push(Buffer.alloc(5))
-      else this.destroy(new Error('the line was cut'))
+      reads += 1
+      if (reads === 1) this.push(Buffer.alloc(5))
+      else this.destroy(new Error('the connection was closed'))
     },
   })
-  await expect(files.write(broken, 10)).rejects.toThrow('the line was cut')
+  await expect(files.write(broken, 10)).rejects.toThrow('the connection was closed')
   expect(await keysIn(files, new Date(Date.now() + hours(1)))).toEqual([])
 }
 
-async function isJudgedBeforeItIsKept(files: FileStore, arriving: string): Promise<void> {
+async function isCheckedBeforeItIsStored(files: FileStore, arriving: string): Promise<void> {
   const seen: unknown[] = []
   const written = await files.write(Readable.from([Buffer.from('abc')]), 10, async (draft) => {
     seen.push(draft.sizeBytes, (await stat(draft.path)).size, path.dirname(draft.path), (await stat(draft.path)).mode & 0o777)
@@ -72,14 +72,14 @@ async function isJudgedBeforeItIsKept(files: FileStore, arriving: string): Promi
   await files.remove(written.storageKey)
 }
 
-async function takesNoOtherKeys(files: FileStore): Promise<void> {
+async function refusesOtherKeys(files: FileStore): Promise<void> {
   for (const key of ['../../etc/passwd', '', 'a'.repeat(39), 'A'.repeat(40), `${'a'.repeat(39)}/`, 'a'.repeat(40)])
     await expect(files.read(key)).rejects.toMatchObject({ code: 'file.unknown' })
   for (const act of [() => files.remove('../anything'), () => files.writeAs('../anything', Readable.from([]))])
     await expect(act()).rejects.toMatchObject({ code: 'file.unknown' })
 }
 
-/** As many as need several pages of a list. */
+/** With enough files for several pages of a list. */
 async function isListedByAge(files: FileStore): Promise<void> {
   const keys = await Promise.all(Array.from({ length: 5 }, async () => (await files.write(Readable.from([Buffer.from('x')]), 10)).storageKey))
   expect(await keysIn(files, new Date(Date.now() + hours(1)))).toEqual(keys.toSorted())
@@ -94,7 +94,7 @@ async function collected(keys: AsyncIterable<string>): Promise<string[]> {
   return all
 }
 
-/** Also where many stand on one shelf. */
+/** With many files in one folder. */
 async function isListedWhole(files: FileStore): Promise<void> {
   const keys = Array.from({ length: 70 }, (_, number) => `ab${String(number).padStart(38, '0')}`)
   for (const key of keys) await files.writeAs(key, Readable.from([Buffer.from('a')]))

@@ -17,7 +17,7 @@ import { statusOf } from '../../src/http/refusals.ts'
 import { addSecurityHeaders } from '../../src/http/security/security-headers.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
-import type { S3Client } from '../../src/platform/files/s3-client.ts'
+import type { S3Bucket } from '../../src/platform/files/s3-bucket.ts'
 import { s3FileStore } from '../../src/platform/files/s3-file-store.ts'
 import { answersConform } from './answers-conform.ts'
 
@@ -52,7 +52,7 @@ export interface FormServer {
  * A server with the two doors for files, which reads as the real one does. The same folder given again is the server started again; with a store
  * it is one machine of several.
  */
-export async function formServer(db: Database, folderOfBefore?: string, s3?: S3Client): Promise<FormServer> {
+export async function formServer(db: Database, folderOfBefore?: string, s3?: S3Bucket): Promise<FormServer> {
   const folder = folderOfBefore ?? (await testFolder())
   const now = () => new Date()
   const files = s3 ? await s3FileStore(s3, path.join(folder, 'files', 'arriving')) : await localFileStore(path.join(folder, 'files'))

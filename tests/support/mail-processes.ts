@@ -8,8 +8,8 @@ import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Sending } from '../../src/domain/mail/send-mail.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { mailJobs } from '../../src/house.ts'
-import { openJobs } from '../../src/platform/jobs/open-jobs.ts'
-import { smtpPostman } from '../../src/platform/mail/smtp-postman.ts'
+import { openJobs } from '../../src/platform/jobs/jobs.ts'
+import { smtpTransport } from '../../src/platform/mail/smtp-transport.ts'
 import { type MailServer, parseMail, startMailServer } from './mail-server.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -70,7 +70,7 @@ export async function mailProcesses() {
     return started
   }
   const postmanFor = ({ port }: MailServer) =>
-    smtpPostman({ host: '127.0.0.1', port, secure: false, requireTls: false, acceptAnyCertificate: false, auth: undefined })
+    smtpTransport({ host: '127.0.0.1', port, secure: false, requireTls: false, acceptAnyCertificate: false, auth: undefined })
 
   const mails = () => db.selectFrom('mail').select(['to_address', 'state', 'attempts', 'last_answer', 'message_id']).orderBy('to_address').execute()
   const waitingJobs = async () =>

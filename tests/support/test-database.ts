@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Tables } from '../../src/domain/tables.ts'
-import { type Connection, type OpenDatabase, openDatabase } from '../../src/platform/database.ts'
+import { type Connection, type OpenDatabase, openDatabase } from '../../src/platform/database/database.ts'
 import { oneConnectionAtATime } from './one-connection-at-a-time.ts'
 import { whenDone } from './when-done.ts'
 

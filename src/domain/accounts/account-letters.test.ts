@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountHouse } from '../../../tests/support/account-house.ts'
 import { smtpAnswer, startMailServer } from '../../../tests/support/mail-server.ts'
 import { whenDone } from '../../../tests/support/when-done.ts'
-import { smtpPostman } from '../../platform/mail/smtp-postman.ts'
+import { smtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 
@@ -12,7 +12,7 @@ const { db, services, clock, participant } = await accountHouse()
 async function sendAll(answer?: Error): Promise<string[]> {
   const server = await startMailServer(answer ? { onRcptTo: (_address, _session, refuse) => refuse(answer) } : {})
   whenDone(() => server.close())
-  const postman = smtpPostman({ host: '127.0.0.1', port: server.port, secure: false, requireTls: false, acceptAnyCertificate: false, auth: undefined })
+  const postman = smtpTransport({ host: '127.0.0.1', port: server.port, secure: false, requireTls: false, acceptAnyCertificate: false, auth: undefined })
   const settings = { publicUrl: services.publicUrl, mailFrom: undefined }
   const queued = await db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()
   for (const { id } of queued) await sendMail(db, id, { postman, settings, now: services.now, wake: async () => undefined }, new AbortController().signal)

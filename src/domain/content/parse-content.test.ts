@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readContent } from '../../commands/demonstration.ts'
-import { readContentFiles } from '../../platform/content-files.ts'
+import { readContentFiles } from '../../platform/files/content-files.ts'
 import { collectionNames } from './collections.ts'
 import { ContentError, type ContentFile, parseContent } from './parse-content.ts'
 

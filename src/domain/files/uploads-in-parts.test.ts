@@ -8,7 +8,7 @@ import { objectServer } from '../../../tests/support/object-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
 import { until } from '../../../tests/support/until.ts'
-import { s3Client } from '../../platform/files/s3-client.ts'
+import { s3Bucket } from '../../platform/files/s3-bucket.ts'
 import { issueToken } from '../forms/form-token.ts'
 import { storedFilesOf } from './stored-files.store.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -16,8 +16,8 @@ import { sweepFiles } from './sweep-files.ts'
 const { db } = await testDatabase()
 const store = await objectServer()
 /** Two machines: nothing is theirs together but the database and the bucket. */
-const one = await formServer(db, undefined, s3Client(store.place))
-const other = await formServer(db, undefined, s3Client(store.place))
+const one = await formServer(db, undefined, s3Bucket(store.location))
+const other = await formServer(db, undefined, s3Bucket(store.location))
 
 const version = { 'tus-resumable': '1.0.0' }
 const at = (machine: FormServer, location: string) => new URL(location, machine.uploadsUrl).href
@@ -73,20 +73,37 @@ test('an upload goes on through another machine, also after its line was cut, an
   expect(objects()).toEqual([])
 })
 
+test('acknowledged bytes stay in the store while more arrive, so a machine that dies in between loses none', async () => {
+  const bytes = samplePdf(50_000)
+  const location = await begin(one, bytes.length)
+  const id = String(location.split('/').at(-1))
+  expect((await patch(one, location, 0, bytes.subarray(0, 20_000))).status).toBe(204)
+  const endless = new Readable({ read: () => undefined })
+  endless.push(bytes.subarray(20_000, 30_000))
+  const adding = one.uploads.add(id, 20_000, endless)
+  await until(async () => endless.readableLength === 0)
+  expect((await other.uploads.find(id))?.offset).toBe(20_000)
+  expect((await buffer(await other.uploads.read(id))).equals(bytes.subarray(0, 20_000))).toBe(true)
+  endless.push(null)
+  expect(await adding).toBe(30_000)
+  await other.uploads.remove(id)
+  expect(objects()).toEqual([])
+})
+
 test('a store in trouble costs time and not bytes: the upload stands where it stood, and ends when the store is well', async () => {
   const bytes = samplePdf(50_000)
   const location = await begin(one, bytes.length)
   expect((await patch(one, location, 0, bytes.subarray(0, 20_000))).status).toBe(204)
-  store.trouble = 'fails'
+  store.fault = 'fails'
   const failed = await patch(other, location, 20_000, bytes.subarray(20_000))
   expect(failed.status).toBe(503)
   expect((await failed.json()).error.code).toBe('service.unavailable')
   expect(await offsetOf(one, location)).toBe(20_000)
   // The last bytes are taken, but the whole cannot be read back to be judged.
-  store.trouble = 'breaks off'
+  store.fault = 'breaks off'
   expect((await patch(one, location, 20_000, bytes.subarray(20_000))).status).toBe(503)
   expect((await head(other, location)).status).toBe(503)
-  store.trouble = undefined
+  store.fault = undefined
   const asked = await head(other, location)
   expect([asked.status, asked.headers.get('upload-offset'), asked.headers.get('x-file-id')]).toEqual([200, String(bytes.length), location.split('/').at(-1)])
   expect((await fetch(at(one, location), { method: 'DELETE', headers: version })).status).toBe(204)
@@ -99,10 +116,10 @@ test('a form with a file is asked to come again while the store is away, and lea
     fields.append('document[]', new Blob([new Uint8Array(samplePdf(5000))]), 'paper.pdf')
     return { method: 'POST', body: fields }
   }
-  store.trouble = 'fails'
+  store.fault = 'fails'
   const answer = await fetch(one.url, form())
   expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'service.unavailable'])
-  store.trouble = undefined
+  store.fault = undefined
   expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual([])
   const read = await (await fetch(other.url, form())).json()
   expect(read.files).toMatchObject([{ name: 'paper.pdf', sizeBytes: samplePdf(5000).length }])

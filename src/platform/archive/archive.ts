@@ -3,66 +3,66 @@ import path from 'node:path'
 import { walFolderOf } from '../embedded-postgres/wal-archive.ts'
 
 /**
- * An archive holds, beside each other: `files/` (every file under its key), `gone/` (an empty note for each of them that the site has removed since),
- * `erasures.jsonl`, and a folder for each database with `copies/` of it and `wal/`, what happened to it since.
+ * The archive for point-in-time recovery holds `files/` (every file under its key), `gone/` (an empty marker for each of them that the site has
+ * removed since), `erasures.jsonl`, and a folder per database with base backups in `copies/` and archived WAL in `wal/`.
  */
 export const filesOf = (archiveDir: string) => path.join(archiveDir, 'files')
 export const goneOf = (archiveDir: string) => path.join(archiveDir, 'gone')
 export const erasuresInArchive = (archiveDir: string) => path.join(archiveDir, 'erasures.jsonl')
 
-/** A copy of the database's folder that is whole: from it and the archived WAL every later moment can be made. */
-export interface DatabaseCopy {
+/** A complete copy of the database's data directory; with the archived WAL it can be recovered to any later time. */
+export interface BaseBackup {
   /** The archive's folder of this database. */
   archive: string
   folder: string
   takenAt: Date
-  /** The first piece of WAL that it needs. */
+  /** The first WAL segment that it needs. */
   firstWal: string
 }
 
-const factsFile = 'copy.json'
-/** Written last, so that a folder without it is no copy. */
-export const factsOf = (folder: string) => path.join(folder, factsFile)
-export const copiesOf = (archive: string) => path.join(archive, 'copies')
+export const baseBackupsOf = (archive: string) => path.join(archive, 'copies')
+/** Written last, so that a folder without it is incomplete. */
+export const infoFileOf = (folder: string) => path.join(folder, 'copy.json')
 
-/** All whole copies of one database, the oldest first. */
-export async function copiesIn(archive: string): Promise<DatabaseCopy[]> {
-  const copies: DatabaseCopy[] = []
-  for (const name of await namesIn(copiesOf(archive))) {
-    const folder = path.join(copiesOf(archive), name)
-    const facts = await readFile(factsOf(folder), 'utf8').catch(() => undefined)
-    if (facts === undefined) continue
-    const { takenAt, firstWal } = JSON.parse(facts) as { takenAt: string; firstWal: string }
-    copies.push({ archive, folder, takenAt: new Date(takenAt), firstWal })
+/** The complete base backups of one database, oldest first. */
+export async function listBaseBackups(archive: string): Promise<BaseBackup[]> {
+  const backups: BaseBackup[] = []
+  for (const name of await namesIn(baseBackupsOf(archive))) {
+    const folder = path.join(baseBackupsOf(archive), name)
+    const info = await readFile(infoFileOf(folder), 'utf8').catch(() => undefined)
+    if (info === undefined) continue
+    const { takenAt, firstWal } = JSON.parse(info) as { takenAt: string; firstWal: string }
+    backups.push({ archive, folder, takenAt: new Date(takenAt), firstWal })
   }
-  return copies.sort((one, other) => Number(one.takenAt) - Number(other.takenAt))
+  return oldestFirst(backups)
 }
 
-/** Of all databases that wrote into this archive, the oldest copy first. */
-export async function allCopiesIn(archiveDir: string): Promise<DatabaseCopy[]> {
+/** The base backups of all databases that wrote into this archive, oldest first. */
+export async function listAllBaseBackups(archiveDir: string): Promise<BaseBackup[]> {
   const names = (await namesIn(archiveDir)).filter((name) => name.startsWith('database-'))
-  const copies = await Promise.all(names.map((name) => copiesIn(path.join(archiveDir, name))))
-  return copies.flat().sort((one, other) => Number(one.takenAt) - Number(other.takenAt))
+  return oldestFirst((await Promise.all(names.map((name) => listBaseBackups(path.join(archiveDir, name))))).flat())
 }
 
-const pieceOfWal = /^[0-9A-F]{8}([0-9A-F]{16})/
+const oldestFirst = (backups: BaseBackup[]) => backups.sort((one, other) => Number(one.takenAt) - Number(other.takenAt))
 
-/** The archived WAL that a copy needs, whatever its timeline. */
-export async function walSince({ archive, firstWal }: DatabaseCopy): Promise<string[]> {
+const walSegment = /^[0-9A-F]{8}([0-9A-F]{16})/
+
+/** The archived WAL files that a base backup needs, of every timeline. */
+export async function walSince({ archive, firstWal }: BaseBackup): Promise<string[]> {
   return (await namesIn(walFolderOf(archive))).filter((name) => name.endsWith('.gz') && !isOlderWal(name, firstWal)).sort()
 }
 
-/** Histories of timelines are never old. */
+/** Timeline history files are never older. */
 export function isOlderWal(name: string, firstWal: string): boolean {
-  const position = pieceOfWal.exec(name)?.[1]
-  const first = pieceOfWal.exec(firstWal)?.[1]
+  const position = walSegment.exec(name)?.[1]
+  const first = walSegment.exec(firstWal)?.[1]
   return position !== undefined && first !== undefined && position < first
 }
 
-/** Until when the archive knows what happened. */
-export async function reachOf(copy: DatabaseCopy): Promise<Date> {
-  const last = (await walSince(copy)).at(-1)
-  return last ? (await stat(path.join(walFolderOf(copy.archive), last))).mtime : copy.takenAt
+/** The time of the last archived WAL file. */
+export async function lastArchivedAt(backup: BaseBackup): Promise<Date> {
+  const last = (await walSince(backup)).at(-1)
+  return last ? (await stat(path.join(walFolderOf(backup.archive), last))).mtime : backup.takenAt
 }
 
 export async function namesIn(folder: string): Promise<string[]> {

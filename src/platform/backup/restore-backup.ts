@@ -1,30 +1,30 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { FileStore } from '#domain/files/file-store.ts'
-import { migrate } from '../migrate.ts'
-import { troublesOf } from './check-backup.ts'
-import { copyRowsIn, countRows } from './copy-rows.ts'
+import { migrate } from '../database/migrate.ts'
 import { BackupError, type Manifest, readManifest, storedFile, tableFile } from './manifest.ts'
-import { settleSigns, tablesOf } from './tables.ts'
+import { copyRowsIn, digestRows, fixTextFormat, tablesOf } from './tables.ts'
 
-interface Goal {
+interface Destination {
   pool: pg.Pool
   files: FileStore
   migrationsFolder: string
 }
 
 /**
- * Brings the state of a backup back: the shape by the migrations that it had, its rows in one transaction, its files, then the migrations that have come since.
- * Nothing is touched before every piece of the backup has proved whole, and what was loaded is counted and hashed again.
+ * Restores a backup: the schema by the migrations it had, its files, its rows in one transaction, then the later migrations. The whole backup is
+ * verified before anything changes, and the loaded rows are verified again.
  */
-export async function restoreBackup({ pool, files, migrationsFolder }: Goal, folder: string, overwrite: boolean): Promise<Manifest> {
+export async function restoreBackup({ pool, files, migrationsFolder }: Destination, folder: string, overwrite: boolean): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  const troubles = await troublesOf(folder, manifest)
-  if (troubles.length > 0) throw new BackupError(`The backup in ${folder} is not whole, and nothing was restored:\n${troubles.join('\n')}`)
+  const problems = await verify(folder, manifest)
+  if (problems.length > 0) throw new BackupError(`The backup in ${folder} is not whole, and nothing was restored:\n${problems.join('\n')}`)
   if (!overwrite) await refuseToOverwrite(pool)
   if (overwrite) await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS pgboss CASCADE')
   await migrate(pool, migrationsFolder, manifest.migrations)
-  // Bytes before rows: a row never names a missing file.
+  // Files before rows, so that no row names a missing file.
   for (const { storageKey, sha256 } of manifest.files) {
     const written = await files.writeAs(storageKey, createReadStream(storedFile(folder, storageKey)))
     if (written.sha256 !== sha256) throw new BackupError(`The file ${storageKey} did not arrive as it was saved.`)
@@ -36,10 +36,10 @@ export async function restoreBackup({ pool, files, migrationsFolder }: Goal, fol
 }
 
 export async function refuseToOverwrite(pool: pg.Pool): Promise<void> {
-  if (await holdsAnything(pool)) throw new BackupError('This installation is not empty. Restore into an empty one, or say --overwrite to lose what it holds.')
+  if (await isNotEmpty(pool)) throw new BackupError('This installation is not empty. Restore into an empty one, or say --overwrite to lose what it holds.')
 }
 
-async function holdsAnything(pool: pg.Pool): Promise<boolean> {
+async function isNotEmpty(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect()
   try {
     for (const { name } of await tablesOf(client)) {
@@ -56,11 +56,11 @@ async function loadRows(pool: pg.Pool, folder: string, manifest: Manifest): Prom
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    await settleSigns(client)
+    await fixTextFormat(client)
     for (const { name } of manifest.tables) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
     for (const table of manifest.tables) {
       await copyRowsIn(client, table, createReadStream(tableFile(folder, table.name)))
-      const { rows, rowsDigest } = await countRows(client, table)
+      const { rows, rowsDigest } = await digestRows(client, table)
       if (rows !== table.rows || rowsDigest !== table.rowsDigest)
         throw new BackupError(`The table ${table.name} has ${rows} rows after the restore that are not the ${table.rows} of the backup.`)
     }
@@ -73,5 +73,30 @@ async function loadRows(pool: pg.Pool, folder: string, manifest: Manifest): Prom
     throw error
   } finally {
     client.release()
+  }
+}
+
+/** Compares every file of a backup with its hash; returns a sentence for each that is missing or altered. */
+async function verify(folder: string, manifest: Manifest): Promise<string[]> {
+  const parts = [
+    ...manifest.tables.map(({ name, fileSha256 }) => ({ what: `the table ${name}`, file: tableFile(folder, name), sha256: fileSha256 })),
+    ...manifest.files.map(({ storageKey, sha256 }) => ({ what: `the file ${storageKey}`, file: storedFile(folder, storageKey), sha256 })),
+  ]
+  const problems: string[] = []
+  for (const { what, file, sha256 } of parts) {
+    const found = await sha256Of(file)
+    if (found === undefined) problems.push(`${what} is missing (${file})`)
+    else if (found !== sha256) problems.push(`${what} has been altered (${file})`)
+  }
+  return problems
+}
+
+async function sha256Of(file: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(file), hash)
+    return hash.digest('hex')
+  } catch {
+    return undefined
   }
 }

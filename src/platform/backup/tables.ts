@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 export interface BackedUpTable {
   name: string
-  /** Those that are filled from outside; what the database works out itself is worked out again. */
+  /** Without generated columns. */
   columns: string[]
 }
 
@@ -12,17 +16,14 @@ export interface Sequence {
   isCalled: boolean
 }
 
-/**
- * Every table that is kept, in an order in which each comes after those it refers to. Unlogged ones hold only what a crash may take; uploads
- * under way are nobody's files yet, and their bytes are not saved either.
- */
+/** Every table of a backup, each after those it refers to. Unlogged tables and uploads in progress are left out. */
 export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
+  const { rows } = await client.query<{ name: string; columns: string[]; references: string[] }>(`
     SELECT c.relname AS name,
       ARRAY(SELECT a.attname::text FROM pg_attribute a
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
       ARRAY(SELECT DISTINCT r.relname::text FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
-        WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS needs
+        WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS references
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('migration', 'upload', 'upload_part')
     ORDER BY c.relname`)
@@ -30,8 +31,8 @@ export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> 
   const placed = new Set<string>()
   let waiting = rows
   while (waiting.length > 0) {
-    const next = waiting.filter(({ needs }) => needs.every((need) => placed.has(need) || !rows.some(({ name }) => name === need)))
-    if (next.length === 0) throw new Error(`tables refer to each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
+    const next = waiting.filter(({ references }) => references.every((other) => placed.has(other) || !rows.some(({ name }) => name === other)))
+    if (next.length === 0) throw new Error(`tables refer to each other in a cycle: ${waiting.map(({ name }) => name).join(', ')}`)
     for (const { name, columns } of next) {
       ordered.push({ name, columns })
       placed.add(name)
@@ -55,8 +56,58 @@ export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
   return sequences
 }
 
-/** The same rows are written with the same signs, whichever server and whatever its settings. */
-export async function settleSigns(client: pg.ClientBase): Promise<void> {
+/** Makes COPY write the same text for the same rows, whatever the settings of the server. */
+export async function fixTextFormat(client: pg.ClientBase): Promise<void> {
   await client.query(`SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'postgres'; SET LOCAL bytea_output = 'hex';
     SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8'; SET LOCAL statement_timeout = 0`)
+}
+
+export interface RowDigest {
+  rows: number
+  /** The sum of the rows' hashes, so the same in any order. */
+  rowsDigest: string
+}
+
+const newline = 10
+const digestBits = 128
+const target = ({ name, columns }: BackedUpTable) => `"${name}" (${columns.map((column) => `"${column}"`).join(', ')})`
+
+/** Streams a table's rows in PostgreSQL's text format, one row per line, and digests them. */
+export async function copyRowsOut(client: pg.ClientBase, table: BackedUpTable, destination: NodeJS.WritableStream): Promise<RowDigest> {
+  const digest = rowDigest()
+  await pipeline(client.query(copyTo(`COPY ${target(table)} TO STDOUT`)), digest.stream, destination)
+  return digest.result()
+}
+
+export async function copyRowsIn(client: pg.ClientBase, table: BackedUpTable, source: NodeJS.ReadableStream): Promise<void> {
+  await pipeline(source, client.query(copyFrom(`COPY ${target(table)} FROM STDIN`)))
+}
+
+export async function digestRows(client: pg.ClientBase, table: BackedUpTable): Promise<RowDigest> {
+  const digest = rowDigest()
+  const read = pipeline(client.query(copyTo(`COPY ${target(table)} TO STDOUT`)), digest.stream)
+  digest.stream.resume()
+  await Promise.all([read, finished(digest.stream)])
+  return digest.result()
+}
+
+function rowDigest() {
+  let rows = 0
+  let sum = 0n
+  let rest: Buffer = Buffer.alloc(0)
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+      let start = 0
+      // COPY escapes a line break inside a value, so each one ends a row.
+      for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
+        rows += 1
+        sum += createHash('sha256').update(bytes.subarray(start, end)).digest().readBigUInt64BE()
+        start = end + 1
+      }
+      rest = Buffer.from(bytes.subarray(start))
+      done(null, chunk)
+    },
+  })
+  return { stream, result: (): RowDigest => ({ rows, rowsDigest: BigInt.asUintN(digestBits, sum).toString(16) }) }
 }

@@ -1,23 +1,121 @@
-import type { CompiledQuery } from 'kysely'
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import PgBoss from 'pg-boss'
+import { seconds } from '#domain/durations.ts'
+import { planMark } from '../keep-plans.ts'
+import { type QueueWorker, startQueueWorker, type WorkerOptions } from './queue-worker.ts'
 
 /** A transaction of any database. */
-export interface RunsQueries {
+interface QueryExecutor {
   executeQuery(query: CompiledQuery<unknown>): Promise<{ rows: unknown[] }>
 }
 
 /** Work that outlives the process that asked for it. */
 export interface Jobs {
-  /** Puts jobs into a queue inside the caller's transaction; a key that already waits there is not added again. */
-  put(db: RunsQueries, queue: string, keys: string[], afterSeconds: number): Promise<void>
-  /** The same at once, for keys whose job was lost: those that have one waiting, or taken just now, get none. One that was taken longer ago may have died with its worker. */
-  putMissing(db: RunsQueries, queue: string, keys: string[]): Promise<void>
-  /** Takes jobs from a queue, so many at a time in this process, until stopped; `stop` waits for those under way. A job whose work throws comes back later. */
-  work(queue: string, atOnce: number, work: (key: string) => Promise<void>): { stop(): Promise<void> }
+  /** Adds jobs to a queue in the caller's transaction; a key that is already waiting is not added again. */
+  put(db: QueryExecutor, queue: string, keys: string[], afterSeconds: number): Promise<void>
+  /** Adds jobs for keys that have none: neither waiting nor fetched within the last seconds. A job that was fetched earlier may have died with its worker. */
+  putMissing(db: QueryExecutor, queue: string, keys: string[]): Promise<void>
+  /** Works off a queue with this concurrency until stopped; `stop` waits for the running jobs. A job that throws is retried later. */
+  work(queue: string, concurrency: number, work: (key: string) => Promise<void>): { stop(): Promise<void> }
   /**
-   * Does the work now and then every so many minutes (at most 720), in one of the running processes. Work that takes longer than its
-   * period may meet itself, and may run twice after a crash: it must not mind.
+   * Runs the work now and then at this interval (at most 720 minutes) in one of the running processes. It must be safe to overlap with itself
+   * and to run twice after a crash.
    */
   every(name: string, minutes: number, work: () => Promise<void>): Promise<void>
-  /** Takes no more jobs and waits for those under way. */
+  /** Fetches no more jobs and waits for the running ones. */
   close(): Promise<void>
+}
+
+export class JobsError extends Error {}
+
+/** The key of the advisory lock, another one than that of the migrations. */
+const createQueueLock = 7_267_002
+
+/** A worker that has just fetched a job may not have locked its row yet. */
+const liveJobs = `SELECT singleton_key AS key FROM pgboss.job WHERE name = $1 AND singleton_key = ANY($2)
+  AND (state IN ('created', 'retry') OR state = 'active' AND started_on > now() - interval '5 seconds')`
+
+/** Queues in PostgreSQL by pg-boss. One process per machine `supervises`: it deletes old jobs. `onError` gets errors that nobody awaits. */
+export async function openJobs(pool: pg.Pool, queues: string[], supervises: boolean, onError: (error: Error, queue: string) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    // Its scheduler works in whole minutes and polls in every process; `every` below needs neither.
+    schedule: false,
+    supervise: supervises,
+    maintenanceIntervalSeconds: 60,
+  })
+  boss.on('error', (error) => onError(error, 'maintenance'))
+  const createQueues = async () => {
+    await boss.start()
+    // With the policy `short` at most one job per key is waiting.
+    for (const name of queues) await boss.createQueue(name, { name, policy: 'short', retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 600 })
+  }
+  await withLock(pool, createQueues).catch((error: Error) => {
+    throw new JobsError(`The queues for jobs could not be made (${error.message}). The database user needs the right to create a schema.`)
+  })
+  const workers = new Map<string, QueueWorker>()
+  const timers: NodeJS.Timeout[] = []
+
+  function startWorker(queue: string, options: WorkerOptions, work: (key: string) => Promise<void>): QueueWorker {
+    const worker = startQueueWorker(boss, queue, options, work, (error) => onError(error, queue))
+    workers.set(queue, worker)
+    return worker
+  }
+
+  async function put(db: QueryExecutor, queue: string, keys: string[], afterSeconds: number): Promise<void> {
+    const executeSql = async (text: string, values: unknown[]) => {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(`${text} ${planMark}`, values))
+      return { rows }
+    }
+    const jobs = keys.map((key) => ({ name: queue, data: { key }, singletonKey: key, startAfter: `${afterSeconds} seconds` }))
+    await boss.insert(jobs, { db: { executeSql } })
+    // Only a hint shortly after the caller's commit; otherwise the next poll finds the job.
+    if (afterSeconds === 0) setTimeout(() => workers.get(queue)?.wake(), 150).unref()
+  }
+
+  return {
+    put,
+
+    async putMissing(db, queue, keys) {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(liveJobs, [queue, keys]))
+      const live = new Set(rows.map((row) => (row as { key: string }).key))
+      const missing = keys.filter((key) => !live.has(key))
+      if (missing.length > 0) await put(db, queue, missing, 0)
+    },
+
+    work: (queue, concurrency, work) => startWorker(queue, { concurrency, batchSize: 4 * concurrency, pollInterval: seconds(2) }, work),
+
+    async every(name, minutes, work) {
+      await withLock(pool, () => boss.createQueue(name, { name, policy: 'standard', retryLimit: 0, expireInSeconds: 3600 }))
+      const worker = startWorker(name, { concurrency: 1, batchSize: 1, pollInterval: seconds(60) }, () => work())
+      const schedule = async () => {
+        // The first process of a period creates the job, the others create none.
+        const created = await boss.send(name, { key: name }, { singletonKey: name, singletonSeconds: minutes * 60 })
+        if (created) worker.wake()
+      }
+      const trySchedule = () => void schedule().catch((error: Error) => onError(error, name))
+      // Twice per period, because a timer that is slightly late would skip a whole period.
+      timers.push(setInterval(trySchedule, seconds(minutes * 30)))
+      trySchedule()
+    },
+
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all([...workers.values()].map((worker) => worker.stop()))
+      await boss.stop({ graceful: false })
+    },
+  }
+}
+
+/** Two processes that create the same queue at once would deadlock. */
+async function withLock(pool: pg.Pool, work: () => Promise<unknown>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [createQueueLock])
+    await work()
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [createQueueLock]).catch(() => undefined)
+    client.release()
+  }
 }

@@ -1,10 +1,10 @@
 import type { OutgoingMail } from '#domain/mail/postman.ts'
 
-/** The mail as it travels: text and HTML side by side, every header written by us or encoded by the library. Most processes never send one. */
+/** The message as it is sent, with text and HTML. The library is loaded with the first e-mail, because most processes never send one. */
 export async function composeMessage(mail: OutgoingMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
-    // Objects, never 'Name <address>' text: nothing in a name can then become an address.
+    // Objects and not 'Name <address>' text, so that nothing in a name can become an address.
     from: mail.from,
     to: mail.to,
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),

@@ -6,32 +6,30 @@ import { Refusal } from '#domain/refusal.ts'
 const megapixels = (count: number) => count * 1_000_000
 const white = '#ffffff'
 
-/** As good as an eye asks for, and no larger. */
-const written = {
-  avif: { mediaType: 'image/avif', write: (picture: Sharp) => picture.avif({ quality: 55, effort: 3 }) },
-  webp: { mediaType: 'image/webp', write: (picture: Sharp) => picture.webp({ quality: 80, effort: 4 }) },
-  jpg: { mediaType: 'image/jpeg', write: (picture: Sharp) => picture.jpeg({ quality: 80, mozjpeg: true }) },
-} satisfies Record<PictureFormat, { mediaType: string; write: (picture: Sharp) => Sharp }>
+const encoders = {
+  avif: { mediaType: 'image/avif', encode: (picture: Sharp) => picture.avif({ quality: 55, effort: 3 }) },
+  webp: { mediaType: 'image/webp', encode: (picture: Sharp) => picture.webp({ quality: 80, effort: 4 }) },
+  jpg: { mediaType: 'image/jpeg', encode: (picture: Sharp) => picture.jpeg({ quality: 80, mozjpeg: true }) },
+} satisfies Record<PictureFormat, { mediaType: string; encode: (picture: Sharp) => Sharp }>
 
 /**
- * Judged by its first bytes and not by its name; drawn anew, so that nothing of the sender's file but the picture itself is left.
- * Without a crop, what is cut away is the least interesting part.
+ * Detects the type by the first bytes and encodes the pixels again, so that nothing else of the file is kept. Without a crop, the least
+ * interesting part is cut away.
  */
 export async function makePicture(bytes: Buffer, plan: PicturePlan, crop?: Crop): Promise<MadeFile[]> {
   const type = await fileTypeFromBuffer(bytes.subarray(0, 4100)).catch(() => undefined)
   if (!type || !plan.mediaTypes.includes(type.mime)) throw new Refusal('file.wrong_type', plan.wrongType)
   try {
-    return await drawn(bytes, plan, crop)
+    return await encodeSizes(bytes, plan, crop)
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('file.wrong_type', 'This picture is damaged or too large. Please choose another one.')
   }
 }
 
-async function drawn(bytes: Buffer, { widths, across, down }: PicturePlan, crop: Crop | undefined): Promise<MadeFile[]> {
-  // Loaded when the first picture comes: every process would carry it, and few ever need it.
+async function encodeSizes(bytes: Buffer, { widths, across, down }: PicturePlan, crop: Crop | undefined): Promise<MadeFile[]> {
+  // Loaded with the first picture, because most processes never need it.
   const { default: sharp } = await import('sharp')
-  // Turned as the camera says, once for all sizes.
   const upright = sharp(bytes, { limitInputPixels: megapixels(60), failOn: 'error', pages: 1 }).autoOrient()
   const files: MadeFile[] = []
   const whole = await upright.metadata()
@@ -42,22 +40,22 @@ async function drawn(bytes: Buffer, { widths, across, down }: PicturePlan, crop:
     const cut = crop ? cropped(upright, size, crop, width, height) : upright.clone().resize(width, height, { fit: 'cover', position: 'attention' })
     const pixels = await cut.flatten({ background: white }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
     const { channels } = pixels.info
-    for (const format of Object.keys(written) as PictureFormat[]) {
-      const { mediaType, write } = written[format]
-      files.push({ width, format, mediaType, bytes: await write(sharp(pixels.data, { raw: { width, height, channels } })).toBuffer() })
+    for (const format of Object.keys(encoders) as PictureFormat[]) {
+      const { mediaType, encode } = encoders[format]
+      files.push({ width, format, mediaType, bytes: await encode(sharp(pixels.data, { raw: { width, height, channels } })).toBuffer() })
     }
   }
   return files
 }
 
-/** Less than this would be a blur in every size. */
+/** The crop must have at least half of the smallest width. */
 function refuseTooSmall(widths: readonly number[], pixelsAcross: number): void {
-  const fewest = Math.round(Math.min(...widths) / 2)
-  if (Math.round(pixelsAcross) < fewest)
+  const minPixels = Math.round(Math.min(...widths) / 2)
+  if (Math.round(pixelsAcross) < minPixels)
     throw new Refusal('file.wrong_type', 'This part of the picture is too small to be shown well. Please show more of it, or choose one that is larger.')
 }
 
-/** The wished part at its size. What lies beyond the edges of the picture is left white. */
+/** The crop at its size; parts beyond the edges of the picture are white. */
 function cropped(upright: Sharp, size: { width: number; height: number }, crop: Crop, width: number, height: number): Sharp {
   const [left, top] = [Math.max(0, crop.left), Math.max(0, crop.top)]
   const [right, bottom] = [Math.min(1, crop.left + crop.width), Math.min(1, crop.top + crop.height)]

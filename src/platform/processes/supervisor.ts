@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minutes, seconds } from '#domain/durations.ts'
-import type { Connection } from '../database.ts'
+import type { Connection } from '../database/database.ts'
 import { type SupervisorMessage, type WorkerMessage, workerEnvironment } from './worker.ts'
 
 interface SupervisorOptions {

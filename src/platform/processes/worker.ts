@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import type { Connection } from '../database.ts'
+import type { Connection } from '../database/database.ts'
 
 /** What the supervisor tells each worker at its start. */
 export interface WorkerSettings {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseMail } from '../../../tests/support/mail-server.ts'
-import { emlPostman } from './eml-postman.ts'
+import { emlTransport } from './eml-transport.ts'
 
 let home: string
 beforeAll(async () => {
@@ -24,18 +24,18 @@ const mail = {
 }
 const never = new AbortController().signal
 
-it('a mail becomes one complete file that only we can read, however often it is written', async () => {
+it('an e-mail is written as one file with mode 600, however often it is delivered', async () => {
   const folder = path.join(home, 'mail')
   const name = '2026-03-03T08-35-00-000Z-0123456789abcdef01234567.eml'
-  for (let time = 0; time < 2; time++) expect(await emlPostman(folder).deliver(mail, never)).toEqual({ outcome: 'sent', answer: `written to ${name}` })
+  for (let time = 0; time < 2; time++) expect(await emlTransport(folder).deliver(mail, never)).toEqual({ outcome: 'sent', answer: `written to ${name}` })
   expect(await readdir(folder)).toEqual([name])
   expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600)
   const parsed = await parseMail(await readFile(path.join(folder, name), 'utf8'))
   expect(parsed).toMatchObject({ subject: 'We have your abstract', messageId: mail.messageId, to: [{ name: 'Nimali', address: 'nimali@example.org' }] })
 })
 
-it('a folder that cannot be written is said, and leaves nothing half done', async () => {
+it('a folder that cannot be written is an error', async () => {
   const file = path.join(home, 'a-file')
   await writeFile(file, '')
-  await expect(emlPostman(file).deliver(mail, never)).rejects.toThrow()
+  await expect(emlTransport(file).deliver(mail, never)).rejects.toThrow()
 })

@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { Postman } from '#domain/mail/postman.ts'
 import { composeMessage } from './compose-message.ts'
 
-/** Without a mail server every mail becomes a complete file that any mail program opens; a newcomer sees what would have been sent. */
-export function emlPostman(folder: string): Postman {
+/** Writes each e-mail as a file that any e-mail program opens; used when no SMTP server is set. */
+export function emlTransport(folder: string): Postman {
   return {
     async deliver(mail) {
-      // The moment of queueing, not of writing: a second try after a crash replaces the first file.
+      // The time of queueing, so that a retry after a crash replaces the first file.
       const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`
       const draft = path.join(folder, `.${name}.draft`)
       try {
@@ -28,7 +28,7 @@ export function emlPostman(folder: string): Postman {
   }
 }
 
-/** The folder is made when the first mail comes, and again when somebody has tidied it away. */
+/** Creates the folder if it is missing. */
 async function openDraft(folder: string, draft: string): Promise<FileHandle> {
   try {
     return await open(draft, 'w', 0o600)

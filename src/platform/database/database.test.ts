@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../tests/support/test-database.ts'
-import { givenConference } from '../domain/conferences/conference.fixture.ts'
-import { conferencesOf } from '../domain/conferences/conferences.store.ts'
-import { keptPlan } from '../domain/kept-plan.store.ts'
-import type { Tables } from '../domain/tables.ts'
+import { testDatabase } from '../../../tests/support/test-database.ts'
+import { givenConference } from '../../domain/conferences/conference.fixture.ts'
+import { conferencesOf } from '../../domain/conferences/conferences.store.ts'
+import { keptPlan } from '../../domain/kept-plan.store.ts'
+import type { Tables } from '../../domain/tables.ts'
 import { DatabaseUnreachableError, openDatabase } from './database.ts'
 
 const refused = (connection: Parameters<typeof openDatabase>[0]) =>
@@ -13,7 +13,7 @@ const refused = (connection: Parameters<typeof openDatabase>[0]) =>
     (error: unknown) => error,
   )
 
-test('a server that does not answer is said in one sentence', async () => {
+test('a server that does not answer is reported in one sentence', async () => {
   const error = await refused({ connectionString: 'postgres://colloquia@127.0.0.1:1/colloquia' })
   expect(error).toBeInstanceOf(DatabaseUnreachableError)
   expect(String(error)).toMatch(/^Error: The database does not answer \(.*ECONNREFUSED.*\)\. Check DATABASE_URL and that the server runs\.$/)
@@ -26,21 +26,21 @@ test('a database that does not exist is named', async () => {
   expect(String(error)).toContain('database "no_such_database" does not exist')
 })
 
-test('the sentence never holds the password', async () => {
+test('the sentence never contains the password', async () => {
   const error = await refused({ connectionString: 'postgres://colloquia:hunter2@127.0.0.1:1/colloquia' })
   expect(error).toBeInstanceOf(DatabaseUnreachableError)
   expect(String(error)).not.toContain('hunter2')
 })
 
-test('an address with a password that is not written properly is said in one sentence too', async () => {
+test('an address with a malformed password is reported in one sentence', async () => {
   const error = await refused({ connectionString: 'postgres://colloquia:100%@127.0.0.1:1/colloquia' })
   expect(error).toBeInstanceOf(DatabaseUnreachableError)
 })
 
-test.each(['nothing was asked', 'something was asked'])('closing ends every connection when %s', async (case_) => {
+test.each(['before', 'after'])('closing ends every connection %s a first query', async (when) => {
   const { connection, pool } = await testDatabase()
   const opened = await openDatabase<Tables>({ ...connection, application_name: 'to-be-closed' }, () => undefined)
-  if (case_ === 'something was asked') await opened.db.selectFrom('conference').select('id').execute()
+  if (when === 'after') await opened.db.selectFrom('conference').select('id').execute()
   const sessions = async () => (await pool.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'to-be-closed'")).rowCount
   expect(await sessions()).toBe(1)
   await opened.close()
@@ -48,7 +48,7 @@ test.each(['nothing was asked', 'something was asked'])('closing ends every conn
   await expect.poll(sessions, { timeout: 5000 }).toBe(0)
 })
 
-test('a calendar day comes back as it was written, whatever the zone', async () => {
+test('a date is read as it was written, in any time zone', async () => {
   const { pool } = await testDatabase()
   const { rows } = await pool.query("SELECT DATE '2027-03-28' AS day")
   expect(rows).toEqual([{ day: '2027-03-28' }])

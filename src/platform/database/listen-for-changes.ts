@@ -1,11 +1,12 @@
 import pg from 'pg'
+import { seconds } from '#domain/durations.ts'
 import type { Connection } from './database.ts'
 
-const retryMilliseconds = 500
+const retryInterval = seconds(0.5)
 
 /**
- * Calls back whenever any process commits a change to what pages show, with the name of the table that changed. After a lost connection everything may
- * have changed, so it calls back then too, without a name.
+ * Calls back when any process commits a change to what pages show, with the name of the table. After a lost connection anything may have changed,
+ * so it calls back without a name.
  */
 export async function listenForChanges(
   connection: Connection,
@@ -22,7 +23,7 @@ export async function listenForChanges(
     next.on('error', (error) => {
       onError(error)
       void next.end().catch(() => undefined)
-      again()
+      reconnect()
     })
     await next.connect()
     await next.query('LISTEN pages_changed')
@@ -30,16 +31,16 @@ export async function listenForChanges(
     onChange()
   }
 
-  function again(): void {
+  function reconnect(): void {
     if (closed) return
     onChange()
     clearTimeout(retry)
     retry = setTimeout(() => {
       connect().catch((error: Error) => {
         onError(error)
-        again()
+        reconnect()
       })
-    }, retryMilliseconds)
+    }, retryInterval)
   }
 
   await connect()

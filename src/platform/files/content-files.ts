@@ -4,14 +4,14 @@ import path from 'node:path'
 export class ContentFileError extends Error {}
 
 export interface YamlFile {
-  /** As a person would name it: relative to the checkout. */
+  /** The path relative to the checkout. */
   file: string
   /** `faq` for content/faq.yaml, `pages` for content/pages/about.yaml. */
   collection: string
   value: unknown
 }
 
-/** Reads every YAML file of `content/`; a folder is a collection with one file an entry. */
+/** Reads every YAML file of `content/`; a folder is a collection with one file per entry. */
 export async function readContentFiles(projectDir: string): Promise<YamlFile[]> {
   const folder = path.join(projectDir, 'content')
   const names = (await readFolder(folder)).filter((name) => name.endsWith('.yaml')).sort()
@@ -32,7 +32,7 @@ async function readFolder(folder: string): Promise<string[]> {
   }
 }
 
-/** Loaded only where content is read from files: hardly ever by a site that runs. */
+/** The library is loaded here, because a running site hardly ever reads content from files. */
 async function parseYaml(file: string, text: string): Promise<unknown> {
   const { parse, YAMLParseError } = await import('yaml')
   try {

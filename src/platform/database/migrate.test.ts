@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { unmigratedDatabase } from '../../tests/support/test-database.ts'
+import { unmigratedDatabase } from '../../../tests/support/test-database.ts'
 import { openDatabase } from './database.ts'
 import { MigrationError, migrate } from './migrate.ts'
 
@@ -18,7 +18,7 @@ async function folderOf(files: Record<string, string>): Promise<string> {
   return folder
 }
 
-test('an empty database gets every migration in order, and a second time nothing is left to do', async () => {
+test('an empty database gets every migration in order, and a second run applies none', async () => {
   const { pool } = await unmigratedDatabase()
   expect(await migrate(pool, shipped)).toEqual(shippedNames)
   expect(await migrate(pool, shipped)).toEqual([])
@@ -26,7 +26,7 @@ test('an empty database gets every migration in order, and a second time nothing
   expect(rows.map((row) => row.name)).toEqual(shippedNames)
 })
 
-test('of processes that start at once on an empty database only one migrates', async () => {
+test('of several processes that start at once, one migrates', async () => {
   const { pool, connection } = await unmigratedDatabase()
   const others = await Promise.all([1, 2, 3].map(() => openDatabase(connection, () => undefined)))
   const applied = await Promise.all([pool, ...others.map((other) => other.pool)].map((one) => migrate(one, shipped)))
@@ -34,7 +34,7 @@ test('of processes that start at once on an empty database only one migrates', a
   await Promise.all(others.map((other) => other.close()))
 })
 
-test('a database of a newer version is refused and left alone', async () => {
+test('a database of a newer version is refused and not changed', async () => {
   const { pool } = await unmigratedDatabase()
   const older = await folderOf({ '0001-first.sql': 'CREATE TABLE one (id int)' })
   const newer = await folderOf({ '0001-first.sql': 'CREATE TABLE one (id int)', '0002-second.sql': 'CREATE TABLE two (id int)' })
@@ -45,7 +45,7 @@ test('a database of a newer version is refused and left alone', async () => {
   expect(await migrate(pool, newer)).toEqual([])
 })
 
-test('only what is new is applied, in the order of the names', async () => {
+test('only new migrations are applied, in the order of their names', async () => {
   const { pool } = await unmigratedDatabase()
   await migrate(pool, await folderOf({ '0001-first.sql': 'CREATE TABLE one (id int)' }))
   const grown = await folderOf({
@@ -57,12 +57,12 @@ test('only what is new is applied, in the order of the names', async () => {
   expect(await migrate(pool, grown)).toEqual(['0002-second.sql', '0003-third.sql'])
 })
 
-test('a migration that fails is named, leaves nothing behind, and keeps those before it', async () => {
+test('a migration that fails is named and rolled back; those before it stay', async () => {
   const { pool } = await unmigratedDatabase()
   const broken = await folderOf({ '0001-first.sql': 'CREATE TABLE one (id int)', '0002-broken.sql': 'CREATE TABLE two (id int); SELECT nonsense' })
   await expect(migrate(pool, broken)).rejects.toEqual(new MigrationError('The migration 0002-broken.sql failed: column "nonsense" does not exist'))
   const { rows } = await pool.query("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY table_name")
   expect(rows.map((row) => row.table_name)).toEqual(['migration', 'one'])
   const mended = await folderOf({ '0001-first.sql': 'CREATE TABLE one (id int)', '0002-broken.sql': 'CREATE TABLE two (id int)' })
-  expect(await migrate(pool, mended), 'and the lock was given back').toEqual(['0002-broken.sql'])
+  expect(await migrate(pool, mended), 'the lock was released').toEqual(['0002-broken.sql'])
 })

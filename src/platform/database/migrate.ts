@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 
-/** Any number, the same in every process: whoever holds it migrates, the others wait and then find nothing to do. */
+/** The key of the advisory lock, the same in every process. */
 const migrationLock = 7_267_001
 
 export class MigrationError extends Error {}
 
-/** Brings the database to the newest shape, forward only, each file in its own transaction; with `only` no further than these. Returns the names applied. */
+/** Applies the missing migrations, each in a transaction of its own; with `only`, just these. Returns the names applied. */
 export async function migrate(pool: pg.Pool, folder: string, only?: readonly string[]): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const client = await pool.connect()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** The key of this installation, made at the first start and the same in every process since. */
+/** The secret key of this installation, created at the first start and shared by every process. */
 export async function installationKey(pool: pg.Pool): Promise<Buffer> {
   await pool.query("INSERT INTO installation_key (purpose, key) VALUES ('forms', $1) ON CONFLICT DO NOTHING", [randomBytes(32)])
   const { rows } = await pool.query<{ key: Buffer }>("SELECT key FROM installation_key WHERE purpose = 'forms'")

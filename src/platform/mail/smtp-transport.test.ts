@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import type { OutgoingMail } from '#domain/mail/postman.ts'
 import { type MailServer, parseMail, smtpAnswer, startMailServer } from '../../../tests/support/mail-server.ts'
-import { type SmtpServer, smtpPostman } from './smtp-postman.ts'
+import { type SmtpServer, smtpTransport } from './smtp-transport.ts'
 
 const mail: OutgoingMail = {
   id: 'abc',
@@ -24,16 +24,16 @@ async function mailServer(options?: Parameters<typeof startMailServer>[0]): Prom
   servers.push(server)
   return server
 }
-function postmanFor(port: number, more: Partial<SmtpServer> = {}) {
-  return smtpPostman({ host: '127.0.0.1', port, secure: false, requireTls: false, acceptAnyCertificate: false, auth: undefined, ...more })
+function transportFor(port: number, more: Partial<SmtpServer> = {}) {
+  return smtpTransport({ host: '127.0.0.1', port, secure: false, requireTls: false, acceptAnyCertificate: false, auth: undefined, ...more })
 }
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
-it('a mail arrives whole, with both bodies and our headers', async () => {
+it('an e-mail arrives with both bodies and our headers', async () => {
   const server = await mailServer()
-  expect(await postmanFor(server.port).deliver(mail, never)).toMatchObject({ outcome: 'sent', answer: expect.stringMatching(/^250/) })
+  expect(await transportFor(server.port).deliver(mail, never)).toMatchObject({ outcome: 'sent', answer: expect.stringMatching(/^250/) })
   const [received] = server.received
   expect(received).toMatchObject({ from: 'helpdesk@example.org', to: ['nimali@university.example.org'] })
   const parsed = await parseMail(received?.raw ?? '')
@@ -54,9 +54,9 @@ it.each([
   ['a name with line ends', { to: { name: 'Nimali\r\nBcc: victim@example.org\r\n\r\nhello', address: 'nimali@university.example.org' } }],
   ['a subject with line ends', { subject: 'Hello\r\nBcc: victim@example.org\r\n\r\nbody' }],
   ['a name that is an address list', { to: { name: 'x" <victim@example.org>, "y', address: 'nimali@university.example.org' } }],
-])('%s makes no other header and no other recipient', async (_, change) => {
+])('%s adds no header and no recipient', async (_, change) => {
   const server = await mailServer()
-  await postmanFor(server.port).deliver({ ...mail, ...change }, never)
+  await transportFor(server.port).deliver({ ...mail, ...change }, never)
   const [received] = server.received
   expect(received?.to).toEqual(['nimali@university.example.org'])
   const parsed = await parseMail(received?.raw ?? '')
@@ -66,60 +66,60 @@ it.each([
   )
 })
 
-it.each([421, 450, 451, 452, 503])('an answer of %i is tried again', async (code) => {
+it.each([421, 450, 451, 452, 503])('a response of %i is retried', async (code) => {
   const server = await mailServer({ onRcptTo: (_address, _session, answer) => answer(smtpAnswer(code, 'not now')) })
-  expect(await postmanFor(server.port).deliver(mail, never)).toMatchObject({ outcome: 'later', answer: expect.stringContaining('not now') })
+  expect(await transportFor(server.port).deliver(mail, never)).toMatchObject({ outcome: 'later', answer: expect.stringContaining('not now') })
 })
 
-it.each([550, 552, 553])('an answer of %i to the recipient is final, with the words of the server', async (code) => {
+it.each([550, 552, 553])('a response of %i to the recipient is final and keeps the server’s text', async (code) => {
   const server = await mailServer({ onRcptTo: (_address, _session, answer) => answer(smtpAnswer(code, 'no such person')) })
-  expect(await postmanFor(server.port).deliver(mail, never)).toEqual({ outcome: 'refused', answer: `${code} no such person` })
+  expect(await transportFor(server.port).deliver(mail, never)).toEqual({ outcome: 'refused', answer: `${code} no such person` })
 })
 
-it('a message that is refused as a whole is final', async () => {
+it('a rejected message is final', async () => {
   const server = await mailServer({ beforeAnswer: () => Promise.reject(smtpAnswer(554, 'looks like spam')) })
-  expect(await postmanFor(server.port).deliver(mail, never)).toEqual({ outcome: 'refused', answer: '554 looks like spam' })
+  expect(await transportFor(server.port).deliver(mail, never)).toEqual({ outcome: 'refused', answer: '554 looks like spam' })
 })
 
-it('a sender that is refused is the operator’s to mend, so the mail is tried again', async () => {
+it('a rejected sender is retried, because the operator can fix it', async () => {
   const server = await mailServer({ onMailFrom: (_address, _session, answer) => answer(smtpAnswer(550, 'we do not know you')) })
-  expect(await postmanFor(server.port).deliver(mail, never)).toMatchObject({ outcome: 'later', answer: '550 we do not know you' })
+  expect(await transportFor(server.port).deliver(mail, never)).toMatchObject({ outcome: 'later', answer: '550 we do not know you' })
 })
 
-it('a server that drops the line before, in or after the message is tried again', async () => {
+it('a connection that is closed before, during or after the message is retried', async () => {
   const atOnce = await mailServer({ onConnect: (session) => setImmediate(() => atOnce.drop(session)) })
-  expect((await postmanFor(atOnce.port).deliver(mail, never)).outcome).toBe('later')
+  expect((await transportFor(atOnce.port).deliver(mail, never)).outcome).toBe('later')
   const atRecipient = await mailServer({ onRcptTo: (_address, session) => atRecipient.drop(session) })
-  expect((await postmanFor(atRecipient.port).deliver(mail, never)).outcome).toBe('later')
+  expect((await transportFor(atRecipient.port).deliver(mail, never)).outcome).toBe('later')
   const afterData = await mailServer({ beforeAnswer: async (session, server) => server.drop(session) })
-  expect((await postmanFor(afterData.port).deliver(mail, never)).outcome).toBe('later')
+  expect((await transportFor(afterData.port).deliver(mail, never)).outcome).toBe('later')
 })
 
-it('nobody listening, or somebody who speaks something else, is tried again', async () => {
-  const babbler = net.createServer((socket) => socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-  await new Promise<void>((resolve) => babbler.listen(0, '127.0.0.1', resolve))
-  const { port } = babbler.address() as net.AddressInfo
-  expect((await postmanFor(port).deliver(mail, never)).outcome).toBe('later')
-  await new Promise((resolve) => babbler.close(resolve))
-  expect(await postmanFor(port).deliver(mail, never)).toMatchObject({ outcome: 'later', answer: expect.stringContaining('ECONNREFUSED') })
+it('a server that does not listen or does not speak SMTP is retried', async () => {
+  const notSmtp = net.createServer((socket) => socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  await new Promise<void>((resolve) => notSmtp.listen(0, '127.0.0.1', resolve))
+  const { port } = notSmtp.address() as net.AddressInfo
+  expect((await transportFor(port).deliver(mail, never)).outcome).toBe('later')
+  await new Promise((resolve) => notSmtp.close(resolve))
+  expect(await transportFor(port).deliver(mail, never)).toMatchObject({ outcome: 'later', answer: expect.stringContaining('ECONNREFUSED') })
 })
 
-it('a conversation ends at once when we no longer hold the mail', async () => {
+it('an aborted delivery closes the connection at once', async () => {
   let arrived: () => void = () => undefined
   const arrival = new Promise<void>((resolve) => {
     arrived = resolve
   })
   const server = await mailServer({ onRcptTo: () => arrived() })
-  const alarm = new AbortController()
-  const delivery = postmanFor(server.port).deliver(mail, alarm.signal)
+  const controller = new AbortController()
+  const delivery = transportFor(server.port).deliver(mail, controller.signal)
   await arrival
-  alarm.abort()
+  controller.abort()
   expect(await delivery).toEqual({ outcome: 'later', answer: 'hung up by us' })
   await pause(50)
   expect(server.received).toEqual([])
 })
 
-it('we sign in over STARTTLS or TLS from the first byte', async () => {
+it('the transport signs in over STARTTLS or implicit TLS', async () => {
   for (const secure of [false, true]) {
     const server = await mailServer({
       secure,
@@ -131,15 +131,15 @@ it('we sign in over STARTTLS or TLS from the first byte', async () => {
       },
     })
     const signIn = (pass: string, acceptAnyCertificate: boolean) =>
-      postmanFor(server.port, { secure, requireTls: true, acceptAnyCertificate, auth: { user: 'us@er', pass } }).deliver(mail, never)
+      transportFor(server.port, { secure, requireTls: true, acceptAnyCertificate, auth: { user: 'us@er', pass } }).deliver(mail, never)
     expect(await signIn('p/ss', true)).toMatchObject({ outcome: 'sent' })
     expect(await signIn('wrong', true)).toMatchObject({ outcome: 'later', answer: expect.stringContaining('wrong password') })
     expect(await signIn('p/ss', false)).toMatchObject({ outcome: 'later', answer: expect.stringMatching(/certificate/i) })
   }
 })
 
-it('without TLS nothing is sent where TLS is required', async () => {
+it('nothing is sent without TLS where TLS is required', async () => {
   const server = await mailServer()
-  expect((await postmanFor(server.port, { requireTls: true }).deliver(mail, never)).outcome).toBe('later')
+  expect((await transportFor(server.port, { requireTls: true }).deliver(mail, never)).outcome).toBe('later')
   expect(server.received).toEqual([])
 })

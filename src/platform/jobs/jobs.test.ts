@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../tests/support/test-database.ts'
-import { openDatabase } from '../database.ts'
-import { openJobs } from './open-jobs.ts'
+import { openDatabase } from '../database/database.ts'
+import { openJobs } from './jobs.ts'
 
 const { db, pool, connection } = await testDatabase()
 const closing: (() => Promise<void>)[] = []
@@ -30,7 +30,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-it('several processes that start at once on an empty database make the queues once', async () => {
+it('several processes that start at once on an empty database create the queues once', async () => {
   const processes = await Promise.all([anotherProcess(), anotherProcess(), anotherProcess(), anotherProcess()])
   await Promise.all(processes.map((jobs) => jobs.every('nothing', 60, async () => undefined)))
   const { rows } = await pool.query('SELECT name FROM pgboss.queue ORDER BY name')
@@ -38,7 +38,7 @@ it('several processes that start at once on an empty database make the queues on
   expect(problems).toEqual([])
 })
 
-it('a job is gone with the transaction that put it, and there once when it was put twice', async () => {
+it('a job is rolled back with its transaction, and is there once when it was put twice', async () => {
   const jobs = await anotherProcess()
   const count = async () => (await pool.query("SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'letters' AND state = 'created'")).rows[0].jobs
   const undone = db.transaction().execute(async (transaction) => {
@@ -53,7 +53,7 @@ it('a job is gone with the transaction that put it, and there once when it was p
   await pool.query("DELETE FROM pgboss.job WHERE name = 'letters'")
 })
 
-it('only what has no job, or one that was taken long ago, gets a missing one', async () => {
+it('putMissing adds a job for keys without one, or with one that was fetched long ago', async () => {
   const jobs = await anotherProcess()
   await db.transaction().execute((transaction) => jobs.put(transaction, 'letters', ['waiting', 'taken', 'abandoned'], 3600))
   await pool.query("UPDATE pgboss.job SET state = 'active', started_on = now() WHERE singleton_key = 'taken'")
@@ -70,7 +70,7 @@ it('only what has no job, or one that was taken long ago, gets a missing one', a
   await pool.query("DELETE FROM pgboss.job WHERE name = 'letters'")
 })
 
-it('each job is done once by several workers, and stopping waits for what is under way', async () => {
+it('several workers run each job once, and stopping waits for the running ones', async () => {
   const [one, two] = await Promise.all([anotherProcess(), anotherProcess()])
   const done: string[] = []
   const work = async (key: string) => {
@@ -91,7 +91,7 @@ it('each job is done once by several workers, and stopping waits for what is und
   expect(done.sort()).toEqual(keys.sort())
 })
 
-it('a job whose work throws comes back, and is told', async () => {
+it('a job that throws is retried, and its error is reported', async () => {
   const jobs = await anotherProcess()
   problems.length = 0
   await db.transaction().execute((transaction) => jobs.put(transaction, 'letters', ['bad'], 0))
@@ -105,7 +105,7 @@ it('a job whose work throws comes back, and is told', async () => {
   expect(rows).toEqual([{ state: 'retry', later: true }])
 })
 
-it('recurring work is done once a period, whichever process asks', async () => {
+it('recurring work runs once per period among all processes', async () => {
   const processes = await Promise.all([anotherProcess(), anotherProcess(), anotherProcess()])
   let times = 0
   for (const jobs of processes)
@@ -117,7 +117,7 @@ it('recurring work is done once a period, whichever process asks', async () => {
   expect(times).toBe(1)
 })
 
-it('a database that ends every connection neither ends the process nor the work', async () => {
+it('the worker continues after the database has ended every connection', async () => {
   const jobs = await anotherProcess()
   const done: string[] = []
   const worker = jobs.work('letters', 2, async (key) => {

@@ -9,7 +9,7 @@ afterAll(() => rm(project, { recursive: true }))
 await mkdir(path.join(project, 'content', 'pages'), { recursive: true })
 const write = (name: string, text: string) => writeFile(path.join(project, 'content', name), text)
 
-test('a file is a collection, a folder is a collection with one file an entry, and other files are left alone', async () => {
+test('a file is a collection, a folder is a collection with one file per entry, and other files are ignored', async () => {
   await write('faq.yaml', '- id: one\n- id: two\n')
   await write('pages/about.yaml', 'id: about\n')
   await write('pages/visa.yaml', 'id: visa\n')
@@ -21,14 +21,14 @@ test('a file is a collection, a folder is a collection with one file an entry, a
   ])
 })
 
-test('a file that is not YAML is named with the place where it breaks', async () => {
+test('a file that is not YAML is named with line and column', async () => {
   await write('pages/visa.yaml', 'id: visa\ntitle: "no end\n')
   const error = await readContentFiles(project).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ContentFileError)
   expect(String(error)).toMatch(/^Error: content\/pages\/visa\.yaml is not valid YAML: .*line \d+, column \d+.*\.$/)
 })
 
-test('a checkout without content is said in one sentence', async () => {
+test('a checkout without content is reported in one sentence', async () => {
   const error = await readContentFiles(path.join(project, 'nowhere')).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ContentFileError)
   expect(String(error)).toContain('content')

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { keepPlans } from './keep-plans.ts'
+import { keepPlans } from '../keep-plans.ts'
 
-/** Dates without a time stay text: a calendar day has no zone, and a Date would give it one. */
+/** A DATE stays text, because a JavaScript Date would add a time zone. */
 const dateOid = 1082
 pg.types.setTypeParser(dateOid, (value) => value)
 
@@ -16,11 +16,11 @@ export interface OpenDatabase<Tables> {
   close(): Promise<void>
 }
 
-/** Opens a pool and proves that the server answers, so that a wrong address is said at the start and not at the first visitor. */
+/** Opens a pool and runs a query, so that a wrong address fails at the start and not at the first request. */
 export async function openDatabase<Tables>(connection: Connection, onError: (error: Error) => void): Promise<OpenDatabase<Tables>> {
-  // Each connection is a process of the server's with 3 MB of its own: those that only a burst needed go soon after it.
+  // Idle connections are closed soon, because each is a server process with memory of its own.
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 4_000, application_name: 'colloquia', ...connection })
-  // A connection that breaks, idle or between two queries of a transaction, is reported here; without a listener it would end the process.
+  // Without a listener the error of a broken connection would end the process.
   pool.on('connect', (client) => {
     client.on('error', onError)
     keepPlans(client)
@@ -44,17 +44,17 @@ export async function openDatabase<Tables>(connection: Connection, onError: (err
   }
 }
 
-/** Codes of PostgreSQL while it stops, starts or has no place left, and of a line that broke. */
-const awayCodes = /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/
-const awayWords = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+/** PostgreSQL is shutting down, starting or out of connections, or the connection broke. */
+const unavailableCodes = /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/
+const unavailableMessages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** The database is gone for a moment, or was while we asked: the same request may succeed shortly. */
+/** Whether the database is temporarily unavailable, so that the same request may succeed shortly. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('code' in error && awayCodes.test(String(error.code))) return true
-  // Its socket is a file, which is missing while it starts.
+  if ('code' in error && unavailableCodes.test(String(error.code))) return true
+  // The Unix socket is missing while the server starts.
   if ('code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
-  return awayWords.test(error.message)
+  return unavailableMessages.test(error.message)
 }
 
 function reason(error: unknown): string {
