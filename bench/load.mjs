@@ -1,62 +1,64 @@
 import { execFile } from 'node:child_process'
+import http from 'node:http'
 import os from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { median, pause } from './figures.mjs'
-import { processorMilliseconds } from './processes.mjs'
+import { median } from './report.mjs'
 
 const run = promisify(execFile)
-const figures = fileURLToPath(new URL('wrk-figures.lua', import.meta.url))
+export const gzip = { 'accept-encoding': 'gzip' }
+
+/** Requests that were queued at the end of a round are answered before the next one begins. */
+const settleMilliseconds = 400
 
 /**
- * Targets one after the other, and that several times over, so that whatever else the machine does hits all alike.
- * A target is { name, url, pids: () => [...], headers, anew }; anew, every request has an address of its own.
+ * Loads the targets in turns with wrk, so that other work on the machine affects all alike.
+ * Returns the median of requests per second by name, and the ratios of two targets taken within each round.
  */
-export async function underLoad(targets, { connections, seconds, rounds }) {
-  const results = Object.fromEntries(targets.map(({ name }) => [name, []]))
-  // On a busy machine WordPress may not answer within a second; the rounds are longer.
-  for (const target of targets) await wrk(target, Math.min(connections, 4), 1).catch(() => undefined)
+export async function loadInTurns(targets, { connections, seconds = 1, rounds = 5 }) {
+  const perSecond = Object.fromEntries(Object.keys(targets).map((name) => [name, []]))
+  for (const { url, headers } of Object.values(targets)) await Promise.all(Array.from({ length: 8 }, () => request(url, { headers })))
   for (let round = 0; round < rounds; round += 1) {
-    // Now the one first, now the other: whoever follows always finds the machine as the other left it.
-    for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
-      results[target.name].push(await wrk(target, connections, seconds))
-      await quiet(target)
+    const turns = Object.entries(targets)
+    for (const [name, target] of round % 2 === 0 ? turns : turns.reverse()) {
+      perSecond[name].push(await wrk(target, connections, seconds))
+      await pause(settleMilliseconds)
     }
   }
-  return results
-}
-
-async function wrk({ name, url, pids, headers = { 'accept-encoding': 'gzip' }, anew }, connections, seconds) {
-  const threads = Math.min(os.availableParallelism(), connections)
-  const args = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', figures]
-  for (const [header, value] of Object.entries(headers)) args.push('-H', `${header}: ${value}`)
-  const before = processorMilliseconds(pids())
-  const { stdout } = await run('wrk', [...args, url, ...(anew ? ['--', 'anew'] : [])])
-  const processor = processorMilliseconds(pids()) - before
-  const [, ...numbers] = /^FIGURES (.*)$/m.exec(stdout)?.[0].split(' ') ?? []
-  const [perSecond, p50, p99, refused, broken, requests] = numbers.map(Number)
-  if (!requests) throw new Error(`${name} answered nothing`)
-  if (refused > 0 || broken > requests / 100) throw new Error(`${name}: ${refused} of ${requests} requests were refused, ${broken} broke`)
-  return { perSecond, p50, p99, requests, processor }
-}
-
-/** What the last round left in a row is worked off before the next one begins. */
-async function quiet({ pids }) {
-  for (let look = 0; look < 100; look += 1) {
-    const before = processorMilliseconds(pids())
-    await pause(200)
-    if (processorMilliseconds(pids()) - before <= 20) return
+  return {
+    perSecond: (name) => median(perSecond[name]),
+    ratio: (name, base) => median(perSecond[name].map((value, round) => value / perSecond[base][round])),
   }
 }
 
-/** How many times as many requests a second, taken within each round. */
-export function ratioOf(results, name, base) {
-  return median(results[name].map(({ perSecond }, round) => perSecond / results[base][round].perSecond))
+async function wrk({ url, headers = gzip }, connections, seconds) {
+  const args = [`-t${Math.min(os.availableParallelism(), connections)}`, `-c${connections}`, `-d${seconds}s`, '--timeout', '20s']
+  const { stdout } = await run('wrk', [...args, ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]), url])
+  const problem = /^\s*(Non-2xx or 3xx responses.*|Socket errors.*)$/m.exec(stdout)?.[1]
+  const perSecond = Number(/^Requests\/sec:\s+([\d.]+)$/m.exec(stdout)?.[1])
+  if (problem || !(perSecond > 0)) throw new Error(`wrk at ${url}: ${problem ?? 'no response'}`)
+  return perSecond
 }
 
-export const perSecondOf = (results, name) => median(results[name].map(({ perSecond }) => perSecond))
-
-export function processorPerRequest(results, name) {
-  const sum = (key) => results[name].reduce((total, one) => total + one[key], 0)
-  return sum('processor') / sum('requests')
+/** One request; a body may be a list of buffers. Resolves with status, headers, body and milliseconds. */
+export function request(url, { method = 'GET', headers = gzip, body = [], ...connection } = {}) {
+  return new Promise((resolve, reject) => {
+    const begun = performance.now()
+    const sent = http.request(url, { method, headers, ...connection }, (response) => {
+      const chunks = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(chunks)
+        if (response.statusCode >= 300) reject(new Error(`${url} responded ${response.statusCode}: ${text.toString().slice(0, 200)}`))
+        else resolve({ headers: response.headers, body: text, milliseconds: performance.now() - begun })
+      })
+    })
+    sent.on('error', reject)
+    for (const chunk of body) sent.write(chunk)
+    sent.end()
+  })
 }
+
+/** One persistent connection. */
+export const persistentConnection = () => new http.Agent({ keepAlive: true, maxSockets: 1 })

@@ -1,108 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs'
-import { median, pause } from './figures.mjs'
+import { compare, median } from './report.mjs'
 
-// A phone on slow 4G: 150 ms, 1.6 Mbit/s, a processor four times slower. Chromium's own throttling adds the latency once a
-// request and charges nothing for handshakes: a little kinder than a real line, to every page alike.
-const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const slowerProcessor = 4
+// A phone on slow 4G as in Lighthouse: 150 ms, 1.6 Mbit/s, a processor four times slower.
+const slow4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const processorSlowdown = 4
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
-const quietMilliseconds = 1000
-const mostSettlingMilliseconds = 30_000
-const longestTaskMilliseconds = 50
-/** A first visit is the phone's, not the server's: with so many askers every process has shown the page. */
-const askersBefore = 12
+const visits = 5
+const idleMilliseconds = 1000
+const timeoutMilliseconds = 30_000
 
-/** Medians of first visits, each in a new browser, by label: target one after the other, and that several times over. */
-export async function firstVisits(targets, times) {
-  const executablePath = await findChromium()
-  for (const { url } of targets)
-    for (let asker = 0; asker < askersBefore; asker += 1) await (await fetch(url, { headers: { connection: 'close' } })).arrayBuffer()
-  const visits = Object.fromEntries(targets.map(({ label }) => [label, []]))
-  for (let time = 0; time < times; time += 1) {
-    for (const { label, url } of targets) visits[label].push(await visit(executablePath, url))
-  }
-  return Object.fromEntries(
-    Object.entries(visits).map(([label, all]) => [label, Object.fromEntries(Object.keys(all[0]).map((key) => [key, median(all.map((one) => one[key]))]))]),
-  )
+/** First visits with an empty browser cache on a slow phone, compared with the faster of two WordPress themes. */
+export async function firstVisits({ site, peers: { wordpress } }) {
+  const targets = Object.entries(site.pages).flatMap(([name, address]) => [
+    { key: `ours ${name}`, url: site.url + address },
+    ...Object.entries(wordpress.themes).map(([theme, url]) => ({ key: `${theme} ${name}`, url: url + wordpress.pages[name] })),
+  ])
+  const figures = await visitInTurns(targets)
+  return Object.keys(site.pages).flatMap((name) => rowsOf(name, figures[`ours ${name}`], [figures[`block ${name}`], figures[`classic ${name}`]]))
 }
 
-async function visit(executablePath, url) {
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+function rowsOf(name, ours, themes) {
+  const peerName = 'WordPress’s fastest theme'
+  const fastest = (key) => Math.min(...themes.map((theme) => theme[key]))
+  const row = (what, key, limits) => compare({ what: `first visit, slow 4G phone, ${what}: ${name}`, ours: ours[key], peer: fastest(key), peerName, ...limits })
+  return [
+    row('first contentful paint', 'fcp', { unit: 'ms', maxRatio: 1, max: 1000 }),
+    row('largest contentful paint', 'lcp', { unit: 'ms', maxRatio: 1, max: 1000 }),
+    row('bytes before LCP', 'kilobytesBeforeLcp', { unit: 'KB', max: 60 }),
+    row('layout shift', 'cls', { unit: 'CLS', ratio: Number.NaN, max: 0 }),
+    row('total blocking time', 'tbt', { unit: 'ms', ratio: Number.NaN, max: 100 }),
+    // A public page has JavaScript: none means that the visit ended before it was requested.
+    compare({ what: `JavaScript, compressed: ${name}`, ours: ours.scriptKilobytes || Number.NaN, unit: 'KB', max: 130 }),
+    compare({ what: `JavaScript received before the first paint: ${name}`, ours: ours.scriptKilobytesBeforeFcp, unit: 'KB', max: 0 }),
+  ]
+}
+
+/** The medians of each figure by target; the targets are visited in turns. */
+async function visitInTurns(targets) {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
+  const results = Object.fromEntries(targets.map(({ key }) => [key, []]))
   try {
-    const context = await browser.newContext(phone)
-    const page = await context.newPage()
-    await page.addInitScript(watchFromTheStart)
-    const devtools = await context.newCDPSession(page)
-    const net = await watchNetwork(devtools)
-    await devtools.send('Network.emulateNetworkConditions', line)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
-    const answer = await page.goto(url, { waitUntil: 'load', timeout: 90_000 })
-    if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status()}`)
-    const patience = performance.now() + mostSettlingMilliseconds
-    while (performance.now() < patience && (net.pending.size > 0 || performance.now() - net.lastChange < quietMilliseconds)) await pause(50)
-    const seen = await page.evaluate(readFigures, longestTaskMilliseconds)
-    // The browser's clock of the network and that of the page begin together at the navigation's first request.
-    const painted = net.begun + seen.lcp / 1000
-    const bytesBeforePaint = net.arrivals.filter(({ at }) => at <= painted).reduce((sum, { bytes }) => sum + bytes, 0)
-    return { ...seen, bytesBeforePaint, bytes: net.arrivals.reduce((sum, { bytes }) => sum + bytes, 0), requests: net.requests }
+    for (const { url } of targets) await Promise.all(Array.from({ length: 8 }, async () => (await fetch(url)).arrayBuffer()))
+    for (let count = 0; count < visits; count += 1) for (const { key, url } of targets) results[key].push(await visit(browser, url))
   } finally {
     await browser.close()
   }
+  const medians = (all) => Object.fromEntries(Object.keys(all[0]).map((figure) => [figure, median(all.map((each) => each[figure]))]))
+  return Object.fromEntries(Object.entries(results).map(([key, all]) => [key, medians(all)]))
 }
 
-async function watchNetwork(devtools) {
-  await devtools.send('Network.enable')
-  const net = { requests: 0, begun: 0, arrivals: [], pending: new Set(), lastChange: performance.now() }
-  const changed = () => {
-    net.lastChange = performance.now()
+async function visit(browser, url) {
+  const context = await browser.newContext(phone)
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(observePerformance)
+    const devtools = await context.newCDPSession(page)
+    const network = await observeNetwork(devtools)
+    await devtools.send('Network.emulateNetworkConditions', slow4G)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
+    await page.goto(url, { waitUntil: 'load', timeout: timeoutMilliseconds })
+    const deadline = performance.now() + timeoutMilliseconds
+    while (performance.now() < deadline && (network.pending.size > 0 || performance.now() - network.lastEvent < idleMilliseconds)) await pause(50)
+    const { fcp, lcp, cls, tbt } = await page.evaluate(readPerformance)
+    const requests = [...network.requests.values()]
+    const kilobytes = (some, milliseconds) => some.reduce((sum, each) => sum + receivedBy(each, milliseconds), 0) / 1000
+    const scripts = requests.filter(({ isScript }) => isScript)
+    return {
+      fcp,
+      lcp,
+      cls: Number(cls.toFixed(3)),
+      tbt,
+      kilobytesBeforeLcp: kilobytes(requests, lcp),
+      scriptKilobytes: kilobytes(scripts, Number.POSITIVE_INFINITY),
+      scriptKilobytesBeforeFcp: kilobytes(scripts, fcp),
+    }
+  } finally {
+    await context.close()
   }
-  devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+}
+
+/** Collects requests with the data that arrives for them, in milliseconds since the navigation began. */
+async function observeNetwork(devtools) {
+  await devtools.send('Network.enable')
+  const requests = new Map()
+  const network = { requests, pending: new Set(), lastEvent: performance.now() }
+  let begun
+  const on = (event, handle) =>
+    devtools.on(`Network.${event}`, (details) => {
+      network.lastEvent = performance.now()
+      if (event === 'requestWillBeSent' || requests.has(details.requestId)) handle(details)
+    })
+  on('requestWillBeSent', ({ requestId, request, type, timestamp }) => {
     if (/^(data|blob|about):/.test(request.url)) return
-    net.requests += 1
-    net.begun ||= timestamp
-    net.pending.add(requestId)
-    changed()
+    begun ??= timestamp
+    requests.set(requestId, { isScript: type === 'Script', chunks: [], bytes: 0 })
+    network.pending.add(requestId)
   })
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
-    if (net.pending.delete(requestId)) net.arrivals.push({ at: timestamp, bytes: encodedDataLength })
-    changed()
+  on('dataReceived', ({ requestId, dataLength, timestamp }) => {
+    requests.get(requestId).chunks.push({ milliseconds: (timestamp - begun) * 1000, length: dataLength })
   })
-  devtools.on('Network.loadingFailed', ({ requestId }) => {
-    net.pending.delete(requestId)
-    changed()
+  on('loadingFinished', ({ requestId, encodedDataLength }) => {
+    requests.get(requestId).bytes = encodedDataLength
+    network.pending.delete(requestId)
   })
-  return net
+  on('loadingFailed', ({ requestId }) => network.pending.delete(requestId))
+  return network
 }
 
-/** Runs in the page before any of its own scripts. */
-function watchFromTheStart() {
-  const seen = { lcp: 0, longTasks: [], cls: 0 }
+/** Compressed bytes that had arrived by then. Chromium reports the compressed size only of whole responses; of a part it counts the same share. */
+function receivedBy({ chunks, bytes }, milliseconds) {
+  const lengthOf = (some) => some.reduce((sum, { length }) => sum + length, 0)
+  return chunks.length === 0 ? 0 : bytes * (lengthOf(chunks.filter((chunk) => chunk.milliseconds <= milliseconds)) / lengthOf(chunks) || 0)
+}
+
+/** Runs in the page before its own scripts. */
+function observePerformance() {
+  const seen = { lcp: 0, cls: 0, longTasks: [] }
   window.benchFigures = seen
-  const watch = (type, take) =>
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) take(entry)
-    }).observe({ type, buffered: true })
-  watch('largest-contentful-paint', (entry) => {
-    seen.lcp = entry.startTime
+  const observe = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime
   })
-  watch('longtask', (entry) => seen.longTasks.push([entry.startTime, entry.duration]))
-  let first = 0
-  let last = 0
-  let sum = 0
-  watch('layout-shift', (entry) => {
-    if (entry.hadRecentInput) return
-    if (entry.startTime - last > 1000 || entry.startTime - first > 5000) sum = 0
-    if (sum === 0) first = entry.startTime
-    last = entry.startTime
-    sum += entry.value
-    seen.cls = Math.max(seen.cls, sum)
+  observe('longtask', ({ startTime, duration }) => seen.longTasks.push({ end: startTime + duration, duration }))
+  observe('layout-shift', ({ hadRecentInput, value }) => {
+    if (!hadRecentInput) seen.cls += value
   })
 }
 
-function readFigures(longestTask) {
+/** Runs in the page after it has loaded. Blocking time is what long tasks after the first paint take beyond 50 ms each. */
+function readPerformance() {
   const { lcp, cls, longTasks } = window.benchFigures
   const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
-  const after = longTasks.filter(([start, duration]) => start + duration > fcp)
-  return { fcp, lcp, cls, tbt: after.reduce((sum, [, duration]) => sum + Math.max(0, duration - longestTask), 0) }
+  return { fcp, lcp, cls, tbt: longTasks.filter(({ end }) => end > fcp).reduce((sum, { duration }) => sum + duration - 50, 0) }
 }

@@ -4,14 +4,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { ensureInstalled, runTool } from './preparation.mjs'
 
 ensureInstalled()
-// React Router sets an option that Vite calls outdated; whoever builds can do nothing about that line.
+// React Router sets an option that Vite reports as deprecated, which nobody who builds can change.
 runTool('@react-router/dev/bin.js', ['build', '--logLevel', 'warn'], { env: { ...process.env, NODE_ENV: 'production' } }, (line) => !line.includes('`envFile`'))
 
 const staticDir = path.join('build', 'client', 'static')
 mkdirSync(path.join(staticDir, 'downloads'), { recursive: true })
 cpSync(path.join('content', 'downloads'), path.join(staticDir, 'downloads'), { recursive: true })
 
-// Compressed once here, at the highest effort, instead of at every request.
+// Files are compressed once, at the highest level, and served as they are.
 for (const name of readdirSync(staticDir, { recursive: true })) {
   if (!/\.(js|css|svg|json)$/.test(name)) continue
   const file = path.join(staticDir, name)

@@ -1,4 +1,4 @@
-// The arrows between the places of the house, and the truth of its documents.
+// Checks which layer imports which, and that the documents name only what exists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -61,13 +61,13 @@ for (const file of documents) {
     if (!existsSync(path.join(path.dirname(file), link))) problems.push(`${file}: the link to ${link} leads nowhere`)
 }
 
-checkSins()
+checkVulnerabilities()
 checkRequirements()
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
 
-/** Every line of docs/security.md has a state; every test that it names has the line's number in a title; every number in a title stands there. */
-function checkSins() {
+/** Every row of docs/security.md has a state, every test that it names has the number of the row in a title, and every number in a title is listed there. */
+function checkVulnerabilities() {
   const place = 'docs/security.md'
   const rows = new Map()
   for (const [, number, state, by] of readFileSync(place, 'utf8').matchAll(/^\| V(\d+) \|[^|]*\| ([^|]+) \| (.*) \|$/gm))
@@ -98,7 +98,7 @@ function titlesOf(file) {
   return new Set(numbers.map((one) => Number(one.slice(1))))
 }
 
-/** All 253 requirements of ASVS 5.0 up to level 2 stand in docs/security-asvs.md, each with a state and its evidence. */
+/** All 253 requirements of ASVS 5.0 up to level 2 are listed in docs/security-asvs.md, each with a state and its evidence. */
 function checkRequirements() {
   const place = 'docs/security-asvs.md'
   const states = ['tested', 'by design', 'not applicable']

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-const usualPlaces = [
+const knownPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -11,7 +11,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Quiet and alike wherever it runs: nothing of its own over the line. */
+/** Turns off Chromium's own network traffic and what differs between machines. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,41 +22,41 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** Debian's Chromium without windows and without profiles: journeys cost little more than half of the processor's time in it. */
+/** Debian's Chromium without windows and profiles, in which journeys need little more than half of the CPU time. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
-/** A whole Chromium: the one that was named, Playwright's own, the system's, or Debian's installed now. */
+/** A full Chromium: that of CHROMIUM_PATH, Playwright's own, the system's, or Debian's package, installed when it is missing. */
 export async function findChromium() {
-  if (!chromiumHere()) await install(['chromium', 'fonts-liberation'])
-  const found = chromiumHere()
-  if (found) return found
+  if (!installedChromium()) await install(['chromium', 'fonts-liberation'])
+  const executable = installedChromium()
+  if (executable) return executable
   console.error('A Chromium is needed: install one, or name it in CHROMIUM_PATH.')
   process.exit(1)
 }
 
-/** What the journeys run in: a whole Chromium, and for most of them the shell where there is one. Whoever names a browser gets that one alone. */
+/** The browsers of the journeys: a full Chromium, and the headless shell for most of them where it exists. CHROMIUM_PATH replaces both. */
 export async function findBrowsers() {
   if (!process.env.CHROMIUM_PATH) {
-    const whole = chromiumHere() ? [] : ['chromium', 'fonts-liberation']
-    await install([...whole, ...(existsSync(headlessShell) ? [] : ['chromium-headless-shell'])])
+    const full = installedChromium() ? [] : ['chromium', 'fonts-liberation']
+    await install([...full, ...(existsSync(headlessShell) ? [] : ['chromium-headless-shell'])])
   }
   const chromium = await findChromium()
   return { chromium, headlessShell: !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : chromium }
 }
 
-function chromiumHere() {
+function installedChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  // Only now: the libraries may have been installed a moment ago.
+  // Required only here, because the dependencies may just have been installed.
   const { chromium } = createRequire(import.meta.url)('@playwright/test')
-  return [chromium.executablePath(), ...usualPlaces].find((place) => place && existsSync(place))
+  return [chromium.executablePath(), ...knownPaths].find((file) => file && existsSync(file))
 }
 
-/** Where it may not, or there is no such package, everything stays as it is. */
+/** Installs Debian packages; does nothing without root or apt-get. */
 async function install(packages) {
-  const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (!mayInstall || packages.length === 0) return
+  const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (!canInstall || packages.length === 0) return
   console.log(`Installing ${packages.join(', ')} for the tests …`)
-  // One process for both steps, so that it goes on while this one is busy.
+  // One child process for both steps, so that they go on while this process builds.
   const steps = `apt-get update -qq; apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends ${packages.join(' ')}`
   await once(spawn('sh', ['-c', steps], { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
 }

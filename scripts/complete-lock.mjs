@@ -1,36 +1,25 @@
-// After a change of dependencies: `npm install`, then `node scripts/complete-lock.mjs`.
-// A registry copy that lacks the binaries of some platforms makes npm leave them out of the lock file,
-// and `npm ci` then refuses that lock file. This writes the missing optional entries, so that npm knows
-// which platform each is for and skips it elsewhere.
+// Run after `npm install` has changed the dependencies: node scripts/complete-lock.mjs
+// A registry mirror that lacks the binaries of some platforms makes npm leave them out of the lock file, and `npm ci` then refuses it.
+// This adds the missing optional entries, so that npm skips each on other platforms.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'windows', 'sunos', 'aix', 'netbsd', 'openbsd']
-const processors = {
-  arm64: 'arm64',
-  x64: 'x64',
-  ia32: 'ia32',
-  ppc64: 'ppc64',
-  riscv64: 'riscv64',
-  s390x: 's390x',
-  loong64: 'loong64',
-  arm: 'arm',
-  wasm32: 'wasm32',
-}
+const operatingSystems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'windows', 'sunos', 'aix', 'netbsd', 'openbsd']
+const architectures = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'arm', 'wasm32']
 
 const added = []
-for (const [place, entry] of Object.entries(lock.packages)) {
+for (const [location, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     const known = Object.keys(lock.packages).some((other) => other.endsWith(`node_modules/${name}`))
-    if (known || place === '') continue
+    if (known || location === '') continue
     const words = name.split(/[/-]/)
-    const os = systems.find((system) => words.includes(system))
-    const cpu = Object.keys(processors).find((processor) => words.includes(processor))
+    const os = operatingSystems.find((system) => words.includes(system))
+    const cpu = architectures.find((architecture) => words.includes(architecture))
     if (!os || !cpu) continue
     const libc = words.some((word) => word.startsWith('musl')) ? { libc: ['musl'] } : {}
     lock.packages[`node_modules/${name}`] = {
       version,
-      cpu: [processors[cpu]],
+      cpu: [cpu],
       ...(entry.dev ? { dev: true } : {}),
       ...libc,
       optional: true,

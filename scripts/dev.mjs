@@ -3,9 +3,9 @@ import { ensureInstalled } from './preparation.mjs'
 
 ensureInstalled()
 const { createServer } = await import('vite')
-// Changes are told over the site's own port: the policy of our pages lets them speak with nobody else.
-const changes = new http.Server()
-const vite = await createServer({ server: { middlewareMode: true, hmr: { server: changes } } })
+// Hot updates use the site's own port: the content security policy of our pages allows no other.
+const hotUpdates = new http.Server()
+const vite = await createServer({ server: { middlewareMode: true, hmr: { server: hotUpdates } } })
 const { readConfig } = await vite.ssrLoadModule('/src/config.ts')
 const { openHouse } = await vite.ssrLoadModule('/src/house.ts')
 const { serve } = await vite.ssrLoadModule('/src/commands/serve.ts')
@@ -17,7 +17,7 @@ const site = await serve(house, {
   beforePages: (request, response) =>
     new Promise((resolve) => {
       const { server } = request.socket
-      if (server.listenerCount('upgrade') === 0) server.on('upgrade', (...given) => changes.emit('upgrade', ...given))
+      if (server.listenerCount('upgrade') === 0) server.on('upgrade', (...args) => hotUpdates.emit('upgrade', ...args))
       response.once('finish', () => resolve(true))
       vite.middlewares(request, response, () => resolve(false))
     }),

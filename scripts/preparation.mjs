@@ -1,4 +1,4 @@
-// Plain Node, no dependencies: this runs before anything is installed.
+// Imports nothing but Node's own modules: it runs before the dependencies are installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,35 +15,35 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
   process.exit(1)
 }
 
-/** Runs a command to its end and stops with its exit code when it fails. With `worthReading` only such lines of its complaints are passed on. */
-export function run(command, args, options = {}, worthReading = undefined) {
-  const stdio = worthReading ? ['inherit', 'inherit', 'pipe'] : 'inherit'
+/** Runs a command and exits with its status when it fails. With `showLine` only the lines of stderr that it accepts are passed on. */
+export function run(command, args, options = {}, showLine = undefined) {
+  const stdio = showLine ? ['inherit', 'inherit', 'pipe'] : 'inherit'
   const { status, error, stderr } = spawnSync(command, args, { stdio, shell: process.platform === 'win32', ...options })
-  if (worthReading)
+  if (showLine)
     process.stderr.write(
       String(stderr)
         .split(/(?<=\n)/)
-        .filter(worthReading)
+        .filter(showLine)
         .join(''),
     )
   if (error) console.error(error.message)
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Runs a program of an installed package with this Node. */
-export function runTool(file, args, options = {}, worthReading = undefined) {
-  run(process.execPath, [path.join(projectDir, 'node_modules', file), ...args], options, worthReading)
+/** Runs the program of an installed package with this Node. */
+export function runTool(file, args, options = {}, showLine = undefined) {
+  run(process.execPath, [path.join(projectDir, 'node_modules', file), ...args], options, showLine)
 }
 
 const digest = (text) => createHash('sha256').update(text).digest('hex')
-const stampedWith = (file, value) => existsSync(file) && readFileSync(file, 'utf8') === value
+const hasContent = (file, text) => existsSync(file) && readFileSync(file, 'utf8') === text
 
-/** Installs what the lock file names when that has not been done, or was done for another lock file. */
+/** Installs the dependencies unless they were installed for this lock file. */
 export function ensureInstalled() {
   const stamp = path.join('node_modules', '.colloquia-lock')
   const wanted = digest(readFileSync('package-lock.json'))
-  if (stampedWith(stamp, wanted)) return
-  console.log('Installing the libraries (a few minutes the first time) …')
+  if (hasContent(stamp, wanted)) return
+  console.log('Installing the dependencies (a few minutes the first time) …')
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(stamp, wanted)
 }
@@ -56,7 +56,7 @@ function* filesBelow(folder) {
   }
 }
 
-/** Builds pages and server when their sources are not those of the last build. */
+/** Builds the site unless the last build was of the same sources. */
 export function ensureBuilt() {
   const stamp = path.join('build', '.sources')
   const sources = ['src', path.join('content', 'downloads')].flatMap((folder) => [...filesBelow(folder)]).filter((file) => !file.endsWith('.test.ts'))
@@ -67,7 +67,7 @@ export function ensureBuilt() {
       .map((file) => `${file} ${digest(readFileSync(file))}`)
       .join('\n'),
   )
-  if (stampedWith(stamp, wanted)) return
+  if (hasContent(stamp, wanted)) return
   console.log('Building the site …')
   run(process.execPath, [path.join('scripts', 'build.mjs')])
   mkdirSync('build', { recursive: true })

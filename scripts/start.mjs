@@ -5,7 +5,7 @@ ensureBuilt()
 process.env.NODE_ENV ??= 'production'
 await import('../build/server/main.js')
 
-// npm may be ended without telling us; a site that nobody can stop any more would keep its port and its database.
+// npm can be killed without passing the signal on; the site would go on holding its port and its database.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event === 'start') {
   setInterval(() => {

@@ -5,10 +5,10 @@ import { findBrowsers } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled } from './preparation.mjs'
 
 ensureInstalled()
-// Begun before the build and awaited after it: what is missing is installed meanwhile.
-const finding = findBrowsers()
+// Missing browsers are installed during the build.
+const browsersPromise = findBrowsers()
 ensureBuilt()
-const browsers = await finding
+const browsers = await browsersPromise
 process.env.CHROMIUM_PATH = browsers.chromium
 process.env.HEADLESS_SHELL_PATH = browsers.headlessShell
 rmSync('test-results', { recursive: true, force: true })
@@ -19,30 +19,30 @@ const units = runUnits([])
 console.log('Journeys in a browser …')
 const journeys = runJourneys([])
 
-const failed = [...secondTry('unit tests', units, runUnits), ...secondTry('journeys', journeys, runJourneys)]
-// What failed is said again at the end, where somebody who reads only the last lines of a log sees it.
-for (const { name, words } of failed) console.log(`failed: ${name}\n${words}`.slice(0, 1500))
+const failed = [...retry('unit tests', units, runUnits), ...retry('journeys', journeys, runJourneys)]
+// Failures are repeated at the end, where the reader of a long log looks.
+for (const { name, message } of failed) console.log(`failed: ${name}\n${message}`.slice(0, 1500))
 console.log(`${units.passed.length + journeys.passed.length} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 ? 0 : 1)
 
 /**
- * A shared machine can be so slow that a wait runs out. What failed is run once more, alone and by its whole file, and is named whatever
- * comes out: a test that needs this often is to be mended. More than a handful is no noise.
+ * Runs the files of failed tests once more, alone: on a busy machine a timeout can expire. Every such test is reported, even if it passes
+ * now: one that often needs a retry must be fixed. More than five failed files are not retried.
  */
-function secondTry(what, first, runAgain) {
+function retry(what, first, runAgain) {
   const files = [...new Set(first.failed.map(({ file }) => file))]
   if (files.length === 0 || files.length > 5 || files.includes(undefined)) return first.failed
-  for (const { name, words } of first.failed) console.log(`failed at the first try: ${name}\n${words}`.slice(0, 1500))
-  console.log(`Once more, alone, the ${what} of ${files.join(', ')} …`)
+  for (const { name, message } of first.failed) console.log(`failed at the first attempt: ${name}\n${message}`.slice(0, 1500))
+  console.log(`Retrying the ${what} of ${files.join(', ')} …`)
   const second = runAgain(files)
-  const nowPassed = ({ id, file }) => second.passed.includes(id) || (id === file && !second.failed.some((one) => one.file === file))
-  for (const one of first.failed.filter(nowPassed)) {
+  const passedNow = ({ id, file }) => second.passed.includes(id) || (id === file && !second.failed.some((one) => one.file === file))
+  for (const one of first.failed.filter(passedNow)) {
     if (one.id !== one.file) first.passed.push(one.id)
-    console.log(`passed only at the second try: ${one.name}`)
+    console.log(`passed only at the second attempt: ${one.name}`)
   }
-  const still = first.failed.filter((one) => !nowPassed(one))
-  const fresh = second.failed.filter(({ id }) => !still.some((one) => one.id === id))
-  return [...still, ...fresh]
+  const still = first.failed.filter((one) => !passedNow(one))
+  const added = second.failed.filter(({ id }) => !still.some((one) => one.id === id))
+  return [...still, ...added]
 }
 
 function tool(file, args) {
@@ -53,14 +53,14 @@ function report(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** A runner that broke before it could count has failed too. */
-function counted(ended, passed, failed) {
-  return { passed, failed: ended || failed.length > 0 ? failed : [{ id: 'runner', name: 'the runner itself', file: undefined, words: '' }] }
+/** A runner that crashed before it reported anything has failed, too. */
+function counted(succeeded, passed, failed) {
+  return { passed, failed: succeeded || failed.length > 0 ? failed : [{ id: 'runner', name: 'the runner itself', file: undefined, message: '' }] }
 }
 
 function runUnits(files) {
   rmSync('test-results/units.json', { force: true })
-  const ended = tool('vitest/vitest.mjs', ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=test-results/units.json', ...files])
+  const succeeded = tool('vitest/vitest.mjs', ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=test-results/units.json', ...files])
   const results = (report('test-results/units.json')?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative('.', name)
     const tests = assertionResults.map((one) => ({
@@ -68,13 +68,13 @@ function runUnits(files) {
       name: one.fullName,
       file,
       state: one.status,
-      words: one.failureMessages.join('\n'),
+      message: one.failureMessages.join('\n'),
     }))
     const brokenFile = status === 'failed' && !tests.some(({ state }) => state === 'failed')
-    return brokenFile ? [...tests, { id: file, name: file, file, state: 'failed', words: message }] : tests
+    return brokenFile ? [...tests, { id: file, name: file, file, state: 'failed', message }] : tests
   })
   return counted(
-    ended,
+    succeeded,
     results.filter(({ state }) => state === 'passed').map(({ id }) => id),
     results.filter(({ state }) => state === 'failed'),
   )
@@ -82,16 +82,16 @@ function runUnits(files) {
 
 function runJourneys(files) {
   rmSync('test-results/journeys.json', { force: true })
-  const ended = tool('@playwright/test/cli.js', ['test', ...files, ...(files.length > 0 ? ['--workers=1'] : [])])
+  const succeeded = tool('@playwright/test/cli.js', ['test', ...files, ...(files.length > 0 ? ['--workers=1'] : [])])
   const specs = specsIn(report('test-results/journeys.json')?.suites ?? [])
   return counted(
-    ended,
+    succeeded,
     specs.filter(({ ok, tests }) => ok && !tests.some(({ status }) => status === 'skipped')).map(({ id }) => id),
     specs
       .filter(({ ok }) => !ok)
       .map(({ id, title, file, line, tests }) => {
         const errors = tests.flatMap((test) => test.results.flatMap((result) => result.errors.map((error) => error.message)))
-        return { id, name: `${file}:${line} ${title}`, file, words: errors.join('\n') }
+        return { id, name: `${file}:${line} ${title}`, file, message: errors.join('\n') }
       }),
   )
 }

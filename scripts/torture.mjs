@@ -1,44 +1,45 @@
-// What kills others, at full length: `npm run torture`, or a part of it by name (`npm run torture -- deadline`). TORTURE_OFF=<part> switches its protection off, and must turn it red.
+// Runs the torture tests at full length: npm run torture, or only some of them: npm run torture -- deadline
+// TORTURE_OFF=<scenario> switches off what protects against it; the scenario must then fail.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBuilt, ensureInstalled } from './preparation.mjs'
 
-const parts = {
+const scenarios = {
   deadline: { files: ['tests/torture/deadline.test.ts'], about: 'the last ten minutes of a large deadline, in real time' },
-  kills: { files: ['tests/house/crashes.test.ts'], about: '1,000 kills of the server and its database at any moment' },
+  kills: { files: ['tests/house/crashes.test.ts'], about: '1,000 kills of the server and its database at random times' },
   'broken-disk': { files: ['tests/torture/broken-disk.test.ts'], about: 'failed system calls and a full disk' },
   attacker: { files: ['tests/torture/attacker.test.ts'], about: 'one attacker at full speed' },
   'bad-mail': { files: ['tests/torture/bad-mail.test.ts'], about: '5,000 mails through a bad server while senders are killed' },
 }
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !(name in parts))
+const names = process.argv.slice(2)
+const unknown = names.find((name) => !(name in scenarios))
 if (unknown) {
-  console.error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}.`)
+  console.error(`There is no scenario ${unknown}; there are ${Object.keys(scenarios).join(', ')}.`)
   process.exit(1)
 }
 ensureInstalled()
 ensureBuilt()
-const results = 'test-results/torture.jsonl'
-rmSync(results, { force: true })
-const environment = { ...process.env, TORTURE: 'long', CRASH_ROUNDS: process.env.CRASH_ROUNDS ?? '1000' }
+const resultsFile = 'test-results/torture.jsonl'
+rmSync(resultsFile, { force: true })
+const env = { ...process.env, TORTURE: 'long', CRASH_ROUNDS: process.env.CRASH_ROUNDS ?? '1000' }
 const outcomes = []
-for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
-  const { files, about } = parts[name]
+for (const name of names.length > 0 ? names : Object.keys(scenarios)) {
+  const { files, about } = scenarios[name]
   console.log(`\n${name}: ${about} …`)
-  const began = Date.now()
-  const passed = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], { stdio: 'inherit', env: environment }).status === 0
-  outcomes.push({ name, passed, minutes: ((Date.now() - began) / 60_000).toFixed(1) })
+  const begun = Date.now()
+  const passed = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], { stdio: 'inherit', env }).status === 0
+  outcomes.push({ name, passed, minutes: ((Date.now() - begun) / 60_000).toFixed(1) })
 }
 
-const lines = existsSync(results)
-  ? readFileSync(results, 'utf8')
+const results = existsSync(resultsFile)
+  ? readFileSync(resultsFile, 'utf8')
       .trim()
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line))
   : []
-console.log('\n| ordeal | what | found | target |\n|---|---|---|---|')
-for (const { ordeal, what, found, target } of lines) console.log(`| ${ordeal} | ${what} | ${found} | ${target} |`)
-console.log('\n| part | minutes | |\n|---|---|---|')
-for (const { name, minutes, passed } of outcomes) console.log(`| ${name} | ${minutes} | ${passed ? 'survived' : 'FAILED'} |`)
+console.log('\n| scenario | what | result | target |\n|---|---|---|---|')
+for (const { scenario, what, result, target } of results) console.log(`| ${scenario} | ${what} | ${result} | ${target} |`)
+console.log('\n| scenario | minutes | |\n|---|---|---|')
+for (const { name, minutes, passed } of outcomes) console.log(`| ${name} | ${minutes} | ${passed ? 'passed' : 'FAILED'} |`)
 process.exit(outcomes.every(({ passed }) => passed) ? 0 : 1)

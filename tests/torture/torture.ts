@@ -14,10 +14,10 @@ export function siteEnvironment(protection: string): Record<string, string> {
 }
 
 /** One line of the table that `npm run torture` prints at its end. */
-export function report(ordeal: string, what: string, found: string | number, target: string): void {
+export function report(scenario: string, what: string, result: string | number, target: string): void {
   if (!long) return
   mkdirSync('test-results', { recursive: true })
-  appendFileSync('test-results/torture.jsonl', `${JSON.stringify({ ordeal, what, found: String(found), target })}\n`)
+  appendFileSync('test-results/torture.jsonl', `${JSON.stringify({ scenario, what, result: String(result), target })}\n`)
 }
 
 export function percentile(values: readonly number[], share: number): number {
