@@ -4,10 +4,9 @@ import { defineConfig } from 'vitest/config'
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 /** They measure the memory of the process that they run in, or fork it. */
 const measuring = [
-  'src/http/read-form-load.test.ts',
-  'src/http/refused-inputs.test.ts',
+  'src/http/forms/read-form-load.test.ts',
+  'src/http/forms/refused-inputs.test.ts',
   'src/domain/files/judge-file.test.ts',
-  'src/platform/files/blocks.test.ts',
   'src/platform/processes/supervisor.test.ts',
 ]
 for (const file of measuring) if (!existsSync(file)) throw new Error(`vitest.config.ts names ${file}, which is not there.`)

@@ -72,7 +72,7 @@ test('[V4] bytes of strangers leave through one door, whatever store they lie in
     'src/platform/backup/make-backup.ts',
   ])
   const opened = filesWith(/\bopenFile\(services/, 'src/http')
-  for (const file of opened) expect(filesWith(/sendFile\(|zipFiles\(/, 'src/http')).toContain(file)
+  for (const file of opened) expect(filesWith(/sendFile\(|zipStream\(/, 'src/http')).toContain(file)
 })
 
 test('[V118] sessions lie in the database: no code keeps them in files, and none signs them', () => {

@@ -1,10 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
-/** Bytes as they come, in pieces of any length; `gathered` when these are long already, and lent only until the next is asked for. */
-export interface Pieces extends AsyncIterable<Buffer> {
-  readonly gathered?: true
-}
+/** Bytes as they come, in chunks of any length. */
+export type Pieces = AsyncIterable<Buffer>
 
 /** What is known of bytes once they lie safely in the store. */
 export interface WrittenFile {

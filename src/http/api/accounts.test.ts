@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(answer.headers['set-cookie']).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test('[V87] gives the same answer for a wrong password, an unknown address and a disabled account', async () => {
+  test('[V87] gives the same response for a wrong password, an unknown address and a disabled account', async () => {
     const { id } = await participant('ada@example.org')
     const wrong = await login('ada@example.org', 'not this one')
     const unknown = await login('nobody@example.org', 'not this one')
@@ -143,7 +143,7 @@ describe('signing in', () => {
   })
 })
 
-test('each way in is a line of the log by number and means, and each refusal by its reason, without address or password', async () => {
+test('each sign-in is logged by account id and means, and each refusal by its reason, without address or password', async () => {
   const { answer } = await participant('ada@example.org')
   await login('ada@example.org', goodPassword)
   await login('ada@example.org', 'not her password')

@@ -9,22 +9,23 @@ import { type SignInOutcome, signIn } from '#domain/accounts/sign-in.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { type ReceivedForm, readForm } from '../read-form.ts'
+import { readForm } from '../forms/read-form.ts'
+import type { ReceivedForm } from '../forms/received-form.ts'
 import { limitOf, perHour } from '../security/rate-limits.ts'
 import { giveSession, originOf, signedInOf, takeSession } from '../sessions/sessions.ts'
-import { refused, withSchemas } from './api-schemas.ts'
+import { refused, withSchemas } from './openapi.ts'
 
 export const user = z.object({ _id: z.string(), fName: z.string(), lName: z.string(), email: z.string(), role: z.enum(roles) })
-const sessionAnswer = z.object({
+const sessionResponse = z.object({
   details: z.nullable(user),
   confirmed: z.boolean(),
-  /** What forms may be filled with, by control name. */
+  /** Values to prefill forms with, by control name. */
   prefill: z.record(z.string(), z.string()),
 })
 const tags = ['Accounts']
 const json = ['application/json']
 
-/** Signing in and out, and making an account, with the names of the specification. */
+/** Signing in and out, and registering, with the names of the specification. */
 export function addAccountsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
 
@@ -58,7 +59,7 @@ export function addAccountsApi(api: FastifyInstance, services: Services): void {
     },
   )
 
-  typed.get('/session', { schema: { tags, summary: 'Who is signed in', response: { 200: sessionAnswer, ...refused } } }, async (request, reply) => {
+  typed.get('/session', { schema: { tags, summary: 'Who is signed in', response: { 200: sessionResponse, ...refused } } }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
     const person = await signedInOf(services, request)
     if (!person) return { details: null, confirmed: false, prefill: {} }
@@ -66,15 +67,15 @@ export function addAccountsApi(api: FastifyInstance, services: Services): void {
   })
 }
 
-/** The same for the API and for the page's own post. Whatever is wrong, the sentence is the specification's. */
+/** Shared by the API and the form post. Whatever is wrong, the message is the specification's. */
 export async function takeSignIn(services: Services, request: FastifyRequest, reply: FastifyReply, received: ReceivedForm): Promise<UserDetails> {
   const form = withMessage(invalidCredentials, () => parseForm(loginForm, received.fields))
-  return welcome(services, request, reply, 'password', await signIn(services, form, originOf(services, request)))
+  return completeSignIn(services, request, reply, 'password', await signIn(services, form, originOf(services, request)))
 }
 
 export async function takeRegistration(services: Services, request: FastifyRequest, reply: FastifyReply, received: ReceivedForm): Promise<UserDetails> {
   const form = withMessage(registrationFailed, () => parseForm(registerForm, received.fields))
-  return welcome(services, request, reply, 'registration', await register(services, form, originOf(services, request)))
+  return completeSignIn(services, request, reply, 'registration', await register(services, form, originOf(services, request)))
 }
 
 export async function takeSignOut(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -83,8 +84,8 @@ export async function takeSignOut(services: Services, request: FastifyRequest, r
   takeSession(reply, services.publicUrl)
 }
 
-/** Whoever is let in is in the log by number, with how. */
-export function welcome(
+/** Sets the session cookie and logs the sign-in by account id. */
+export function completeSignIn(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -85,7 +85,7 @@ describe('an application', () => {
     expect((await send({ ...payload, role: 'organiser' })).status).toBe(422)
   })
 
-  test('sent a hundred times at once with one token is one application and a hundred equal answers', async () => {
+  test('sent a hundred times at once with one token is one application and a hundred equal responses', async () => {
     const token = house.token('apply')
     const answers = await Promise.all(Array.from({ length: 100 }, async () => (await send(payload, token)).text()))
     expect(new Set(answers).size).toBe(1)
@@ -124,7 +124,7 @@ describe('the document of an application', () => {
     ])
   })
 
-  test('sent again after a lost answer changes nothing; another one is refused', async () => {
+  test('sent again after a lost response changes nothing; another one is refused', async () => {
     const { documentUpload } = await apply()
     const [first, second] = await Promise.all([sendDocument(documentUpload, samplePdf()), sendDocument(documentUpload, samplePdf())])
     expect([first.status, second.status]).toEqual([201, 201])
@@ -162,7 +162,7 @@ describe('the document of an application', () => {
   })
 })
 
-describe('the apply form as a plain post', () => {
+describe('the apply form without JavaScript', () => {
   const post = (page: string, fields: Record<string, string>, file?: { bytes: Buffer; name: string }) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)

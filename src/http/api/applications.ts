@@ -10,22 +10,22 @@ import { acceptedExtensions, mostFileBytes } from '#domain/files/accepted-files.
 import { messageFor } from '#domain/forms/problems-in-words.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { evidenceOf, tokenHeader } from '../form-evidence.ts'
-import { type ReceivedForm, readForm } from '../read-form.ts'
+import { readForm } from '../forms/read-form.ts'
+import { discardUnclaimedAfter, type ReceivedForm } from '../forms/received-form.ts'
 import { limitOf, perHour } from '../security/rate-limits.ts'
-import { thenDiscard } from '../then-discard.ts'
-import { fileField, formTypes, refused, withSchemas } from './api-schemas.ts'
+import { evidenceOf, tokenHeader } from './form-tokens.ts'
+import { fileField, formTypes, refused, withSchemas } from './openapi.ts'
 
-const applicationAnswer = z.object({
+const applicationResponse = z.object({
   reference: z.string(),
   message: z.literal(successMessage),
-  /** Where a chosen document goes next, and the secret that lets it in. */
+  /** Where to send the document, and the secret that permits it. */
   documentUpload: z.object({ url: z.string(), secret: z.string(), accept: z.string(), mostBytes: z.int() }),
 })
 
-const documentAnswer = z.object({ reference: z.string(), document: z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() }) })
+const documentResponse = z.object({ reference: z.string(), document: z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() }) })
 
-/** The apply form of the specification, and the document that may follow it. */
+/** The apply form of the specification, and the document that may be added to it. */
 export function addApplicationsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
 
@@ -39,7 +39,7 @@ export function addApplicationsApi(api: FastifyInstance, services: Services): vo
         consumes: formTypes,
         headers: tokenHeader,
         body: applicationForm,
-        response: { 201: applicationAnswer, ...refused },
+        response: { 201: applicationResponse, ...refused },
       },
     },
     async (request, reply) => {
@@ -67,13 +67,15 @@ export function addApplicationsApi(api: FastifyInstance, services: Services): vo
         params: z.object({ reference: z.string() }),
         headers: z.looseObject({ 'x-application-secret': z.optional(z.string()) }),
         body: z.object({ document: fileField }),
-        response: { 201: documentAnswer, ...refused },
+        response: { 201: documentResponse, ...refused },
       },
     },
     async (request, reply) => {
       const application = await openForDocument(services, request.params.reference, request.headers['x-application-secret'])
       const received = await readForm(request, { ...services, fileFields: ['document'] })
-      const { name, sizeBytes, sha256 } = await thenDiscard(services, received, async () => addDocument(services, application, onlyDocument(received)))
+      const { name, sizeBytes, sha256 } = await discardUnclaimedAfter(services, received, async () =>
+        addDocument(services, application, onlyDocument(received)),
+      )
       return reply.code(201).header('cache-control', 'private, no-store').send({ reference: application.reference, document: { name, sizeBytes, sha256 } })
     },
   )

@@ -2,10 +2,10 @@ import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import type { Services } from '#domain/services.ts'
 import { CachedResponse } from '../pages/page-cache.ts'
 
-const rowsAtOnce = 250
+const pageSize = 250
 
-/** An answer of the API that browsers may keep, if they ask each time whether it is still good. */
-export function keptJson(body: Buffer, now: Date): CachedResponse {
+/** A JSON response that browsers may cache if they revalidate it each time. */
+export function cachedJson(body: Buffer, now: Date): CachedResponse {
   return new CachedResponse(body, {
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=0, must-revalidate',
@@ -13,68 +13,68 @@ export function keptJson(body: Buffer, now: Date): CachedResponse {
   })
 }
 
-interface Kept {
+interface CachedList {
   version: string
-  answer: CachedResponse
+  response: CachedResponse
 }
 
 /**
- * All conferences with their long texts, kept as the text that is sent. Every request asks the database for the version of
- * the conferences, which is cheap; the texts are read again only when it has moved, a part at a time so that others are served in between.
+ * Caches all conferences with their long texts as the bytes of the response. Every request queries the version of the conferences, which is cheap;
+ * the texts are read again only when it has changed, page by page so that other requests are served in between.
  */
 export class ConferenceList {
   readonly #services: Services
-  #kept: Kept | undefined
-  #making: Promise<Kept> | undefined
-  #looking: Promise<CachedResponse> | undefined
+  #cached: CachedList | undefined
+  #loading: Promise<CachedList> | undefined
+  #checking: Promise<CachedResponse> | undefined
 
   constructor(services: Services) {
     this.#services = services
   }
 
-  /** Whoever asks in the same moment shares one look at the database, which is begun after all of them have asked: each sees every change made before. */
+  /** Concurrent requests share one query, which starts after all of them have arrived: each sees every change made before it. */
   current(): Promise<CachedResponse> {
-    this.#looking ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
-      this.#looking = undefined
-      return this.#look()
+    this.#checking ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
+      this.#checking = undefined
+      return this.#check()
     })
-    return this.#looking
+    return this.#checking
   }
 
-  async #look(): Promise<CachedResponse> {
+  async #check(): Promise<CachedResponse> {
     const version = await conferencesOf(this.#services.db).version()
-    // What others are waiting for may have been begun before the change that this request must already see.
-    const joined = this.#kept?.version === version ? this.#kept : await this.#make()
-    return joined.version === version ? joined.answer : (await this.#make()).answer
+    // A load that others await may have begun before the change that this request must see.
+    const joined = this.#cached?.version === version ? this.#cached : await this.#load()
+    return joined.version === version ? joined.response : (await this.#load()).response
   }
 
-  #make(): Promise<Kept> {
-    this.#making ??= this.#read().finally(() => {
-      this.#making = undefined
+  #load(): Promise<CachedList> {
+    this.#loading ??= this.#read().finally(() => {
+      this.#loading = undefined
     })
-    return this.#making
+    return this.#loading
   }
 
-  async #read(): Promise<Kept> {
-    // One snapshot for the version and all parts: a tag must never stand on a list that is half old and half new.
+  async #read(): Promise<CachedList> {
+    // One snapshot for the version and all pages, so that an ETag never belongs to a list that is half old and half new.
     const snapshot = this.#services.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    this.#kept = await snapshot.execute(async (db) => {
+    this.#cached = await snapshot.execute(async (db) => {
       const conferences = conferencesOf(db)
       const version = await conferences.version()
-      return { version, answer: keptJson(await textOf(conferences), this.#services.now()) }
+      return { version, response: cachedJson(await textOf(conferences), this.#services.now()) }
     })
-    return this.#kept
+    return this.#cached
   }
 }
 
 async function textOf(conferences: ReturnType<typeof conferencesOf>): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let before = '['
-  let part = await conferences.page(rowsAtOnce)
-  while (part.length > 0) {
-    parts.push(Buffer.from(before + part.map((conference) => JSON.stringify(conference)).join(',')))
-    before = ','
-    part = part.length < rowsAtOnce ? [] : await conferences.page(rowsAtOnce, part.at(-1))
+  const chunks: Buffer[] = []
+  let separator = '['
+  let page = await conferences.page(pageSize)
+  while (page.length > 0) {
+    chunks.push(Buffer.from(separator + page.map((conference) => JSON.stringify(conference)).join(',')))
+    separator = ','
+    page = page.length < pageSize ? [] : await conferences.page(pageSize, page.at(-1))
   }
-  return Buffer.concat([...parts, Buffer.from(before === '[' ? '[]' : ']')])
+  return Buffer.concat([...chunks, Buffer.from(separator === '[' ? '[]' : ']')])
 }

@@ -61,7 +61,7 @@ describe('GET /get-conference', () => {
     expect(changed.json()[0].selectedTeamMembers[0].speakerTitle).toBe('Rector')
   })
 
-  test('has the same tag again when a change is taken back', async () => {
+  test('has the same ETag again when a change is taken back', async () => {
     await conferencesOf(db).add(givenConference())
     const { etag } = (await get('/get-conference')).headers
     await db.updateTable('conference').set({ theme: 'Another' }).execute()
@@ -71,7 +71,7 @@ describe('GET /get-conference', () => {
     expect((await get('/get-conference')).headers.etag).toBe(etag)
   })
 
-  test('travels compressed under a tag of its own', async () => {
+  test('is compressed under an ETag of its own', async () => {
     await conferencesOf(db).add(givenConference())
     const plain = await get('/get-conference')
     const small = await get('/get-conference', { 'accept-encoding': 'gzip' })

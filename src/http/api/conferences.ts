@@ -3,25 +3,56 @@ import * as z from 'zod/mini'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { refused, withSchemas } from './api-schemas.ts'
-import { conferenceAnswer } from './conference-answer.ts'
-import { ConferenceList, keptJson } from './conference-list.ts'
+import { ConferenceList, cachedJson } from './conference-list.ts'
+import { refused, withSchemas } from './openapi.ts'
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+/** The fields of the specification, and the few more that a reader needs to place a conference in time. */
+const conferenceResponse = z
+  .object({
+    _id: z.string(),
+    code: z.string(),
+    conNo: z.string(),
+    mainConference: z.string(),
+    subConference: z.string(),
+    topic: z.string(),
+    collaboration: z.nullable(z.string()),
+    theme: z.string(),
+    startDate: day,
+    endDate: day,
+    timeZone: z.string(),
+    venue: z.nullable(z.string()),
+    location: z.string(),
+    country: z.string(),
+    abstractDeadline: z.nullable(day),
+    notification: z.nullable(day),
+    paperDeadline: z.nullable(day),
+    registrationDeadline: z.nullable(day),
+    callForPaper: z.string(),
+    scopes: z.string(),
+    selectedTeamMembers: z.array(z.object({ speakerName: z.string(), speakerCategory: z.string(), speakerTitle: z.string() })),
+  })
+  .register(z.globalRegistry, {
+    id: 'Conference',
+    description: 'Days are YYYY-MM-DD in the conference’s own zone; null is what is not settled yet; callForPaper and scopes are sanitised HTML.',
+  })
 
 const unchanged = z.void().register(z.globalRegistry, { description: 'Nothing has changed since the copy whose ETag was sent along.' })
 
 const listSchema = {
   tags: ['Conferences'],
   summary: 'All conferences, in the order of their start dates',
-  response: { 200: z.array(conferenceAnswer), 304: unchanged, ...refused },
+  response: { 200: z.array(conferenceResponse), 304: unchanged, ...refused },
 }
 const oneSchema = {
   tags: ['Conferences'],
   summary: 'One conference',
   params: z.object({ id: z.string() }),
-  response: { 200: conferenceAnswer, 304: unchanged, ...refused },
+  response: { 200: conferenceResponse, 304: unchanged, ...refused },
 }
 
-/** The two reading calls of the specification. */
+/** The two read calls of the specification. */
 export function addConferencesApi(api: FastifyInstance, services: Services): void {
   const list = new ConferenceList(services)
   withSchemas(api)
@@ -31,6 +62,6 @@ export function addConferencesApi(api: FastifyInstance, services: Services): voi
   api.get<{ Params: { id: string } }>('/get-conference/:id', { schema: oneSchema }, async (request, reply) => {
     const conference = await conferencesOf(services.db).find(request.params.id)
     if (!conference) throw new Refusal('conference.unknown', 'There is no conference with this id.')
-    return keptJson(Buffer.from(JSON.stringify(conference)), services.now()).send(request, reply)
+    return cachedJson(Buffer.from(JSON.stringify(conference)), services.now()).send(request, reply)
   })
 }

@@ -68,7 +68,7 @@ describe('a message to the office', () => {
     expect(await house.mails()).toEqual([])
   })
 
-  test('sent a hundred times at once with one token is one message, two mails and a hundred equal answers', async () => {
+  test('sent a hundred times at once with one token is one message, two mails and a hundred equal responses', async () => {
     const token = house.token('contact')
     const answers = await Promise.all(Array.from({ length: 100 }, async () => (await send(message, token)).text()))
     expect(new Set(answers).size).toBe(1)
@@ -76,7 +76,7 @@ describe('a message to the office', () => {
     expect(await house.mails()).toHaveLength(2)
   })
 
-  test('that was changed after a lost answer is kept too', async () => {
+  test('that was changed after a lost response is kept too', async () => {
     const token = house.token('contact')
     await send(message, token)
     await send({ ...message, message: 'Please send me two letters.' }, token)
@@ -92,7 +92,7 @@ describe('a message to the office', () => {
     expect(mails[0]?.subject).toMatch(/^\[check\] Contact CM-/)
   })
 
-  test('from a robot that fills the hidden field is answered as usual and marked', async () => {
+  test('from a robot that fills the honeypot field gets the usual response and marked', async () => {
     const answer = await send({ ...message, fax_extension: '12' }, house.token('contact'))
     expect(answer.status).toBe(201)
     expect(await stored()).toMatchObject([{ suspicion: 'hidden field filled' }])
@@ -123,7 +123,7 @@ describe('a message to the office', () => {
   })
 })
 
-describe('the contact form as a plain post', () => {
+describe('the contact form without JavaScript', () => {
   const post = (fields: Record<string, string>) => fetch(`${url}/contact`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
   test('leads to the page that says it arrived', async () => {

@@ -5,14 +5,15 @@ import type { StoredMessage } from '#domain/contact/contact-messages.store.ts'
 import { receiveContactMessage } from '#domain/contact/receive-contact-message.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
-import { evidenceOf, tokenHeader } from '../form-evidence.ts'
-import { type ReceivedForm, readForm } from '../read-form.ts'
+import { readForm } from '../forms/read-form.ts'
+import type { ReceivedForm } from '../forms/received-form.ts'
 import { limitOf, perHour } from '../security/rate-limits.ts'
-import { formTypes, refused, withSchemas } from './api-schemas.ts'
+import { evidenceOf, tokenHeader } from './form-tokens.ts'
+import { formTypes, refused, withSchemas } from './openapi.ts'
 
-const contactAnswer = z.object({
+const contactResponse = z.object({
   reference: z.string(),
-  /** The moment by which the office has promised to answer. */
+  /** When the office has promised to answer at the latest. */
   answerBy: z.iso.datetime(),
 })
 
@@ -28,7 +29,7 @@ export function addContactApi(api: FastifyInstance, services: Services): void {
         consumes: formTypes,
         headers: tokenHeader,
         body: contactForm,
-        response: { 201: contactAnswer, ...refused },
+        response: { 201: contactResponse, ...refused },
       },
     },
     async (request, reply) => {
@@ -38,7 +39,7 @@ export function addContactApi(api: FastifyInstance, services: Services): void {
   )
 }
 
-/** The same for the API and for the page's own post. */
+/** Shared by the API and the form post. */
 export async function takeContactMessage(services: Services, request: FastifyRequest, received: ReceivedForm): Promise<StoredMessage> {
   const form = parseForm(contactForm, received.fields)
   return receiveContactMessage(services, form, evidenceOf(services, 'contact', request, received))

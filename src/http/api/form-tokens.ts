@@ -1,19 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { issueToken } from '#domain/forms/form-token.ts'
+import { type FormName, type FormToken, issueToken, readToken } from '#domain/forms/form-token.ts'
+import { decoyName } from '#domain/forms/suspicion.ts'
 import type { Services } from '#domain/services.ts'
+import type { ReceivedForm } from '../forms/received-form.ts'
 import { perHour } from '../security/rate-limits.ts'
-import { refused, withSchemas } from './api-schemas.ts'
+import { refused, withSchemas } from './openapi.ts'
 
-const tokenAnswer = z.object({ token: z.string() })
+const tokenResponse = z.object({ token: z.string() })
 
-/** Tokens for forms on pages that are kept for everybody: asked for when a form is opened, never cached. */
+/** Tokens for forms on cached pages: requested when a form is opened, never cached themselves. */
 export function addFormTokensApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
 
   typed.post(
     '/submissions/token',
-    { config: perHour(6000), schema: { tags: ['Submissions'], summary: 'Open a submission form', response: { 200: tokenAnswer, ...refused } } },
+    { config: perHour(6000), schema: { tags: ['Submissions'], summary: 'Open a submission form', response: { 200: tokenResponse, ...refused } } },
     async (_request, reply) => reply.header('cache-control', 'private, no-store').send({ token: issueToken(services.key, 'submission', services.now()) }),
   )
 
@@ -25,9 +27,24 @@ export function addFormTokensApi(api: FastifyInstance, services: Services): void
         tags: ['Forms'],
         summary: 'Open a contact or apply form',
         querystring: z.object({ form: z.enum(['contact', 'apply']) }),
-        response: { 200: tokenAnswer, ...refused },
+        response: { 200: tokenResponse, ...refused },
       },
     },
     async (request, reply) => reply.header('cache-control', 'private, no-store').send({ token: issueToken(services.key, request.query.form, services.now()) }),
   )
+}
+
+/** Optional for programs; what comes without a token is marked for an organiser to look at first. */
+export const tokenHeader = z.looseObject({ 'x-form-token': z.optional(z.string()) })
+
+/** The form token and the honeypot field. The token is sent in a header, so that the payload stays the specification's; a form post may carry it as a field. */
+export function evidenceOf(
+  { key, now }: Pick<Services, 'key' | 'now'>,
+  form: FormName,
+  request: FastifyRequest,
+  received: ReceivedForm,
+): { token: FormToken | undefined; decoy: string | undefined } {
+  const header = request.headers['x-form-token']
+  const token = (typeof header === 'string' ? header : undefined) || received.fields.token?.[0]
+  return { token: token ? readToken(key, form, token, now()) : undefined, decoy: received.fields[decoyName]?.[0] }
 }

@@ -8,26 +8,26 @@ import { parseForm } from '#domain/forms/parse-form.ts'
 import { messageFor } from '#domain/forms/problems-in-words.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { readForm } from '../read-form.ts'
+import { readForm } from '../forms/read-form.ts'
 import { clientNetwork } from '../security/client-network.ts'
 import { perHour } from '../security/rate-limits.ts'
 import { originOf, signedInOf } from '../sessions/sessions.ts'
-import { user, welcome } from './accounts.ts'
-import { refused, withSchemas } from './api-schemas.ts'
+import { completeSignIn, user } from './accounts.ts'
+import { refused, withSchemas } from './openapi.ts'
 
 const tags = ['Accounts']
 const json = ['application/json']
-const unkept = ['cache-control', 'private, no-store'] as const
-const optionsAnswer = z.object({ options: z.looseObject({ challenge: z.string() }) })
+const noStore = ['cache-control', 'private, no-store'] as const
+const optionsResponse = z.object({ options: z.looseObject({ challenge: z.string() }) })
 
-/** Passkeys: two calls each, because the device must sign something that we have just made up. */
+/** Passkeys take two calls each, because the device must sign a fresh challenge. */
 export function addPasskeysApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
 
   typed.post(
     '/passkeys/sign-in-options',
-    { config: perHour(3000), schema: { tags, summary: 'Begin to sign in with a passkey', response: { 200: optionsAnswer, ...refused } } },
-    async (_request, reply) => reply.header(...unkept).send({ options: { ...(await beginPasskeySignIn(services)) } }),
+    { config: perHour(3000), schema: { tags, summary: 'Begin to sign in with a passkey', response: { 200: optionsResponse, ...refused } } },
+    async (_request, reply) => reply.header(...noStore).send({ options: { ...(await beginPasskeySignIn(services)) } }),
   )
 
   typed.post(
@@ -38,7 +38,7 @@ export function addPasskeysApi(api: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const outcome = await signInWithPasskey(services, readJson(request, passkeySignIn), originOf(services, request))
-      return reply.header(...unkept).send({ details: welcome(services, request, reply, 'passkey', outcome) })
+      return reply.header(...noStore).send({ details: completeSignIn(services, request, reply, 'passkey', outcome) })
     },
   )
 
@@ -46,13 +46,13 @@ export function addPasskeysApi(api: FastifyInstance, services: Services): void {
     '/passkeys/options',
     {
       config: perHour(300),
-      schema: { tags, summary: 'Begin to add a passkey', consumes: json, body: passkeyOptionsForm, response: { 200: optionsAnswer, ...refused } },
+      schema: { tags, summary: 'Begin to add a passkey', consumes: json, body: passkeyOptionsForm, response: { 200: optionsResponse, ...refused } },
     },
     async (request, reply) => {
       const person = await needSignedIn(services, request)
       const { fields } = await readForm(request, { ...services, fileFields: [] })
       const options = await beginPasskey(services, person, parseForm(passkeyOptionsForm, fields), clientNetwork(request))
-      return reply.header(...unkept).send({ options: { ...options } })
+      return reply.header(...noStore).send({ options: { ...options } })
     },
   )
 
@@ -67,7 +67,7 @@ export function addPasskeysApi(api: FastifyInstance, services: Services): void {
       const added = await addPasskey(services, person, readJson(request, newPasskey), originOf(services, request).device)
       return reply
         .code(201)
-        .header(...unkept)
+        .header(...noStore)
         .send(added)
     },
   )
@@ -79,10 +79,10 @@ async function needSignedIn(services: Services, request: FastifyRequest): Promis
   return person
 }
 
-/** What is not a form but a tree, judged by its schema. */
+/** A JSON body that is not a flat form, validated by its schema. */
 function readJson<Schema extends z.ZodMiniType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
-  const judged = schema.safeParse(Buffer.isBuffer(request.body) ? undefined : request.body)
-  if (judged.success) return judged.data
-  const problems = Object.fromEntries(judged.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message]))
+  const parsed = schema.safeParse(Buffer.isBuffer(request.body) ? undefined : request.body)
+  if (parsed.success) return parsed.data
+  const problems = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message]))
   throw new Refusal('request.invalid', messageFor(Object.keys(problems).length), problems)
 }

@@ -13,7 +13,7 @@ async function empty(): Promise<void> {
 }
 
 describe('the same form sent a hundred times at once', () => {
-  test('[V34] is one submission, one pair of mails and a hundred answers that are equal to the byte', async () => {
+  test('[V34] is one submission, one pair of mails and a hundred responses that are equal to the byte', async () => {
     await empty()
     const token = house.token()
     const form = () => multipartOf({ ...least, message: 'Once.', token }, [{ field: 'document[]', name: 'paper.pdf', bytes: samplePdf() }])
@@ -36,7 +36,7 @@ describe('the same form sent a hundred times at once', () => {
     expect(await house.submissions()).toHaveLength(1)
   })
 
-  test('is answered the same after the author has replaced a file, withdrawn it, and the call has closed', async () => {
+  test('gets the same response after the author has replaced a file, withdrawn it, and the call has closed', async () => {
     await empty()
     const before = house.clock.now
     const form = { ...least, token: house.token() }

@@ -13,15 +13,14 @@ import { shownConference, statusOf } from '#domain/submissions/submission-status
 import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
 import { whatComesNext } from '#domain/submissions/what-comes-next.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
-import { sendFile } from '../file-download.ts'
-import { readForm, receiveForm } from '../read-form.ts'
+import { readForm, receiveForm } from '../forms/read-form.ts'
+import { discardUnclaimedAfter, removeFilesIfRefused } from '../forms/received-form.ts'
+import { singleFile, submissionFileFields, takeSubmission } from '../forms/take-submission.ts'
 import { limitOf, perHour } from '../security/rate-limits.ts'
 import { signedInOf } from '../sessions/sessions.ts'
-import { singleFile, submissionFileFields, takeSubmission } from '../take-submission.ts'
-import { thenDiscard } from '../then-discard.ts'
-import { unlessRefused } from '../unless-refused.ts'
-import { formTypes, refused, withSchemas } from './api-schemas.ts'
-import { fileBody, receivedAnswer, statusAnswer, submissionBody } from './submission-answers.ts'
+import { sendFile } from './downloads.ts'
+import { formTypes, refused, withSchemas } from './openapi.ts'
+import { fileBody, receivedResponse, statusResponse, submissionBody } from './submission-responses.ts'
 
 const tags = ['Submissions']
 const secretHeader = z.looseObject({ 'x-submission-secret': z.optional(z.string()) })
@@ -30,7 +29,7 @@ const ofSubmission = z.object({ reference: z.string() })
 const ofFile = z.object({ reference: z.string(), fileId: z.string() })
 const withSecret = { headers: secretHeader, querystring: secretQuery }
 
-/** What authors send, and what they may see and do afterwards with the secret of their link or their session. */
+/** Submitting, and what authors may see and do afterwards with the secret of their link or their session. */
 export function addSubmissionsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
   const fileOptions = { ...services, fileFields: ['file'] }
@@ -39,12 +38,12 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
     '/submissions',
     {
       config: perHour(limitOf(services, 'submissionsPerHour')),
-      schema: { tags, summary: 'Submit an abstract', consumes: formTypes, body: submissionBody, response: { 201: receivedAnswer, ...refused } },
+      schema: { tags, summary: 'Submit an abstract', consumes: formTypes, body: submissionBody, response: { 201: receivedResponse, ...refused } },
     },
     async (request, reply) => {
       const arrived = await receiveForm(request, { ...services, fileFields: submissionFileFields })
-      const received = await unlessRefused(services, arrived, () => takeSubmission(services, request, arrived, arrived.files))
-      return privately(reply).code(201).send(answerOf(received))
+      const received = await removeFilesIfRefused(services, arrived, () => takeSubmission(services, request, arrived, arrived.files))
+      return privately(reply).code(201).send(responseOf(received))
     },
   )
 
@@ -52,14 +51,14 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
     '/submissions/:reference',
     {
       config: perHour(6000),
-      schema: { tags, summary: 'How a submission stands', params: ofSubmission, ...withSecret, response: { 200: statusAnswer, ...refused } },
+      schema: { tags, summary: 'How a submission stands', params: ofSubmission, ...withSecret, response: { 200: statusResponse, ...refused } },
     },
     async (request, reply) => privately(reply).send(await statusOf(services, await findSubmission(services, await ticketOf(services, request)))),
   )
 
   typed.post(
     '/submissions/:reference/withdraw',
-    { config: perHour(600), schema: { tags, summary: 'Withdraw', params: ofSubmission, ...withSecret, response: { 200: statusAnswer, ...refused } } },
+    { config: perHour(600), schema: { tags, summary: 'Withdraw', params: ofSubmission, ...withSecret, response: { 200: statusResponse, ...refused } } },
     async (request, reply) => privately(reply).send(await statusOf(services, await withdrawSubmission(services, await ticketOf(services, request)))),
   )
 
@@ -74,7 +73,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
         params: ofSubmission,
         ...withSecret,
         body: researchTitleForm,
-        response: { 200: statusAnswer, ...refused },
+        response: { 200: statusResponse, ...refused },
       },
     },
     async (request, reply) => {
@@ -97,15 +96,17 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
         headers: secretHeader,
         querystring: z.object({ secret: z.optional(z.string()), kind: z.enum(fileKinds) }),
         body: fileBody,
-        response: { 200: statusAnswer, ...refused },
+        response: { 200: statusResponse, ...refused },
       },
     },
     async (request, reply) => {
       const ticket = await ticketOf(services, request)
-      // Strangers are turned away before their bytes are taken.
+      // Refuses strangers before their bytes are read.
       await findSubmission(services, ticket)
       const received = await readForm(request, fileOptions)
-      const changed = await thenDiscard(services, received, async () => replaceFile(services, ticket, { kind: request.query.kind }, singleFile(received)))
+      const changed = await discardUnclaimedAfter(services, received, async () =>
+        replaceFile(services, ticket, { kind: request.query.kind }, singleFile(received)),
+      )
       return privately(reply).send(await statusOf(services, changed))
     },
   )
@@ -139,14 +140,14 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
         params: ofFile,
         ...withSecret,
         body: fileBody,
-        response: { 200: statusAnswer, ...refused },
+        response: { 200: statusResponse, ...refused },
       },
     },
     async (request, reply) => {
       const ticket = await ticketOf(services, request)
       await findSubmission(services, ticket)
       const received = await readForm(request, fileOptions)
-      const changed = await thenDiscard(services, received, async () =>
+      const changed = await discardUnclaimedAfter(services, received, async () =>
         replaceFile(services, ticket, { replaces: request.params.fileId }, singleFile(received)),
       )
       return privately(reply).send(await statusOf(services, changed))
@@ -175,8 +176,8 @@ function privately<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Re
   return reply
 }
 
-/** Made from what was received the first time only, so that every repetition is answered with the same bytes. */
-function answerOf({ submission, conference, files, statusUrl }: ReceivedAbstract): z.output<typeof receivedAnswer> {
+/** Made only from what was received the first time, so that every repetition gets the same bytes. */
+function responseOf({ submission, conference, files, statusUrl }: ReceivedAbstract): z.output<typeof receivedResponse> {
   return {
     reference: submission.reference,
     state: 'received',

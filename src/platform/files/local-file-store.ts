@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { FileStore, Judge, Pieces, WrittenFile } from '#domain/files/file-store.ts'
+import type { FileStore, Judge, WrittenFile } from '#domain/files/file-store.ts'
 import { isOlder, removeOlderFiles } from './remove-older-files.ts'
 import { freshStorageKey, isStorageKey, knownKey, noSuchFile } from './storage-key.ts'
 import { checkDraftFolder, writeDraft } from './write-draft.ts'
@@ -10,15 +10,15 @@ import { checkDraftFolder, writeDraft } from './write-draft.ts'
 export async function localFileStore(folder: string): Promise<FileStore> {
   const arriving = path.join(folder, 'arriving')
   await mkdir(arriving, { recursive: true, mode: 0o700 })
-  const placeOf = (storageKey: string) => path.join(folder, knownKey(storageKey).slice(0, 2), storageKey)
+  const pathOf = (storageKey: string) => path.join(folder, knownKey(storageKey).slice(0, 2), storageKey)
 
-  async function writeTo(storageKey: string, bytes: Pieces, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
-    const place = placeOf(storageKey)
+  async function writeTo(storageKey: string, bytes: AsyncIterable<Buffer>, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
+    const target = pathOf(storageKey)
     const draft = path.join(arriving, storageKey)
-    // Named first and synced then: the name and the bytes become safe in one go of the file system's journal, and no row names them before.
+    // Renames before syncing: one commit of the file system's journal makes the name and the bytes durable, and no row names them before.
     const keep = async (handle: FileHandle) => {
-      await moveInto(draft, place)
-      await Promise.all([handle.sync(), syncFolder(path.dirname(place))])
+      await moveInto(draft, target)
+      await Promise.all([handle.sync(), syncFolder(path.dirname(target))])
     }
     try {
       return { storageKey, ...(await writeDraft(bytes, draft, { limitBytes, judge, keep })) }
@@ -28,13 +28,13 @@ export async function localFileStore(folder: string): Promise<FileStore> {
     }
   }
 
-  async function write(bytes: Pieces, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
+  async function write(bytes: AsyncIterable<Buffer>, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
     const storageKey = freshStorageKey()
     try {
       return await writeTo(storageKey, bytes, limitBytes, judge)
     } catch (error) {
-      // What has its name already but could not be made safe.
-      await rm(placeOf(storageKey), { force: true })
+      // The file may have been renamed already and then not synced.
+      await rm(pathOf(storageKey), { force: true })
       throw error
     }
   }
@@ -43,41 +43,41 @@ export async function localFileStore(folder: string): Promise<FileStore> {
     write,
     writeAs: (storageKey, bytes) => writeTo(storageKey, bytes, Number.POSITIVE_INFINITY),
     async read(storageKey) {
-      const place = placeOf(storageKey)
-      await stat(place).catch(() => {
+      const file = pathOf(storageKey)
+      await stat(file).catch(() => {
         throw noSuchFile()
       })
-      return createReadStream(place)
+      return createReadStream(file)
     },
     async remove(storageKey) {
-      await rm(placeOf(storageKey), { force: true })
+      await rm(pathOf(storageKey), { force: true })
     },
-    async *keysOlderThan(moment) {
-      // Folder by folder: `opendir` of Node 20, asked to do it recursively, tells of no more than 32 files in each.
-      for (const shelf of await readdir(folder, { withFileTypes: true })) {
-        const place = path.join(folder, shelf.name)
-        if (!shelf.isDirectory() || place === arriving) continue
-        for (const name of await readdir(place)) if (isStorageKey(name) && (await isOlder(path.join(place, name), moment))) yield name
+    async *keysOlderThan(instant) {
+      // Folder by folder: the recursive `opendir` of Node 20 returns no more than 32 files of each folder.
+      for (const entry of await readdir(folder, { withFileTypes: true })) {
+        const subfolder = path.join(folder, entry.name)
+        if (!entry.isDirectory() || subfolder === arriving) continue
+        for (const name of await readdir(subfolder)) if (isStorageKey(name) && (await isOlder(path.join(subfolder, name), instant))) yield name
       }
     },
-    removeDraftsOlderThan: (moment) => removeOlderFiles(arriving, moment),
+    removeDraftsOlderThan: (instant) => removeOlderFiles(arriving, instant),
     check: () => checkDraftFolder(arriving),
   }
 }
 
-/** The folders are made when the first file comes; after that, asking each time whether they are there would be in vain. */
-async function moveInto(draft: string, place: string): Promise<void> {
+/** Creates the folder only when it is missing, instead of checking for it each time. */
+async function moveInto(draft: string, target: string): Promise<void> {
   try {
-    await rename(draft, place)
+    await rename(draft, target)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
-    await rename(draft, place)
-    await syncFolder(path.dirname(path.dirname(place)))
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    await rename(draft, target)
+    await syncFolder(path.dirname(path.dirname(target)))
   }
 }
 
-/** The name of a new file is safe only once its folder is: without this a power cut can lose a file whose bytes were synced. */
+/** Makes the names in a folder durable: without this a power cut can lose a file whose bytes were synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -6,7 +6,7 @@ import { Upload } from '@tus/server'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { removeOlderFiles } from './remove-older-files.ts'
 
-/** Uploads under way in a folder of the disk, outside anything that is served. */
+/** Partial uploads in a folder of the disk, outside anything that is served. */
 export async function localPartialUploads(folder: string): Promise<PartialUploads> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const store = new TusFileStore({ directory: folder })
@@ -23,11 +23,11 @@ export async function localPartialUploads(folder: string): Promise<PartialUpload
     async remove(id) {
       await Promise.all([id, `${id}.json`].map((name) => rm(path.join(folder, name), { force: true })))
     },
-    removeOlderThan: (moment) => removeOlderFiles(folder, moment),
+    removeOlderThan: (instant) => removeOlderFiles(folder, instant),
   }
 }
 
-/** The library says with a status that there is no such upload; anything else is trouble. */
+/** The library reports an unknown upload as an error with a 4xx status; every other error is passed on. */
 function unlessUnknown(error: unknown): undefined {
   if (typeof error === 'object' && error !== null && 'status_code' in error && Number(error.status_code) < 500) return undefined
   throw error

@@ -11,14 +11,13 @@ import { openFile } from '#domain/files/open-file.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { sendFile } from '../../file-download.ts'
-import { refused, withSchemas } from '../api-schemas.ts'
-import { deskActsOf } from './desk-acts.ts'
-import { organiserOf } from './desk-door.ts'
+import { sendFile } from '../downloads.ts'
+import { refused, withSchemas } from '../openapi.ts'
+import { deskRoutes, organiserOf } from './desk-routes.ts'
 
-/** What organisers do with applications for roles. */
+/** Acts of organisers on applications for roles. */
 export function addDeskApplicationsApi(api: FastifyInstance, services: Services): void {
-  const { act } = deskActsOf(api, services)
+  const { act } = deskRoutes(api, services)
 
   act('/applications/:reference/decide', { summary: 'Accept or decline an application', body: decisionBody }, ({ organiser, params, body }) =>
     decideApplication(services, organiser, params.reference, body),

@@ -8,85 +8,36 @@ import { publishConference } from '#domain/conferences/publish-conference.ts'
 import { takeBackExtension } from '#domain/conferences/take-back-extension.ts'
 import { unpublishConference } from '#domain/conferences/unpublish-conference.ts'
 import type { Services } from '#domain/services.ts'
-import { refused, withSchemas } from '../api-schemas.ts'
-import { organiserOf, readDeskBody } from './desk-door.ts'
+import { deskRoutes } from './desk-routes.ts'
 
-/** What the organiser had read: when it has moved since, nothing is written. */
-const version = z.string()
-const done = z.object({ done: z.literal(true) })
-const made = z.object({ id: z.string() })
-const params = z.object({ id: z.string() })
-const extensionParams = z.object({ id: z.string(), extension: z.string() })
-
+/** The version that the organiser has read: when it has changed since, nothing is written. */
+const versioned = z.object({ version: z.string() })
 const newConference = z.extend(conferenceForm, { clonedFrom: z.optional(z.string().check(z.maxLength(100))) })
-const changedConference = z.extend(conferenceForm, { version })
-const versioned = z.object({ version })
-const extension = z.extend(extensionForm, { version })
+const changedConference = z.extend(conferenceForm, versioned.shape)
+const extension = z.extend(extensionForm, versioned.shape)
 
-const tags = ['Desk']
-
-/** Conferences at the desk: made, changed, published, withdrawn from the public, deadlines extended. */
+/** Conferences at the desk: create, change, publish, unpublish, extend deadlines. */
 export function addDeskConferencesApi(api: FastifyInstance, services: Services): void {
-  const desk = withSchemas(api)
+  const { act, make } = deskRoutes(api, services)
 
-  desk.post(
-    '/conferences',
-    { schema: { tags, summary: 'Make a conference, as a draft', body: newConference, response: { 201: made, ...refused } } },
-    async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply)
-      const { clonedFrom, ...form } = readDeskBody(newConference, request.body)
-      return reply.code(201).send(await createConference(services, organiser, form, clonedFrom))
-    },
+  make('/conferences', { summary: 'Make a conference, as a draft', body: newConference }, async ({ organiser, body: { clonedFrom, ...form } }) => {
+    const { id } = await createConference(services, organiser, form, clonedFrom)
+    return id
+  })
+  act('/conferences/:id', { summary: 'Change a conference', body: changedConference, method: 'PUT' }, ({ organiser, params, body: { version, ...form } }) =>
+    editConference(services, organiser, params.id, version, form),
   )
-
-  desk.put(
-    '/conferences/:id',
-    { schema: { tags, summary: 'Change a conference', params, body: changedConference, response: { 200: done, ...refused } } },
-    async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply)
-      const { version: read, ...form } = readDeskBody(changedConference, request.body)
-      await editConference(services, organiser, request.params.id, read, form)
-      return { done: true as const }
-    },
+  act('/conferences/:id/publish', { summary: 'Make a draft public', body: versioned }, ({ organiser, params, body }) =>
+    publishConference(services, organiser, params.id, body.version),
   )
-
-  desk.post(
-    '/conferences/:id/publish',
-    { schema: { tags, summary: 'Make a draft public', params, body: versioned, response: { 200: done, ...refused } } },
-    async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply)
-      await publishConference(services, organiser, request.params.id, readDeskBody(versioned, request.body).version)
-      return { done: true as const }
-    },
+  act('/conferences/:id/unpublish', { summary: 'Take a conference from all public places', body: versioned }, ({ organiser, params, body }) =>
+    unpublishConference(services, organiser, params.id, body.version),
   )
-
-  desk.post(
-    '/conferences/:id/unpublish',
-    { schema: { tags, summary: 'Take a conference from all public places', params, body: versioned, response: { 200: done, ...refused } } },
-    async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply)
-      await unpublishConference(services, organiser, request.params.id, readDeskBody(versioned, request.body).version)
-      return { done: true as const }
-    },
-  )
-
-  desk.post(
-    '/conferences/:id/extensions',
-    { schema: { tags, summary: 'Extend a deadline', params, body: extension, response: { 201: made, ...refused } } },
-    async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply)
-      const { version: read, ...form } = readDeskBody(extension, request.body)
-      return reply.code(201).send(await extendDeadline(services, organiser, request.params.id, read, form))
-    },
-  )
-
-  desk.delete(
-    '/conferences/:id/extensions/:extension',
-    { schema: { tags, summary: 'Take an extension back that was just made', params: extensionParams, response: { 200: done, ...refused } } },
-    async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply)
-      await takeBackExtension(services, organiser, request.params.id, request.params.extension)
-      return { done: true as const }
-    },
+  make('/conferences/:id/extensions', { summary: 'Extend a deadline', body: extension }, async ({ organiser, params, body: { version, ...form } }) => {
+    const { id } = await extendDeadline(services, organiser, params.id, version, form)
+    return id
+  })
+  act('/conferences/:id/extensions/:extension', { summary: 'Take an extension back that was just made', method: 'DELETE' }, ({ organiser, params }) =>
+    takeBackExtension(services, organiser, params.id, params.extension),
   )
 }

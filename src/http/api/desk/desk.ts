@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#domain/services.ts'
+import { addDeskPeopleApi, addDeskSettingsApi } from './administration.ts'
 import { addDeskApplicationsApi } from './applications.ts'
 import { addDeskConferencesApi } from './conferences.ts'
 import { addDeskContentApi } from './content.ts'
-import { addDeskMailApi } from './mail.ts'
-import { addDeskMessagesApi } from './messages.ts'
-import { addDeskPeopleApi } from './people.ts'
+import { addDeskMailApi, addDeskMessagesApi } from './correspondence.ts'
 import { addDeskPicturesApi } from './pictures.ts'
-import { addDeskSettingsApi } from './settings.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */

@@ -114,7 +114,7 @@ test('a speaker’s photograph is the desk’s until the conference is published
   expect([gone.error.code, Object.keys(gone.error.fields)]).toEqual(['file.unknown', ['speakers.0.photo']])
 })
 
-test('a picture in an entry: the desk’s while a draft, everybody’s when published, kept by the history, and swept when nothing names it', async () => {
+test('a picture in an entry: the desk’s while a draft, everybody’s when published, kept by the history, and cleaned up when nothing names it', async () => {
   const shade = async (background: string) => (await upload(await block(400, 400, background))).json().picture as string
   const [first, second, never] = [await shade('#112233'), await shade('#445566'), await shade('#778899')]
   const person = (photo: string) => ({ name: 'Ada', photo, affiliation: 'X', country: 'Y', description: 'Z' })

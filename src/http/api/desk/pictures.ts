@@ -5,16 +5,16 @@ import { picturesOf } from '#domain/pictures/pictures.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { makePicture } from '#platform/pictures/make-picture.ts'
-import { refused, withSchemas } from '../api-schemas.ts'
-import { organiserOf, readDeskBody } from './desk-door.ts'
+import { refused, withSchemas } from '../openapi.ts'
+import { organiserOf, parseBody } from './desk-routes.ts'
 
-const place = z.coerce.number().check(z.minimum(-4), z.maximum(1))
+const offset = z.coerce.number().check(z.minimum(-4), z.maximum(1))
 const extent = z.coerce.number().check(z.gt(0), z.maximum(9))
-const crop = z.object({ left: place, top: place, width: extent, height: extent })
-const asked = z.object({ shape: z.enum(pictureShapeNames) })
-const made = z.object({ picture: z.string() })
+const crop = z.object({ left: offset, top: offset, width: extent, height: extent })
+const pictureParams = z.object({ shape: z.enum(pictureShapeNames) })
+const pictureResponse = z.object({ picture: z.string() })
 
-/** A picture is taken in, cut, drawn anew in our sizes and formats, and named by its content; what is saved with this name shows it. */
+/** Crops an uploaded picture, encodes it in our sizes and formats, and names it by its content hash; content that stores this name shows it. */
 export function addDeskPicturesApi(api: FastifyInstance, services: Services): void {
   withSchemas(api).post(
     '/pictures/:shape',
@@ -26,7 +26,7 @@ export function addDeskPicturesApi(api: FastifyInstance, services: Services): vo
         consumes: ['image/*'],
         params: z.object({ shape: z.string() }),
         querystring: z.partial(z.object({ left: z.string(), top: z.string(), width: z.string(), height: z.string() })),
-        response: { 201: made, ...refused },
+        response: { 201: pictureResponse, ...refused },
       },
       // Before a byte of the picture is read.
       onRequest: async (request, reply) => void (await organiserOf(services, request, reply)),
@@ -35,8 +35,8 @@ export function addDeskPicturesApi(api: FastifyInstance, services: Services): vo
       },
     },
     async (request, reply) => {
-      const { shape } = readDeskBody(asked, request.params)
-      const part = Object.keys(request.query).length > 0 ? readDeskBody(crop, request.query) : undefined
+      const { shape } = parseBody(pictureParams, request.params)
+      const part = Object.keys(request.query).length > 0 ? parseBody(crop, request.query) : undefined
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const files = await makePicture(bytes, planOf(shape), part)
       return reply.code(201).send({ picture: await picturesOf(services.db).add(shape, files, services.now()) })

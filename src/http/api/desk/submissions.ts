@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { noteBody } from '#domain/desk/note.schema.ts'
@@ -20,34 +19,32 @@ import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.t
 import { trustSubmissions } from '#domain/submissions/desk/trust-submissions.ts'
 import { undoLastStep } from '#domain/submissions/desk/undo-last-step.ts'
 import { writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
-import { attachment, sendFile } from '../../file-download.ts'
-import { refused, withSchemas } from '../api-schemas.ts'
-import { deskActsOf } from './desk-acts.ts'
-import { organiserOf } from './desk-door.ts'
-import { csvBytes } from './spreadsheets/csv-bytes.ts'
-import { xlsxBytes } from './spreadsheets/xlsx-bytes.ts'
+import { attachment, sendFile } from '../downloads.ts'
+import { refused, withSchemas } from '../openapi.ts'
+import { deskRoutes, organiserOf } from './desk-routes.ts'
+import { csvStream, xlsxStream } from './spreadsheets.ts'
 
 const tags = ['Desk']
-const outcomeAnswer = z.object({
+const outcomeResponse = z.object({
   done: z.array(z.object({ reference: z.string(), version: z.int() })),
   left: z.array(z.object({ reference: z.string(), why: z.string() })),
 })
-const lettersAnswer = z.object({
+const lettersResponse = z.object({
   recipients: z.int(),
   letters: z.array(z.object({ reference: z.string(), to: z.string(), subject: z.string(), text: z.string() })),
-  left: outcomeAnswer.shape.left,
+  left: outcomeResponse.shape.left,
 })
 const binary = (description: string, type = 'application/octet-stream') => ({ description, content: { [type]: { schema: z.file() } } })
 const spreadsheets = {
-  csv: { type: 'text/csv; charset=utf-8', bytes: csvBytes },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes: xlsxBytes },
+  csv: { type: 'text/csv; charset=utf-8', stream: csvStream },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', stream: xlsxStream },
 } as const
 
-/** What organisers do with submissions: to one or to many, each in one transaction and in the record. */
+/** Acts of organisers on one or many submissions, each in one transaction and in the audit log. */
 export function addDeskSubmissionsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
 
-  const { act: plain, answer } = deskActsOf(api, services)
+  const { act: plain, answer } = deskRoutes(api, services)
 
   function act<Schema extends z.ZodMiniType>(
     path: string,
@@ -55,7 +52,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     body: Schema,
     perform: (organiser: Organiser, order: z.output<Schema>) => Promise<Outcome>,
   ): void {
-    answer(`/submissions/${path}`, { summary, body }, outcomeAnswer, (order) => perform(order.organiser, order.body))
+    answer(`/submissions/${path}`, { summary, body }, outcomeResponse, (order) => perform(order.organiser, order.body))
   }
   act('move', 'Take submissions a step on that needs no decision', moveOrder, (organiser, { selection, to }) =>
     moveSubmissions(services, organiser, selection, to),
@@ -69,7 +66,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     trustSubmissions(services, organiser, selection),
   )
   act('write', 'Write to the authors', letterOrder, (organiser, order) => writeToAuthors(services, organiser, order))
-  answer('/submissions/write/preview', { summary: 'What the authors would get, before it is sent', body: letterOrder }, lettersAnswer, ({ body }) =>
+  answer('/submissions/write/preview', { summary: 'What the authors would get, before it is sent', body: letterOrder }, lettersResponse, ({ body }) =>
     previewLetters(services, body),
   )
 
@@ -92,7 +89,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       return reply
         .header('content-type', spreadsheets[format].type)
         .header('content-disposition', attachment(name))
-        .send(Readable.from(spreadsheets[format].bytes(rows), { objectMode: false }) as unknown as File)
+        .send(spreadsheets[format].stream(rows) as unknown as File)
     },
   )
 

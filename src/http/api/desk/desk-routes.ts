@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { asOrganiser } from '#domain/desk/desk.access.ts'
+import type { Organiser } from '#domain/desk/organiser.ts'
+import { messageFor } from '#domain/forms/problems-in-words.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { signedInOf } from '../../sessions/sessions.ts'
+import { refused, withSchemas } from '../openapi.ts'
+
+interface ActSchemas<Path extends string, Body extends z.ZodMiniType> {
+  summary: string
+  /** Throws a refusal that comes before the validation of the body. */
+  checkParams?: (params: ParamsOf<Path>) => unknown
+  /** Nothing for acts that need no body. */
+  body?: Body
+  method?: 'POST' | 'PUT' | 'DELETE'
+}
+
+/** `reference` and `id` of `/applications/:reference/invitations/:id`. */
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type ParamsOf<Path extends string> = Record<NamesIn<Path>, string>
+
+interface Order<Path extends string, Body extends z.ZodMiniType> {
+  organiser: Organiser
+  params: ParamsOf<Path>
+  body: z.output<Body>
+}
+
+const doneResponse = z.object({ done: z.literal(true) })
+const madeResponse = z.object({ id: z.string() })
+
+/** Adds acts of the desk, which share one shape: an organiser, a validated body, one function of the domain, a described response. */
+export function deskRoutes(api: FastifyInstance, services: Services) {
+  const typed = withSchemas(api)
+
+  function add<Path extends string, Body extends z.ZodMiniType, Response extends z.ZodMiniType>(
+    path: Path,
+    { summary, body, method = 'POST', checkParams }: ActSchemas<Path, Body>,
+    [status, response]: [200 | 201, Response],
+    perform: (order: Order<Path, Body>) => Promise<z.output<Response>>,
+  ): void {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [String(name), z.string()] as const)
+    typed.route({
+      method,
+      url: path,
+      schema: {
+        tags: ['Desk'],
+        summary,
+        ...(names.length > 0 ? { params: z.object(Object.fromEntries(names)) } : {}),
+        ...(body ? { body } : {}),
+        response: { [status]: response, ...refused } as Record<string, z.ZodMiniType>,
+      },
+      handler: async (request, reply) => {
+        const organiser = await organiserOf(services, request, reply)
+        const params = request.params as ParamsOf<Path>
+        checkParams?.(params)
+        const parsed = (body ? parseBody(body, request.body) : undefined) as z.output<Body>
+        return reply.code(status).send(await perform({ organiser, params, body: parsed }))
+      },
+    })
+  }
+
+  return {
+    /** Responds only that it was done; the page loads the rest again. */
+    act<Path extends string, Body extends z.ZodMiniType>(
+      path: Path,
+      schemas: ActSchemas<Path, Body>,
+      perform: (order: Order<Path, Body>) => Promise<unknown>,
+    ): void {
+      add(path, schemas, [200, doneResponse], async (order) => {
+        await perform(order)
+        return { done: true as const }
+      })
+    },
+
+    /** Creates something and responds with its id. */
+    make<Path extends string, Body extends z.ZodMiniType>(
+      path: Path,
+      schemas: ActSchemas<Path, Body>,
+      perform: (order: Order<Path, Body>) => Promise<string>,
+    ): void {
+      add(path, schemas, [201, madeResponse], async (order) => ({ id: await perform(order) }))
+    },
+
+    /** Responds with what `perform` returns. */
+    answer<Path extends string, Body extends z.ZodMiniType, Response extends z.ZodMiniType>(
+      path: Path,
+      schemas: ActSchemas<Path, Body>,
+      response: Response,
+      perform: (order: Order<Path, Body>) => Promise<z.output<Response>>,
+    ): void {
+      add(path, schemas, [200, response], perform)
+    },
+  }
+}
+
+/** Every call of the desk begins here: the organiser, or a refusal. Nothing of the desk is ever cached. */
+export async function organiserOf(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Organiser> {
+  reply.header('cache-control', 'private, no-store')
+  const person = await signedInOf(services, request)
+  if (!person) throw new Refusal('account.signed_out', 'You are signed out. Please sign in again; nothing you typed is lost.')
+  if (person.lacksPasskey)
+    throw new Refusal('account.passkey_needed', 'The desk opens only with a passkey. Please sign in with yours; nothing you typed is lost.')
+  const organiser = asOrganiser(person)
+  if (!organiser) throw new Refusal('desk.not_allowed', 'This is for organisers only.')
+  return organiser
+}
+
+/** A JSON body validated by its schema, with every problem by the path of its field (`speakers.0.name`). */
+export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message
+  throw new Refusal('request.invalid', messageFor(Object.keys(fields).length), fields)
+}

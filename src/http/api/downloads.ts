@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { type ReadStreamOptions, ZipFile } from 'yazl'
+import { acceptedKinds, kindNamedBy } from '#domain/files/accepted-files.ts'
+
+/** Sends somebody else's file only to be saved: never shown in our origin, never run, never cached. */
+export function sendFile(reply: FastifyReply, file: { name: string; sizeBytes: number }, bytes: Readable): FastifyReply {
+  const kind = kindNamedBy(file.name)
+  return reply
+    .headers({
+      'content-type': kind ? acceptedKinds[kind] : 'application/octet-stream',
+      'content-length': file.sizeBytes,
+      'content-disposition': attachment(file.name),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-store',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    .send(bytes)
+}
+
+/** RFC 6266: an ASCII name for old clients, and the real one in UTF-8, in which nothing can end the header or open another. */
+export function attachment(fileName: string): string {
+  const name = fileName.replace(/\p{Cs}/gu, '')
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%/]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${ascii || 'file'}"; filename*=UTF-8''${encoded || 'file'}`
+}
+
+interface ZipEntry {
+  path: string
+  options?: Partial<ReadStreamOptions>
+  open(): Promise<Readable>
+}
+
+/** A ZIP archive that is made while it is sent: the texts first, then the files, one of them open at a time. */
+export function zipStream(texts: readonly { path: string; text: string }[], files: readonly ZipEntry[]): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  let current: Readable | undefined
+  // When the reader goes away, yazl leaves the file it was reading open.
+  output.once('close', () => current?.destroy())
+  zip.on('error', (error: Error) => output.destroy(error))
+  for (const { path, text } of texts) zip.addBuffer(Buffer.from(text), path)
+  for (const { path, options, open } of files)
+    zip.addReadStreamLazy(path, options ?? {}, (give) => {
+      open().then(
+        (bytes) => {
+          current = bytes
+          if (output.destroyed) bytes.destroy()
+          else give(null, bytes)
+        },
+        (error: Error) => output.destroy(error),
+      )
+    })
+  zip.end()
+  return output
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { submissionForm } from '#domain/submissions/submission.schema.ts'
+import { fileKinds, submissionStates } from '#domain/submissions/submission.ts'
+import { fileField } from './openapi.ts'
+
+const timestamp = z.iso.datetime()
+const day = z.iso.date()
+
+const conference = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  subConference: z.string(),
+  startDate: day,
+  endDate: day,
+  timeZone: z.string(),
+  location: z.string(),
+  country: z.string(),
+  notification: z.nullable(day),
+})
+
+/** The form as the API takes it: with files in it, or with the ids of files that were uploaded before. */
+export const submissionBody = z.extend(submissionForm, {
+  regfee: z.optional(z.string().check(z.describe('Ignored: the server takes the fee from the category.'))),
+  'document[]': z.optional(fileField),
+  'documentcv[]': z.optional(fileField),
+  'document_upload[]': z.optional(z.array(z.string().check(z.describe('The id of a finished upload.')))),
+  'documentcv_upload[]': z.optional(z.array(z.string().check(z.describe('The id of a finished upload.')))),
+})
+
+/** The same for every repetition of the same form. */
+export const receivedResponse = z
+  .object({
+    reference: z.string(),
+    state: z.literal('received'),
+    receivedAt: timestamp,
+    statusUrl: z.string(),
+    files: z.array(z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() })),
+    conference,
+    next: z.array(z.string()),
+  })
+  .register(z.globalRegistry, { id: 'ReceivedSubmission' })
+
+const state = z.enum(submissionStates)
+
+export const statusResponse = z
+  .object({
+    reference: z.string(),
+    state,
+    stateInWords: z.string(),
+    receivedAt: timestamp,
+    conference,
+    name: z.string(),
+    researchTitles: z.array(z.string()),
+    regtype: z.string(),
+    feeEur: z.int(),
+    history: z.array(z.object({ state, stateInWords: z.string(), at: timestamp, note: z.nullable(z.string()) })),
+    files: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(fileKinds),
+        name: z.string(),
+        sizeBytes: z.int(),
+        sha256: z.string(),
+        receivedAt: timestamp,
+        replacedAt: z.nullable(timestamp),
+        held: z.nullable(z.enum(['not-yet-scanned', 'infected'])),
+        heldInWords: z.nullable(z.string()),
+      }),
+    ),
+    missing: z.array(z.string()),
+    next: z.array(z.string()),
+    mayReplaceFiles: z.boolean(),
+    mayAddFiles: z.boolean(),
+    mayAddTitle: z.boolean(),
+    mayWithdraw: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'SubmissionStatus' })
+
+export const fileBody = z.object({ file: fileField })

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { href } from 'react-router'
+import { parseForm } from '#domain/forms/parse-form.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { addResearchTitle } from '#domain/submissions/add-research-title.ts'
+import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
+import { type FilePlace, replaceFile } from '#domain/submissions/replace-file.ts'
+import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
+import { type FileKind, fileKinds } from '#domain/submissions/submission.ts'
+import { secretOf } from '#domain/submissions/submission-secret.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
+import { paths } from '#web/paths.ts'
+import { limitOf } from '../security/rate-limits.ts'
+import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
+import { readForm } from './read-form.ts'
+import { discardUnclaimedAfter, type ReceivedForm } from './received-form.ts'
+import { fileIds, singleFile, submissionFileFields, takeSubmission } from './take-submission.ts'
+
+/** The submission form and the acts of its author without JavaScript. */
+export function addSubmissionPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
+  server.post<{ Params: { id: string } }>(
+    paths.conferenceSubmit,
+    formPostRoute(options, 'submission', limitOf(services, 'submissionsPerHour')),
+    async (request, reply) => {
+      const received = await readForm(request, { ...services, fileFields: submissionFileFields })
+      // The page decides the conference, whatever the post says.
+      received.fields.subconference_id = [request.params.id]
+      return handleFormPost(request, reply, options, 'submission', withArrivedFiles(received), async () => {
+        const { submission } = await takeSubmission(services, request, received)
+        return `${statusPage({ reference: submission.reference, secret: secretOf(services.key, submission.id) })}?arrived=1`
+      })
+    },
+  )
+
+  server.post<{ Params: Ticket }>(paths.submissionWithdraw, formPostRoute(options, 'withdraw', 600), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'withdraw', received, async () => {
+      await withdrawSubmission(services, request.params)
+      return statusPage(request.params)
+    })
+  })
+
+  server.post<{ Params: Ticket }>(paths.submissionTitle, formPostRoute(options, 'title', 600), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'title', received, async () => {
+      await addResearchTitle(services, request.params, parseForm(researchTitleForm, received.fields).research_title)
+      return `${statusPage(request.params)}?arrived=title`
+    })
+  })
+
+  server.post<{ Params: Ticket & { fileId: string } }>(paths.submissionReplace, formPostRoute(options, 'file', 1200), async (request, reply) => {
+    const received = await readAuthorsFile(request)
+    return handleFormPost(request, reply, options, 'file', received, () => putFile(request.params, { replaces: request.params.fileId }, received))
+  })
+
+  server.post<{ Params: Ticket & { kind: string } }>(paths.submissionAdd, formPostRoute(options, 'file', 1200), async (request, reply) => {
+    const received = await readAuthorsFile(request)
+    return handleFormPost(request, reply, options, 'file', received, () => putFile(request.params, { kind: kindOf(request.params.kind) }, received))
+  })
+
+  /** Refuses strangers before their bytes are read. */
+  async function readAuthorsFile(request: FastifyRequest<{ Params: Ticket }>): Promise<ReceivedForm> {
+    await findSubmission(services, request.params)
+    return readForm(request, { ...services, fileFields: ['file'] })
+  }
+
+  async function putFile(ticket: Ticket, place: FilePlace, received: ReceivedForm): Promise<string> {
+    await discardUnclaimedAfter(services, received, async () => replaceFile(services, ticket, place, singleFile(received)))
+    return `${statusPage(ticket)}?arrived=file`
+  }
+}
+
+function statusPage({ reference, secret }: Ticket): string {
+  return href(paths.submission, { reference, secret })
+}
+
+function kindOf(text: string): FileKind {
+  const kind = fileKinds.find((one) => one === text)
+  if (!kind) throw new Refusal('request.not_found', 'There is no such kind of file.')
+  return kind
+}
+
+/**
+ * A page cannot fill a file input, but the files that passed the check are stored already: the page that is rendered again carries their ids
+ * as `document_upload[]` and `documentcv_upload[]`, and their names in the same order as `document_upload_name[]` and `documentcv_upload_name[]`.
+ */
+function withArrivedFiles(received: ReceivedForm): ReceivedForm {
+  const fields = { ...received.fields }
+  for (const kind of fileKinds) {
+    const ids = fileIds(received, kind)
+    const known = received.fields[`${kind}_upload_name[]`] ?? []
+    const arriving = received.files.filter(({ field }) => field === `${kind}[]`).map(({ name }) => name)
+    fields[`${kind}_upload[]`] = ids
+    fields[`${kind}_upload_name[]`] = [...known.slice(0, ids.length - arriving.length), ...arriving]
+  }
+  return { ...received, fields }
+}

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import type { ReceivedFile } from '#domain/files/receive-file.ts'
+import { messageFor } from '#domain/forms/problems-in-words.ts'
+import { decoyName } from '#domain/forms/suspicion.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { parseSubmission } from '#domain/submissions/parse-submission.ts'
+import { type ReceivedAbstract, submitAbstract } from '#domain/submissions/submit-abstract.ts'
+import { firstByteAt } from '../first-byte.ts'
+import type { ReceivedForm } from './received-form.ts'
+
+export const submissionFileFields = ['document[]', 'documentcv[]'] as const
+
+/** Takes one submission, sent to the API or posted without JavaScript. `arrivals` are those of its files that no row names yet. */
+export async function takeSubmission(
+  services: Services,
+  request: FastifyRequest,
+  received: ReceivedForm,
+  arrivals: readonly ReceivedFile[] = [],
+): Promise<ReceivedAbstract> {
+  return submitAbstract(services, {
+    form: parseSubmission(received.fields, received.refused),
+    documents: fileIds(received, 'document'),
+    curricula: fileIds(received, 'documentcv'),
+    arrivals,
+    decoy: received.fields[decoyName]?.[0],
+    firstByteAt: firstByteAt(request),
+  })
+}
+
+/** Files that were uploaded before come first, then those inside the form. */
+export function fileIds(received: ReceivedForm, kind: 'document' | 'documentcv'): string[] {
+  const uploaded = received.fields[`${kind}_upload[]`] ?? []
+  return [...uploaded.filter((id) => id !== ''), ...received.files.filter(({ field }) => field === `${kind}[]`).map(({ id }) => id)]
+}
+
+/** The id of the only file of a form that carries one file and nothing else. */
+export function singleFile(received: ReceivedForm): string {
+  const [problem] = received.refused
+  if (problem) throw new Refusal('file.wrong_type', `${problem.name}: ${problem.reason}`, { file: problem.reason })
+  const [file] = received.files
+  if (!file || received.files.length > 1) throw new Refusal('request.invalid', messageFor(1), { file: 'Please choose one file.' })
+  return file.id
+}
