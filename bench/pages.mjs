@@ -96,9 +96,12 @@ async function cpuTimeOf(pids, act) {
 
 /** The desk's list of submissions, signed in, compared with WordPress's list of pages; and with 100,000 rows instead of 1,000. */
 export async function deskList({ folder, peers: { wordpress } }) {
-  const [small, large] = [await startSite(folder, 'desk-1000'), await startSite(folder, 'desk-100000')]
-  await small.seed(1000, 100)
-  await large.seed(100_000, 100)
+  const seeded = async (submissions) => {
+    const site = await startSite(folder, `desk-${submissions}`)
+    await site.seed(submissions, 100)
+    return site
+  }
+  const [small, large] = await Promise.all([seeded(1000), seeded(100_000)])
   const listOf = async (site) => ({ url: `${site.url}/desk/submissions`, headers: { cookie: await site.signIn(), ...gzip } })
   const peer = { url: `${wordpress.url}/wp-admin/edit.php?post_type=page`, headers: { cookie: (await wordpress.signIn()).cookie, ...gzip } }
   const targets = { wordpress: peer, small: await listOf(small), large: await listOf(large) }

@@ -38,8 +38,8 @@ export default [
   route('change-address/:token', 'accounts/change-address.tsx'),
   route('confirm-speaker/:token', 'applications/confirm-speaker.tsx'),
   route('desk', 'desk/desk-layout.tsx', [
-    // An error of a page stands inside the furniture; one of the furniture itself does not.
-    layout('desk/desk-room.tsx', [
+    // Errors of pages are shown inside the desk's layout.
+    layout('desk/desk-errors.tsx', [
       index('desk/today/today.tsx'),
       route('submissions', 'desk/submissions/submissions.tsx'),
       route('submissions/release', 'desk/submissions/release.tsx'),
@@ -62,12 +62,12 @@ export default [
       route('content/:collection/:id', 'desk/content/entry.tsx'),
       route('people', 'desk/people/people.tsx'),
       route('people/:id', 'desk/people/person.tsx'),
-      route('record', 'desk/record/record.tsx'),
+      route('record', 'desk/audit-log/audit-log.tsx'),
       route('settings', 'desk/settings/settings.tsx'),
-      route('*', 'desk/not-there.tsx'),
+      route('*', 'desk/desk-not-found.tsx'),
     ]),
   ]),
-  // Outside the desk's own furniture: it shows what visitors will see.
+  // Previews are outside the desk's layout, because they show the public page.
   route('desk/conferences/:id/preview', 'desk/conferences/preview.tsx'),
   route('desk/content/:collection/:id/preview', 'desk/content/page-preview.tsx', { id: 'entry-preview' }),
   route('applied/:reference', 'applications/applied.tsx'),

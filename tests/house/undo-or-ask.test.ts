@@ -167,7 +167,7 @@ const undone: Record<string, Undo> = {
 /** What cannot be taken back says first what it brings about: these words stand where it is done. */
 const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
-  'POST /api/v1/desk/submissions/trust': ['submissions/suspicion-panel.tsx', /a mail cannot be called back/],
+  'POST /api/v1/desk/submissions/trust': ['submissions/submission.tsx', /a mail cannot be called back/],
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],
   'POST /api/v1/desk/messages/:reference/answer': ['messages/answer-form.tsx', /To \{name\}.*A reply comes back to the office/s],
   'POST /api/v1/desk/applications/:reference/reopen': ['applications/decision-panel.tsx', /is new again and \{name\} hears nothing of it/],
@@ -179,9 +179,9 @@ const asks: Record<string, [file: string, words: RegExp]> = {
     'applications/speaker-panel.tsx',
     /works no longer, and whoever follows it is told so/,
   ],
-  'POST /api/v1/desk/mail/:id/resend': ['mail/mail-acts.tsx', /Sending again writes a new mail to \{to\}/],
-  'POST /api/v1/desk/people/:id/appoint': ['people/account-acts.tsx', /may do everything that you can do at this desk/],
-  'POST /api/v1/desk/people/invite': ['people/invite-panel.tsx', /may do everything at this desk from then on/],
+  'POST /api/v1/desk/mail/:id/resend': ['mail/mail.tsx', /Sending again writes a new mail to \{to\}/],
+  'POST /api/v1/desk/people/:id/appoint': ['people/account-actions.tsx', /may do everything that you can do at this desk/],
+  'POST /api/v1/desk/people/invite': ['people/people.tsx', /may do everything at this desk from then on/],
 }
 
 /** Adds or reads, and takes nothing away. */

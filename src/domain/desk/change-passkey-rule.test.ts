@@ -4,7 +4,7 @@ import { goodPassword } from '../../../tests/support/account-house.ts'
 import { deskSubmissionsHouse } from '../../../tests/support/desk-submissions-house.ts'
 import { softwarePasskey } from '../../../tests/support/software-passkey.ts'
 import { signedInContext } from '../../web/accounts/signed-in-context.ts'
-import { openDesk } from '../../web/desk/open-desk.ts'
+import { requireOrganiser } from '../../web/desk/require-organiser.ts'
 import { servicesContext } from '../../web/services-context.ts'
 import type { AccountId } from '../accounts/account.ts'
 import { findSignedIn } from '../accounts/find-signed-in.ts'
@@ -49,7 +49,7 @@ async function sentTo(cookie: string): Promise<string | null> {
   context.set(servicesContext, services)
   context.set(signedInContext, () => findSignedIn(services, cookie.replace('session=', '')))
   const request = new Request('http://127.0.0.1/desk/submissions.data?state=received&_routes=x')
-  const outcome = await openDesk({ context, request }).catch((answer: Response) => answer)
+  const outcome = await requireOrganiser({ context, request }).catch((answer: Response) => answer)
   return outcome instanceof Response ? outcome.headers.get('location') : null
 }
 

@@ -7,9 +7,6 @@ const englishNames = new Intl.DisplayNames('en', { type: 'region' })
 /** Every country and territory by its English name, in the order a reader looks for it. */
 export const countryNames: readonly string[] = isoCodes.flatMap(([code = '']) => englishNames.of(code) ?? []).sort(new Intl.Collator('en').compare)
 
-/** The same as one text, a line each: so a list of 250 travels as one value. */
-export const countryLines = countryNames.join('\n')
-
 const known = new Set(countryNames)
 
 export function isCountryName(name: string): boolean {

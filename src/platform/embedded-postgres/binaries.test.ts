@@ -2,16 +2,16 @@ import { chmod, cp, mkdtemp, rm, stat, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { accountFor, run } from './account.ts'
 import { locateBinaryPackage, usableBinaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { accountFor, run } from './run-as.ts'
 
 const folders: string[] = []
 afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
-/** An installation of its own that a test may damage, without the links that a postinstall makes. */
+/** A copy of the package that a test may damage, without the links that its postinstall makes. */
 async function givenUnlinkedPackage() {
   const folder = await mkdtemp(path.join(tmpdir(), 'colloquia-test-'))
   folders.push(folder)
@@ -22,26 +22,26 @@ async function givenUnlinkedPackage() {
   return { native, version: `test-${path.basename(folder)}`, major: 18 }
 }
 
-test('a machine without a PostgreSQL of its kind is asked for DATABASE_URL', () => {
+test('a platform without a PostgreSQL package is refused with a request for DATABASE_URL', () => {
   expect(() => locateBinaryPackage('linux', 'riscv64')).toThrow(EmbeddedPostgresError)
   expect(() => locateBinaryPackage('linux', 'riscv64')).toThrow(/linux-riscv64.*DATABASE_URL/)
 })
 
-test('programs that do not run here are answered by asking for DATABASE_URL', async () => {
+test('binaries that do not run here are refused with a request for DATABASE_URL', async () => {
   const found = { native: path.join(tmpdir(), 'colloquia-test-no-such-folder'), version: 'test-none', major: 18 }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'colloquia-test-'))
   folders.push(dataDir)
   await expect(usableBinaries(found, undefined, dataDir)).rejects.toThrow(/does not run on this machine .*DATABASE_URL/)
 })
 
-test('libraries that a blocked postinstall left unlinked are linked', async () => {
+test('library links that a blocked postinstall did not make are made', async () => {
   const found = await givenUnlinkedPackage()
   const { initdb } = await usableBinaries(found, undefined, '/nowhere')
   expect(initdb).toBe(path.join(found.native, 'bin', 'initdb'))
   expect(await run(initdb, ['--version'])).toMatchObject({ ok: true })
 })
 
-test.runIf(process.getuid?.() === 0)('programs that the PostgreSQL user cannot reach are copied to where it can', async () => {
+test.runIf(process.getuid?.() === 0)('binaries that the PostgreSQL user cannot reach are copied to where it can', async () => {
   const found = await givenUnlinkedPackage()
   await chmod(path.dirname(found.native), 0o700)
   const account = await accountFor(undefined)

@@ -10,14 +10,14 @@ import { minutes } from '#domain/durations.ts'
 import { livePostmaster } from './postmaster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
 
-/** For vi.setConfig: how long real servers take on a busy machine is not what these tests are about. */
+/** For vi.setConfig: real servers are slow on a busy machine. */
 export const realProcesses = { testTimeout: minutes(3), hookTimeout: minutes(3) }
 
 const started: { pool: pg.Pool; server: EmbeddedPostgres }[] = []
 const children: ChildProcess[] = []
 const dataDirs: { root: string; dataDir: string }[] = []
 
-/** A DATA_DIR of its own for one test; every user can pass through the folder it lies in. */
+/** A DATA_DIR for one test, in a folder that every user can pass through. */
 export async function givenDataDir(...below: string[]): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'colloquia-test-'))
   await chmod(root, 0o755)
@@ -26,7 +26,7 @@ export async function givenDataDir(...below: string[]): Promise<string> {
   return dataDir
 }
 
-/** Starts in this process, and gives a way to ask the database and to read what was said. */
+/** Starts in this process, and returns the log lines and a query function with the server. */
 export async function start(dataDir: string) {
   const lines: string[] = []
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
@@ -41,7 +41,7 @@ export async function start(dataDir: string) {
   return { ...server, lines, query, stop }
 }
 
-/** Starts in a process of its own, which can be killed; its end of input tells it to stop. */
+/** Starts in a child process that can be killed; it stops when its standard input ends. */
 export function startInChild(dataDir: string) {
   const script = `
     import { runnerImport } from 'vite'
@@ -71,7 +71,7 @@ export function startInChild(dataDir: string) {
   }
 }
 
-/** Ends and removes whatever a test began, also one that failed half-way. */
+/** Stops and removes everything that a test has started, also after a failure. */
 export async function cleanUp(): Promise<void> {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const { pool, server } of started.splice(0)) {

@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL cannot serve, in one sentence that a person can act on. */
+/** Says in one sentence why the embedded PostgreSQL cannot run and what the operator can do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }

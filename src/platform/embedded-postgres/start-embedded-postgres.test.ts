@@ -11,7 +11,7 @@ afterEach(cleanUp)
 const asRoot = process.getuid?.() === 0
 
 describe('a first start', () => {
-  test('makes a database that answers, in UTF-8, with checksums and nothing that risks an acknowledged row', async () => {
+  test('creates a database in UTF-8, with checksums and with every durability setting on', async () => {
     const server = await start(await givenDataDir())
 
     expect(server).toMatchObject({ startedByUs: true, major: 18, connection: { user: 'colloquia', database: 'colloquia' } })
@@ -21,7 +21,7 @@ describe('a first start', () => {
     expect(await server.query(`SELECT lower('ÉŁŠ'), 'a' < 'é'`)).toEqual(['éłš', true])
   })
 
-  test('keeps the data and the socket in a folder that only their owner can enter', async () => {
+  test('stores the data and the socket in a folder that only their owner can enter', async () => {
     const dataDir = await givenDataDir()
     const { connection } = await start(dataDir)
 
@@ -39,7 +39,7 @@ describe('a first start', () => {
     await rm(path.dirname(server.connection.host), { recursive: true })
   })
 
-  test('refuses a folder with the database of another major version, and says how to bring it over', async () => {
+  test('refuses a folder with the database of another major version, and says how to upgrade', async () => {
     const dataDir = await givenDataDir()
     await mkdir(path.join(dataDir, 'postgres-17'), { recursive: true })
     await writeFile(path.join(dataDir, 'postgres-17', 'PG_VERSION'), '17\n')
@@ -51,7 +51,7 @@ describe('a first start', () => {
 })
 
 describe('a stop', () => {
-  test('ends the server, whose rows are there at the next start', async () => {
+  test('ends the server, and the next start has its rows', async () => {
     const dataDir = await givenDataDir()
     const first = await start(dataDir)
     await first.query(`CREATE TABLE note AS SELECT 'kept' AS text`)
@@ -63,7 +63,7 @@ describe('a stop', () => {
     expect(await second.query('SELECT text FROM note')).toEqual(['kept'])
   })
 
-  test('may be asked for twice', async () => {
+  test('may be called twice', async () => {
     const server = await start(await givenDataDir())
     await Promise.all([server.stop(), server.stop()])
     expect(await livePostmaster(server.connection.host)).toBeUndefined()
@@ -86,7 +86,7 @@ describe.runIf(asRoot)('as root, with a DATA_DIR that only root can enter', () =
     expect(second.lines).toEqual(first.lines)
   })
 
-  test('two first starts at once choose the same place', async () => {
+  test('two first starts at once choose the same folder', async () => {
     const dataDir = await givenDataDir('closed')
     await mkdir(path.dirname(dataDir), { mode: 0o700 })
     const [one, other] = await Promise.all([start(dataDir), start(dataDir)])

@@ -1,27 +1,27 @@
 import { chmod, chown, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
+import { type Account, canWriteIn } from './account.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { type Account, canWriteIn } from './run-as.ts'
 
-/** A minute is the most that a lost machine can take with it. */
-const longestSecondsUnsaved = 60
+/** The most that is lost with the machine: PostgreSQL archives an unfinished segment after this time. */
+const archiveTimeoutSeconds = 60
 
-/** Each database has a folder of its own in an archive: one that was brought back goes on under another name. */
+/** Each database has its own folder in the archive; a restored database has a new identifier and so a new folder. */
 export async function archiveOfDatabase(archiveDir: string, dataFolder: string): Promise<string> {
   return path.join(archiveDir, `database-${await systemIdentifier(dataFolder)}`)
 }
 
 export const walFolderOf = (archive: string) => path.join(archive, 'wal')
 
-/** Makes the folder into which the server itself writes what happens to its database. */
-export async function settleWalArchive(archiveDir: string, dataFolder: string, account: Account | undefined): Promise<string> {
+/** Makes the folder that the server archives its WAL in. */
+export async function prepareWalArchive(archiveDir: string, dataFolder: string, account: Account | undefined): Promise<string> {
   if (process.platform === 'win32')
     throw new EmbeddedPostgresError('ARCHIVE_DIR cannot be used on Windows with the database that we bring along: set DATABASE_URL.')
   const wal = walFolderOf(await archiveOfDatabase(archiveDir, dataFolder))
   try {
     await mkdir(wal, { recursive: true })
     if (!account) return wal
-    // Passed through, not looked into.
+    // The account may pass through these folders but not list them.
     for (const folder of [archiveDir, path.dirname(wal)]) await chmod(folder, 0o711)
     await chown(wal, account.uid, account.gid)
     await chmod(wal, 0o700)
@@ -34,20 +34,20 @@ export async function settleWalArchive(archiveDir: string, dataFolder: string, a
   )
 }
 
-/** Whole or not at all: what is being written has another name until it lies safely on the disk. */
+/** Each segment is written under a temporary name, synced and renamed, so that the archive holds only complete files. */
 export function walSettings(wal: string) {
-  const place = (ending: string) => `'${wal.replaceAll('%', '%%').replaceAll("'", "'\\''")}/%f.${ending}'`
+  const target = (extension: string) => `'${wal.replaceAll('%', '%%').replaceAll("'", "'\\''")}/%f.${extension}'`
   return {
     archive_mode: 'on',
-    archive_timeout: longestSecondsUnsaved,
-    archive_command: `gzip -1 -c "%p" > ${place('part')} && sync ${place('part')} && mv ${place('part')} ${place('gz')}`,
+    archive_timeout: archiveTimeoutSeconds,
+    archive_command: `gzip -1 -c "%p" > ${target('part')} && sync ${target('part')} && mv ${target('part')} ${target('gz')}`,
   }
 }
 
-/** The reverse, for a server that stands in its data folder. */
+/** The restore_command of a server whose working directory is its data folder. */
 export const fetchWalCommand = (folderName: string) => `test -f "${folderName}/%f.gz" && gunzip -c "${folderName}/%f.gz" > "%p"`
 
-/** A number that PostgreSQL gives each database when it makes it: the first eight bytes of its control file. */
+/** The system identifier that initdb gives each cluster: the first eight bytes of pg_control. */
 async function systemIdentifier(dataFolder: string): Promise<string> {
   const file = await open(path.join(dataFolder, 'global', 'pg_control'))
   try {

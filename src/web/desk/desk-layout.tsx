@@ -1,23 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { detailsOf } from '#domain/accounts/account.ts'
+import { detailsOf, type UserDetails } from '#domain/accounts/account.ts'
 import { signedInContext } from '../accounts/signed-in-context.ts'
 import { useOwnPage } from '../accounts/use-own-page.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
 import { paths } from '../paths.ts'
+import { Emblem } from '../site/emblem.tsx'
 import { ErrorPage } from '../site/error-page.tsx'
 import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/desk-layout.ts'
 import deskStyles from './desk.css?url'
-import { DeskBar } from './desk-bar.tsx'
-import { openDesk } from './open-desk.ts'
+import { deskPaths } from './desk-paths.ts'
+import { requireOrganiser } from './require-organiser.ts'
 import { Notices } from './ui/notices.tsx'
 
-/** Only a guard and the name of who works here; each page loads its own. */
+/** Checks the organiser and loads only their name; each page loads its own data. */
 export async function loader(args: Route.LoaderArgs) {
-  await openDesk(args)
+  await requireOrganiser(args)
   const person = await args.context.get(signedInContext)()
-  if (!person) throw new Error('the guard let nobody in')
+  if (!person) throw new Error('requireOrganiser let an anonymous request pass')
   return { details: detailsOf(person), hasPassword: person.hasPassword }
 }
 
@@ -26,12 +27,9 @@ export const meta = () => [{ title: 'Desk' }, { name: 'robots', content: 'noinde
 
 export default function DeskLayout({ loaderData: { details, hasPassword } }: Route.ComponentProps) {
   useOwnPage(details)
-  const signOut = useSignOut()
-  const { pathname } = useLocation()
-  const strip = useCurrentPlaceInSight(pathname)
   return (
     <div className="desk">
-      <DeskBar pathname={pathname} fName={details.fName} lName={details.lName} strip={strip} signOut={() => void signOut()} />
+      <DeskBar person={details} />
       <div className="desk-sheet">
         {!hasPassword && (
           <p className="notice warn">
@@ -46,10 +44,57 @@ export default function DeskLayout({ loaderData: { details, hasPassword } }: Rou
   )
 }
 
-/** On a phone the places are a strip that is wider than the screen. */
-function useCurrentPlaceInSight(pathname: string) {
+const sections = [
+  { to: paths.desk, text: 'Today' },
+  { to: deskPaths.submissions, text: 'Submissions' },
+  { to: deskPaths.messages, text: 'Messages' },
+  { to: deskPaths.applications, text: 'Applications' },
+  { to: deskPaths.conferences, text: 'Conferences' },
+  { to: deskPaths.content, text: 'Content' },
+  { to: deskPaths.mail, text: 'Mail' },
+  { to: deskPaths.people, text: 'People' },
+  { to: deskPaths.auditLog, text: 'Record' },
+  { to: deskPaths.settings, text: 'Settings' },
+] as const
+
+function DeskBar({ person }: { person: Pick<UserDetails, 'fName' | 'lName'> }) {
+  const signOut = useSignOut()
+  const { pathname } = useLocation()
+  const navigation = useScrollToCurrent(pathname)
+  const current = sections.find(({ to }) => pathname === to || (to !== paths.desk && pathname.startsWith(`${to}/`)))
+  return (
+    <header className="desk-bar">
+      <Link className="desk-name" to={paths.desk}>
+        <Emblem /> Desk
+      </Link>
+      <nav ref={navigation} className="desk-navigation" aria-label="Desk">
+        <ul className="plain-list">
+          {sections.map(({ to, text }) => (
+            <li key={to}>
+              <Link to={to} aria-current={to === current?.to ? 'page' : undefined}>
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="desk-person">
+        <Link to={paths.account}>
+          {person.fName} {person.lName}
+        </Link>
+        <Link to={paths.home}>Public site</Link>
+        <button type="button" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </p>
+    </header>
+  )
+}
+
+/** On a phone the navigation is a strip wider than the screen; the current section is scrolled into view. */
+function useScrollToCurrent(pathname: string) {
   const strip = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the page changes
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>('[aria-current="page"]')
     if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - (strip.current.clientWidth - current.offsetWidth) / 2

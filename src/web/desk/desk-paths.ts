@@ -1,4 +1,4 @@
-/** Every address inside the desk, once. Apart from those of the public pages, whose visitors need not carry them. */
+/** The addresses of the desk, apart from `paths.ts` so that the public bundle does not include them. */
 export const deskPaths = {
   submissions: '/desk/submissions',
   release: '/desk/submissions/release',
@@ -23,6 +23,6 @@ export const deskPaths = {
   entryPreview: '/desk/content/:collection/:id/preview',
   people: '/desk/people',
   person: '/desk/people/:id',
-  record: '/desk/record',
+  auditLog: '/desk/record',
   settings: '/desk/settings',
 } as const

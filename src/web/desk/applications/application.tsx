@@ -1,20 +1,17 @@
 import { HeldNote } from '../../ui/held-note.tsx'
 import { Link } from '../../ui/link.tsx'
-import { MailsAbout } from '../correspondence/mails-about.tsx'
-import { NotesAbout } from '../correspondence/notes-about.tsx'
+import { MailsPanel, NotesPanel } from '../correspondence/notes-and-mails.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
-import { Badge } from '../ui/badge.tsx'
-import { DeskPage } from '../ui/desk-page.tsx'
-import { Facts } from '../ui/facts.tsx'
+import { requireOrganiser } from '../require-organiser.ts'
+import { Badge, DeskPage, Facts } from '../ui/desk-page.tsx'
 import type { Route } from './+types/application.ts'
-import { applicationStateLooks } from './application-state-looks.ts'
+import { applicationStateBadges } from './application-badges.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { loadApplication } from './load-application.ts'
 import { SpeakerPanel } from './speaker-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   return loadApplication(services, args.params.reference)
 }
 
@@ -24,9 +21,9 @@ export default function Application({ loaderData }: Route.ComponentProps) {
   return (
     <DeskPage
       title={application.name}
-      about={
+      subtitle={
         <>
-          <Badge {...applicationStateLooks[application.state]} /> {reference}
+          <Badge {...applicationStateBadges[application.state]} /> {reference}
           {application.decided && <> · {application.decided}</>}
         </>
       }
@@ -66,10 +63,10 @@ export default function Application({ loaderData }: Route.ComponentProps) {
           {(speaking || invitations.length > 0) && (
             <SpeakerPanel application={application} speaking={speaking} conferences={conferences} invitations={invitations} />
           )}
-          <MailsAbout mails={mails} />
+          <MailsPanel mails={mails} />
         </div>
         <div className="desk-stack">
-          <NotesAbout notes={notes} to={`/applications/${reference}/notes`} />
+          <NotesPanel notes={notes} path={`/applications/${reference}/notes`} />
         </div>
       </div>
     </DeskPage>

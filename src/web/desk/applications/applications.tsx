@@ -4,83 +4,82 @@ import { roleName } from '#domain/applications/application-letters.ts'
 import { deskApplicationsOf } from '#domain/applications/desk-applications.store.ts'
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
-import { countryLines, isCountryName } from '#domain/forms/countries.ts'
+import { countryNames, isCountryName } from '#domain/forms/countries.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Choice } from '../ui/choice.tsx'
-import { CountryChoice } from '../ui/country-choice.tsx'
-import { DeskPage } from '../ui/desk-page.tsx'
-import { DeskTable } from '../ui/desk-table.tsx'
-import { EmptyList } from '../ui/empty-list.tsx'
-import { ListFilters } from '../ui/list-filters.tsx'
-import { ListPages } from '../ui/list-pages.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
+import { requireOrganiser } from '../require-organiser.ts'
+import { Badge, DeskPage } from '../ui/desk-page.tsx'
+import { DeskTable, EmptyList, Pagination } from '../ui/desk-table.tsx'
+import { CountryFilter, ListFilters, SearchBox, SelectFilter } from '../ui/list-filters.tsx'
 import type { Route } from './+types/applications.ts'
-import { applicationStateLooks } from './application-state-looks.ts'
+import { applicationStateBadges } from './application-badges.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
-  const wishes = new URL(args.request.url).searchParams
-  const state = applicationStates.find((one) => one === wishes.get('state'))
-  const role = applicationRoleIds.find((one) => one === wishes.get('role'))
-  const country = isCountryName(wishes.get('country') ?? '') ? (wishes.get('country') ?? '') : ''
-  const typed = wishes.get('q')?.slice(0, 100) ?? ''
+  const { services } = await requireOrganiser(args)
+  const params = new URL(args.request.url).searchParams
+  const state = applicationStates.find((one) => one === params.get('state'))
+  const role = applicationRoleIds.find((one) => one === params.get('role'))
+  const country = isCountryName(params.get('country') ?? '') ? (params.get('country') ?? '') : ''
+  const typed = params.get('q')?.slice(0, 100) ?? ''
   const applications = deskApplicationsOf(services.db)
   const [{ rows, next }, waiting] = await Promise.all([
-    applications.list({ state, role, country: country || undefined, search: searchQuery(typed), after: readAfter(wishes.get('after')) }),
+    applications.list({ state, role, country: country || undefined, search: searchQuery(typed), after: readAfter(params.get('after')) }),
     applications.countNew(),
   ])
-  const lines = rows.map(({ receivedAt, role, ...row }) => ({ ...row, role: roleName({ role }), received: momentInWords(receivedAt) }))
-  return { wish: { state: state ?? '', role: role ?? '', country, typed }, lines, next, waiting, countries: countryLines }
+  return {
+    query: { state: state ?? '', role: role ?? '', country, typed },
+    rows: rows.map(({ receivedAt, role, ...row }) => ({ ...row, role: roleName({ role }), received: momentInWords(receivedAt) })),
+    next,
+    waiting,
+    countries: countryNames,
+  }
 }
 
-export default function Applications({ loaderData: { wish, lines, next, waiting, countries } }: Route.ComponentProps) {
+export default function Applications({ loaderData: { query, rows, next, waiting, countries } }: Route.ComponentProps) {
   return (
-    <DeskPage title="Applications" about={`${countedInWords(waiting)} new, to be accepted or declined.`}>
-      <ListFilters of="Applications" at={deskPaths.applications} asked={wish}>
-        <SearchBox label="Search name, address, words or reference" value={wish.typed} />
-        <Choice name="state" label="State" value={wish.state} options={applicationStates.map((one) => [one, applicationStateLooks[one].text])} />
-        <Choice name="role" label="Role" value={wish.role} all="All roles" options={applicationRoleIds.map((id) => [id, applicationRoles[id].name])} />
-        <CountryChoice value={wish.country} all="All countries" countries={countries} />
+    <DeskPage title="Applications" subtitle={`${countedInWords(waiting)} new, to be accepted or declined.`}>
+      <ListFilters label="Applications" action={deskPaths.applications} query={query}>
+        <SearchBox label="Search name, address, words or reference" value={query.typed} />
+        <SelectFilter name="state" label="State" value={query.state} options={applicationStates.map((one) => [one, applicationStateBadges[one].text])} />
+        <SelectFilter name="role" label="Role" value={query.role} all="All roles" options={applicationRoleIds.map((id) => [id, applicationRoles[id].name])} />
+        <CountryFilter value={query.country} all="All countries" countries={countries} />
       </ListFilters>
-      {lines.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyList
-          of="application"
-          at={deskPaths.applications}
-          isAsked={Object.values(wish).some(Boolean)}
-          otherwise="Nobody has applied yet. Applications from the role pages appear here."
+          item="application"
+          path={deskPaths.applications}
+          isFiltered={Object.values(query).some(Boolean)}
+          whenEmpty="Nobody has applied yet. Applications from the role pages appear here."
         />
       ) : (
-        <DeskTable name="Applications, newest first" heads={['State', 'Applicant', 'Role', 'Country', 'Received']}>
-          {lines.map((line) => (
-            <tr key={line.id}>
+        <DeskTable caption="Applications, newest first" columns={['State', 'Applicant', 'Role', 'Country', 'Received']}>
+          {rows.map((row) => (
+            <tr key={row.id}>
               <td>
-                <Badge {...applicationStateLooks[line.state]} />
+                <Badge {...applicationStateBadges[row.state]} />
               </td>
               <td>
-                <Link className="words" to={href(deskPaths.application, { reference: line.reference })}>
-                  {line.name}
+                <Link className="words" to={href(deskPaths.application, { reference: row.reference })}>
+                  {row.name}
                 </Link>{' '}
-                {line.suspicion && <Badge tone="warn" text="Suspicious" />}
+                {row.suspicion && <Badge tone="warn" text="Suspicious" />}
                 <p className="soft">
-                  {line.reference}
-                  {line.hasDocument && ', with a document'}
+                  {row.reference}
+                  {row.hasDocument && ', with a document'}
                 </p>
               </td>
               <td data-label="Role">
-                {line.role}
-                {line.category && <p className="soft">{line.category}</p>}
+                {row.role}
+                {row.category && <p className="soft">{row.category}</p>}
               </td>
-              <td data-label="Country">{line.country || '–'}</td>
-              <td data-label="Received">{line.received}</td>
+              <td data-label="Country">{row.country || '–'}</td>
+              <td data-label="Received">{row.received}</td>
             </tr>
           ))}
         </DeskTable>
       )}
-      <ListPages of="applications" next={next} />
+      <Pagination label="applications" next={next} />
     </DeskPage>
   )
 }

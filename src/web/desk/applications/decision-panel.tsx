@@ -1,23 +1,22 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useAnswerDraft } from '../messages/use-answer-draft.ts'
-import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { useDraft } from '../correspondence/use-draft.ts'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { ApplicationView } from './load-application.ts'
 
 type Verdict = 'accepted' | 'declined'
 const verbs = { accepted: 'Accept', declined: 'Decline' } as const
 
-/** Accepted or declined in three steps: choose, write, look it over. Only the last one sends anything. */
+/** Accepts or declines in three steps: choose, write, review. Only the last step sends anything. */
 export function DecisionPanel({ application, texts }: Pick<ApplicationView, 'application' | 'texts'>) {
   const [verdict, setVerdict] = useState<Verdict>()
   return (
     <section className="desk-panel" aria-labelledby="decision">
       <h2 id="decision">Decision</h2>
       {application.state !== 'new' ? (
-        <Reopening application={application} />
+        <ReopenPanel application={application} />
       ) : verdict ? (
-        <Writing key={verdict} verdict={verdict} application={application} texts={texts} leave={() => setVerdict(undefined)} />
+        <DecisionForm key={verdict} verdict={verdict} application={application} texts={texts} cancel={() => setVerdict(undefined)} />
       ) : (
         <div className="desk-actions">
           <button type="button" className="button" onClick={() => setVerdict('accepted')}>
@@ -32,25 +31,25 @@ export function DecisionPanel({ application, texts }: Pick<ApplicationView, 'app
   )
 }
 
-function Writing({ verdict, application, texts, leave }: { verdict: Verdict; leave: () => void } & Pick<ApplicationView, 'application' | 'texts'>) {
+function DecisionForm({ verdict, application, texts, cancel }: { verdict: Verdict; cancel: () => void } & Pick<ApplicationView, 'application' | 'texts'>) {
   const { reference, name, email, turn } = application
-  const { act, busy, problem } = useAct()
+  const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
-  const draft = useAnswerDraft(`${reference}-${verdict}`, texts[verdict])
+  const draft = useDraft(`${reference}-${verdict}`, texts[verdict])
   const [withMail, setWithMail] = useState(true)
-  const [looking, setLooking] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
   const id = useId()
 
   async function decide(): Promise<void> {
-    const undo = async () => void (await act(`/applications/${reference}/reopen`, { turn: turn + 1 }))
-    const told = { text: withMail ? `${name} is ${verdict}, and the mail is on its way.` : `${name} is ${verdict}. No mail was sent.` }
+    const undo = async () => void (await mutate(`/applications/${reference}/reopen`, { turn: turn + 1 }))
+    const notice = { text: withMail ? `${name} is ${verdict}, and the mail is on its way.` : `${name} is ${verdict}. No mail was sent.` }
     const body = { state: verdict, mail: withMail ? draft.text : '', turn }
-    const answer = await act(`/applications/${reference}/decide`, body, () => (withMail ? told : { ...told, undo }))
-    if (answer.ok) draft.forget()
-    else if (answer.code === 'desk.changed_meanwhile') await revalidate()
+    const result = await mutate(`/applications/${reference}/decide`, body, () => (withMail ? notice : { ...notice, undo }))
+    if (result.ok) draft.clear()
+    else if (result.code === 'desk.changed_meanwhile') await revalidate()
   }
 
-  if (looking)
+  if (isReviewing)
     return (
       <div className="desk-stack">
         {withMail ? (
@@ -71,7 +70,7 @@ function Writing({ verdict, application, texts, leave }: { verdict: Verdict; lea
           <button type="button" className="button" disabled={busy} onClick={() => void decide()}>
             {withMail ? `${verbs[verdict]} and send the mail` : `${verbs[verdict]} without a mail`}
           </button>
-          <button type="button" className="button quiet" onClick={() => setLooking(false)}>
+          <button type="button" className="button quiet" onClick={() => setReviewing(false)}>
             Back to the text
           </button>
         </div>
@@ -90,10 +89,10 @@ function Writing({ verdict, application, texts, leave }: { verdict: Verdict; lea
         </>
       )}
       <div className="desk-actions">
-        <button type="button" className="button" disabled={withMail && draft.text.trim() === ''} onClick={() => setLooking(true)}>
+        <button type="button" className="button" disabled={withMail && draft.text.trim() === ''} onClick={() => setReviewing(true)}>
           Look it over
         </button>
-        <button type="button" className="button quiet" onClick={leave}>
+        <button type="button" className="button quiet" onClick={cancel}>
           Not now
         </button>
       </div>
@@ -101,10 +100,10 @@ function Writing({ verdict, application, texts, leave }: { verdict: Verdict; lea
   )
 }
 
-function Reopening({ application: { reference, name, state, turn, decided } }: Pick<ApplicationView, 'application'>) {
-  const { act, busy, problem } = useAct()
-  const [asked, setAsked] = useState(false)
-  const reopen = () => act(`/applications/${reference}/reopen`, { turn }, () => ({ text: 'The application is new again.' }))
+function ReopenPanel({ application: { reference, name, state, turn, decided } }: Pick<ApplicationView, 'application'>) {
+  const { mutate, busy, problem } = useMutation()
+  const [isConfirming, setConfirming] = useState(false)
+  const reopen = () => mutate(`/applications/${reference}/reopen`, { turn }, () => ({ text: 'The application is new again.' }))
   return (
     <div className="desk-stack">
       <p>
@@ -112,7 +111,7 @@ function Reopening({ application: { reference, name, state, turn, decided } }: P
         {decided && ` by ${decided}`}.
       </p>
       <ProblemNote problem={problem} />
-      {asked ? (
+      {isConfirming ? (
         <>
           <p>
             The application is new again and {name} hears nothing of it. A question whether to announce them that is still open is taken back. A mail that has
@@ -122,14 +121,14 @@ function Reopening({ application: { reference, name, state, turn, decided } }: P
             <button type="button" className="button" disabled={busy} onClick={() => void reopen()}>
               Take the decision back
             </button>
-            <button type="button" className="button quiet" onClick={() => setAsked(false)}>
+            <button type="button" className="button quiet" onClick={() => setConfirming(false)}>
               Leave it
             </button>
           </div>
         </>
       ) : (
         <div>
-          <button type="button" className="button quiet" onClick={() => setAsked(true)}>
+          <button type="button" className="button quiet" onClick={() => setConfirming(true)}>
             Take the decision back…
           </button>
         </div>

@@ -9,18 +9,18 @@ import { holdInWords, holdOf } from '#domain/files/file-scan.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import type { Services } from '#domain/services.ts'
-import { loadHistory } from '../correspondence/load-history.ts'
+import { loadCorrespondence } from '../correspondence/load-correspondence.ts'
 
-const mostConferences = 300
+const maxConferences = 300
 
-/** Everything about one application that its page shows. */
-export async function loadApplication({ db, now, scanning }: Services, written: string) {
-  const reference = readReference(written)
+/** Everything that the page of an application shows, formatted. */
+export async function loadApplication({ db, now, scanning }: Services, param: string) {
+  const reference = readReference(param)
   const application = reference && (await applicationsOf(db).find(reference))
   if (!application) throw data(null, { status: 404 })
   const documents = await applicationsOf(db).documents(application.id)
   const speaking = maySpeak(application)
-  const upcoming = speaking ? await conferencesOf(db).upcoming(now(), mostConferences) : []
+  const upcoming = speaking ? await conferencesOf(db).upcoming(now(), maxConferences) : []
   const invitations = await speakerInvitationsOf(db).ofApplication(application.id)
   return {
     application: {
@@ -51,7 +51,7 @@ export async function loadApplication({ db, now, scanning }: Services, written: 
       asked: `${one.invited_by}, ${momentInWords(one.invited_at)}`,
       answered: one.answered_at && momentInWords(one.answered_at),
     })),
-    ...(await loadHistory(db, `application:${application.id}`)),
+    ...(await loadCorrespondence(db, `application:${application.id}`)),
   }
 }
 

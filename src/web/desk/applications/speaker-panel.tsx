@@ -1,12 +1,11 @@
 import { useId, useState } from 'react'
 import { speakerCategories } from '#domain/conferences/conference.ts'
-import { AskFirst } from '../ui/ask-first.tsx'
-import { Badge } from '../ui/badge.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Badge } from '../ui/desk-page.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { ApplicationView } from './load-application.ts'
 
-const looks = {
+const invitationBadges = {
   open: { tone: 'warn', text: 'Asked, no answer yet' },
   expired: { tone: 'bad', text: 'Asked, the link has expired' },
   confirmed: { tone: 'good', text: 'Agreed, on the page' },
@@ -14,19 +13,19 @@ const looks = {
   withdrawn: { text: 'Taken back' },
 } as const
 
-/** The way onto a conference's page, which leads through the person's own post-box. */
+/** Asks the applicant by mail whether they agree to appear on a conference's page. */
 export function SpeakerPanel({
   application,
   speaking,
   conferences,
   invitations,
 }: Pick<ApplicationView, 'application' | 'speaking' | 'conferences' | 'invitations'>) {
-  const { act, busy, problem } = useAct()
+  const { mutate, busy, problem } = useMutation()
   const to = `/applications/${application.reference}/invitations`
-  const [asking, setAsking] = useState<string>()
+  const [withdrawing, setWithdrawing] = useState<string>()
   async function withdraw(id: string) {
-    await act(`${to}/${id}/withdraw`, {}, () => ({ text: 'The question is taken back; its link works no longer.' }))
-    setAsking(undefined)
+    await mutate(`${to}/${id}/withdraw`, {}, () => ({ text: 'The question is taken back; its link works no longer.' }))
+    setWithdrawing(undefined)
   }
   return (
     <section className="desk-panel" aria-labelledby="speaker">
@@ -34,7 +33,7 @@ export function SpeakerPanel({
       {invitations.map((one) => (
         <div key={one.id} className="desk-note">
           <p className="words">
-            <Badge {...looks[one.state]} /> {one.conference}
+            <Badge {...invitationBadges[one.state]} /> {one.conference}
           </p>
           <p className="words">{one.shown}</p>
           <p className="soft">
@@ -42,31 +41,31 @@ export function SpeakerPanel({
             {one.answered && `; ${one.answered}`}
           </p>
           {one.state === 'open' && (
-            <button type="button" className="button quiet" onClick={() => setAsking(one.id)}>
+            <button type="button" className="button quiet" onClick={() => setWithdrawing(one.id)}>
               Take the question back…
             </button>
           )}
         </div>
       ))}
       <ProblemNote problem={problem} />
-      {asking && (
-        <AskFirst
+      {withdrawing && (
+        <ConfirmDialog
           title="Take the question back?"
           confirm="Take it back"
           busy={busy}
-          onConfirm={() => void withdraw(asking)}
-          onCancel={() => setAsking(undefined)}
+          onConfirm={() => void withdraw(withdrawing)}
+          onCancel={() => setWithdrawing(undefined)}
         >
           <p>The link in the mail to {application.name} works no longer, and whoever follows it is told so. To announce them you have to ask again.</p>
-        </AskFirst>
+        </ConfirmDialog>
       )}
-      {speaking && <Asking application={application} conferences={conferences} to={to} />}
+      {speaking && <InvitationForm application={application} conferences={conferences} to={to} />}
     </section>
   )
 }
 
-function Asking({ application, conferences, to }: Pick<ApplicationView, 'application' | 'conferences'> & { to: string }) {
-  const { act, busy, problem } = useAct()
+function InvitationForm({ application, conferences, to }: Pick<ApplicationView, 'application' | 'conferences'> & { to: string }) {
+  const { mutate, busy, problem } = useMutation()
   const ids = { conference: useId(), name: useId(), title: useId(), category: useId() }
   const shownName = [application.designation, application.name].filter(Boolean).join(' ')
   return (
@@ -75,7 +74,7 @@ function Asking({ application, conferences, to }: Pick<ApplicationView, 'applica
       onSubmit={(event) => {
         event.preventDefault()
         const fields = Object.fromEntries(new FormData(event.currentTarget))
-        void act(to, fields, () => ({ text: `${application.name} is asked by mail. Nothing is published before they agree.` }))
+        void mutate(to, fields, () => ({ text: `${application.name} is asked by mail. Nothing is published before they agree.` }))
       }}
     >
       <p className="soft">

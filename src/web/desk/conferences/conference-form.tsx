@@ -1,32 +1,30 @@
 import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
-import { dateWarnings } from '#domain/conferences/date-warnings.ts'
+import { type DatesInForm, type DateWarning, dateWarnings, isCalendarDay } from '#domain/conferences/date-warnings.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { RichField } from '../ui/rich-text/rich-field.tsx'
-import { DateField } from './date-field.tsx'
+import { formatDay } from './conference-labels.tsx'
 import { FeesEditor } from './fees-editor.tsx'
-import { type FieldName, fieldNames } from './form-values.ts'
-import { JournalsChoice } from './journals-choice.tsx'
 import type { FormChoices } from './load-form-choices.ts'
 import { SpeakersEditor } from './speakers-editor.tsx'
-import type { SetField } from './use-conference-form.ts'
+import { type FieldName, fieldLabels, type SetField } from './use-conference-form.ts'
 
 interface ConferenceFormProps {
   values: Values
   set: SetField
   choices: FormChoices
-  /** Problems by field, from the server. */
+  /** Problems by field name, from the server. */
   problems: Record<string, string>
 }
 
-type LineName = { [Name in FieldName]: Values[Name] extends string | null ? Name : never }[FieldName]
+type TextFieldName = { [Name in FieldName]: Values[Name] extends string | null ? Name : never }[FieldName]
 
-/** Every field of a conference, for a new one, an edited one and the next edition alike. */
+/** Every field of a conference, for new ones, edited ones and next editions. */
 export function ConferenceForm({ values, set, choices, problems }: ConferenceFormProps) {
   const warnings = dateWarnings(values, choices.today)
-  const line = (name: LineName, more: Omit<React.ComponentProps<typeof TextField>, 'name' | 'label'> = {}) => (
+  const text = (name: TextFieldName, more: Omit<React.ComponentProps<typeof TextField>, 'name' | 'label'> = {}) => (
     <TextField
       name={name}
-      label={fieldNames[name]}
+      label={fieldLabels[name]}
       value={values[name] ?? ''}
       onChange={(event) => set(name, event.target.value)}
       error={problems[name]}
@@ -35,7 +33,7 @@ export function ConferenceForm({ values, set, choices, problems }: ConferenceFor
     />
   )
   const rich = (name: 'callForPaper' | 'scopes') => (
-    <RichField name={name} label={fieldNames[name]} value={values[name]} onChange={(html) => set(name, html)} problem={problems[name]} />
+    <RichField name={name} label={fieldLabels[name]} value={values[name]} onChange={(html) => set(name, html)} problem={problems[name]} />
   )
   const day = (name: Parameters<typeof DateField>[0]['name'], required = false) => (
     <DateField name={name} value={values[name]} onChange={(value) => set(name, value)} warnings={warnings} problem={problems[name]} required={required} />
@@ -44,24 +42,24 @@ export function ConferenceForm({ values, set, choices, problems }: ConferenceFor
     <div className="conference-form form">
       <fieldset>
         <legend>The conference</legend>
-        {line('subConference', { required: true, hint: 'Topic and city, such as Health and Medicine London.' })}
-        {line('mainConference', { hint: 'The series, such as World Conference on Health and Medicine.' })}
+        {text('subConference', { required: true, hint: 'Topic and city, such as Health and Medicine London.' })}
+        {text('mainConference', { hint: 'The series, such as World Conference on Health and Medicine.' })}
         <div className="form-row">
-          {line('conNo', { required: true, hint: 'Such as 12th.' })}
-          {line('code', { required: true, maxLength: 4, hint: 'Two to four capital letters; references begin with it.' })}
+          {text('conNo', { required: true, hint: 'Such as 12th.' })}
+          {text('code', { required: true, maxLength: 4, hint: 'Two to four capital letters; references begin with it.' })}
         </div>
-        {line('topic', { required: true, list: 'topics' })}
-        {line('theme')}
-        {line('collaboration', { hint: 'If somebody else takes part in it.' })}
+        {text('topic', { required: true, list: 'topics' })}
+        {text('theme')}
+        {text('collaboration', { hint: 'If somebody else takes part in it.' })}
       </fieldset>
       <fieldset>
         <legend>Place</legend>
-        {line('venue', { hint: 'Visitors read TBA as long as it is empty.' })}
+        {text('venue', { hint: 'Visitors read TBA as long as it is empty.' })}
         <div className="form-row">
-          {line('location')}
-          {line('country', { list: 'countries' })}
+          {text('location')}
+          {text('country', { list: 'countries' })}
         </div>
-        {line('timeZone', { required: true, list: 'zones', hint: 'Deadlines close at 23:59 in this zone.' })}
+        {text('timeZone', { required: true, list: 'zones', hint: 'Deadlines close at 23:59 in this zone.' })}
       </fieldset>
       <fieldset>
         <legend>Dates</legend>
@@ -85,7 +83,7 @@ export function ConferenceForm({ values, set, choices, problems }: ConferenceFor
       </fieldset>
       <SpeakersEditor speakers={values.speakers} onChange={(speakers) => set('speakers', speakers)} problems={problems} />
       <FeesEditor fees={values.fees} onChange={(fees) => set('fees', fees)} problems={problems} />
-      <JournalsChoice chosen={values.journals} journals={choices.journals} onChange={(journals) => set('journals', journals)} />
+      <JournalsField chosen={values.journals} journals={choices.journals} onChange={(journals) => set('journals', journals)} />
       <Suggestions id="topics" values={choices.topics} />
       <Suggestions id="countries" values={choices.countries} />
       <Suggestions id="zones" values={choices.zones} />
@@ -100,5 +98,83 @@ function Suggestions({ id, values }: { id: string; values: readonly string[] }) 
         <option key={value} value={value} />
       ))}
     </datalist>
+  )
+}
+
+interface DateFieldProps {
+  name: keyof DatesInForm
+  value: string | null
+  onChange: (value: string) => void
+  warnings: readonly DateWarning[]
+  problem: string | undefined
+  required?: boolean
+}
+
+/** A date field with the weekday, and with errors and warnings while it is typed. */
+function DateField({ name, value, onChange, warnings, problem, required }: DateFieldProps) {
+  const own = warnings.filter((warning) => warning.field === name)
+  const error = own.find((warning) => warning.kind === 'wrong')?.text ?? problem
+  return (
+    <div className="date-field">
+      <TextField
+        type="date"
+        name={name}
+        label={fieldLabels[name]}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value)}
+        error={error}
+        required={required}
+        maxLength={undefined}
+      />
+      <div aria-live="polite" className="date-notes">
+        {value && isCalendarDay(value) && <p className="soft">{formatDay(value)}</p>}
+        {own
+          .filter((warning) => warning.kind === 'odd')
+          .map((warning) => (
+            <p key={warning.text} className="date-odd">
+              {warning.text}
+            </p>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+interface JournalsFieldProps {
+  /** Null means all of them. */
+  chosen: string[] | null
+  journals: readonly { id: string; heading: string }[]
+  onChange: (chosen: string[] | null) => void
+}
+
+/** The journal partners that the conference page names. */
+function JournalsField({ chosen, journals, onChange }: JournalsFieldProps) {
+  return (
+    <fieldset>
+      <legend>Journals</legend>
+      <label className="check">
+        <input type="checkbox" checked={chosen === null} onChange={(event) => onChange(event.target.checked ? null : journals.map(({ id }) => id))} />
+        All journal partners
+      </label>
+      {chosen !== null && (
+        <ul className="journals-choice plain-list">
+          {journals.map(({ id, heading }) => (
+            <li key={id}>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(id)}
+                  // Keeps the order of the collection.
+                  onChange={(event) =>
+                    onChange(journals.map((journal) => journal.id).filter((one) => (one === id ? event.target.checked : chosen.includes(one))))
+                  }
+                />
+                {heading}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
   )
 }

@@ -6,32 +6,28 @@ import { monthNames } from '#domain/day-in-words.ts'
 import { daysInWords } from '../../ui/day.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
-import { Choice } from '../ui/choice.tsx'
+import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { DeskTable } from '../ui/desk-table.tsx'
-import { ListFilters } from '../ui/list-filters.tsx'
-import { ListPages } from '../ui/list-pages.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
+import { DeskTable, Pagination } from '../ui/desk-table.tsx'
+import { ListFilters, SearchBox, SelectFilter } from '../ui/list-filters.tsx'
 import type { Route } from './+types/conferences.ts'
-import { ConferenceState } from './conference-state.tsx'
-import { shortDay } from './short-day.ts'
+import { ConferenceBadge, formatDay } from './conference-labels.tsx'
 
 const rowsPerPage = 50
-/** What is to come: the rest is asked for. */
-const usual = 'coming'
+/** By default the list shows upcoming conferences. */
+const defaultPeriod = 'coming'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   const query = readQuery(new URL(args.request.url).searchParams)
   const conferences = deskConferencesOf(services.db)
   const today = dayInZone(services.now(), 'UTC')
-  const [years, found] = await Promise.all([
+  const [years, conferenceRows] = await Promise.all([
     conferences.years(),
     conferences.list({ ...query, words: searchWords(query.q), today }, rowsPerPage + 1, query.after),
   ])
-  const rows = found.slice(0, rowsPerPage)
-  const last = found.length > rowsPerPage ? rows.at(-1) : undefined
+  const rows = conferenceRows.slice(0, rowsPerPage)
+  const last = conferenceRows.length > rowsPerPage ? rows.at(-1) : undefined
   return { query, years, rows, next: last && `${last.startDate}_${last._id}` }
 }
 
@@ -41,13 +37,13 @@ function readQuery(search: URLSearchParams) {
   const [, startDate, id] = /^(\d{4}-\d{2}-\d{2})_(\w+)$/.exec(search.get('after') ?? '') ?? []
   return {
     q: (search.get('q') ?? '').replaceAll('\0', '').slice(0, 100),
-    when: /^(past|all|[12]\d{3}(-(0[1-9]|1[0-2]))?)$/.test(when) ? when : usual,
+    when: /^(past|all|[12]\d{3}(-(0[1-9]|1[0-2]))?)$/.test(when) ? when : defaultPeriod,
     state: state === 'draft' || state === 'published' ? state : ('' as const),
     after: startDate && id && !Number.isNaN(Date.parse(startDate)) ? { startDate, id } : undefined,
   } as const
 }
 
-function monthInWords(month: string): string {
+function formatMonth(month: string): string {
   const [year, number] = month.split('-')
   return `${monthNames[Number(number) - 1]} ${year}`
 }
@@ -67,21 +63,26 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
         </>
       }
     >
-      <ListFilters of="Conferences" at={deskPaths.conferences} asked={query} leaveOut={(form, name) => name === 'when' && form.get(name) === usual}>
+      <ListFilters
+        label="Conferences"
+        action={deskPaths.conferences}
+        query={query}
+        isDefault={(form, name) => name === 'when' && form.get(name) === defaultPeriod}
+      >
         <SearchBox label="Name, place, topic or code" value={query.q} />
         <label>
           When
           <select name="when" defaultValue={query.when}>
-            <option value={usual}>To come</option>
+            <option value={defaultPeriod}>To come</option>
             <option value="past">Past</option>
             <option value="all">All</option>
             {years.map((year) => (
               <option key={year}>{year}</option>
             ))}
-            {query.when.includes('-') && <option value={query.when}>{monthInWords(query.when)}</option>}
+            {query.when.includes('-') && <option value={query.when}>{formatMonth(query.when)}</option>}
           </select>
         </label>
-        <Choice
+        <SelectFilter
           name="state"
           label="State"
           value={query.state}
@@ -94,11 +95,11 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
       </ListFilters>
       {rows.length === 0 ? (
         <p className="desk-empty">
-          {query.q || query.state || query.when !== usual ? 'No conference fits.' : 'No conference is to come.'}{' '}
+          {query.q || query.state || query.when !== defaultPeriod ? 'No conference fits.' : 'No conference is to come.'}{' '}
           <Link to={`${deskPaths.conferences}?when=all`}>Show all</Link> or <Link to={deskPaths.conferenceNew}>make one</Link>.
         </p>
       ) : (
-        <DeskTable name="Conferences" heads={['Conference', 'State', 'Dates', 'Place', 'Abstract deadline', 'Submissions']}>
+        <DeskTable caption="Conferences" columns={['Conference', 'State', 'Dates', 'Place', 'Abstract deadline', 'Submissions']}>
           {rows.map((row) => (
             <tr key={row._id}>
               <td>
@@ -111,11 +112,11 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
                 </span>
               </td>
               <td>
-                <ConferenceState isDraft={row.isDraft} />
+                <ConferenceBadge isDraft={row.isDraft} />
               </td>
               <td data-label="Dates">{daysInWords(row.startDate, row.endDate)}</td>
               <td data-label="Place">{[row.location, row.country].filter(Boolean).join(', ') || 'TBA'}</td>
-              <td data-label="Abstract deadline">{row.abstractDeadline ? shortDay(row.abstractDeadline) : 'TBA'}</td>
+              <td data-label="Abstract deadline">{row.abstractDeadline ? formatDay(row.abstractDeadline) : 'TBA'}</td>
               <td data-label="Submissions" className="number">
                 {row.submissions}
               </td>
@@ -123,7 +124,7 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
           ))}
         </DeskTable>
       )}
-      <ListPages of="conferences" next={next} />
+      <Pagination label="conferences" next={next} />
     </DeskPage>
   )
 }

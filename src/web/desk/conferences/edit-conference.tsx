@@ -1,24 +1,23 @@
 import { data, useRevalidator } from 'react-router'
+import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
 import { deadlineExtensionsOf } from '#domain/conferences/deadline-extensions.store.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { conferenceAddress } from '../../conferences/addresses.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
+import { useUnsavedChanges } from '../ui/confirm-dialog.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { useAct } from '../ui/use-act.ts'
-import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
+import { ConflictChoice, EditConflict, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/edit-conference.ts'
 import { ConferenceForm } from './conference-form.tsx'
-import { ConferenceState } from './conference-state.tsx'
+import { ConferenceBadge } from './conference-labels.tsx'
 import { ExtensionPanel } from './extension-panel.tsx'
-import { fieldNames, formOf } from './form-values.ts'
 import { loadFormChoices } from './load-form-choices.ts'
-import { MeanwhileNote } from './meanwhile-note.tsx'
 import { PublicationPanel } from './publication-panel.tsx'
-import { useConferenceForm } from './use-conference-form.ts'
+import { type Conflict, fieldLabels, formatValue, formOf, useConferenceForm } from './use-conference-form.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   const conferences = deskConferencesOf(services.db)
   const conference = await conferences.find(args.params.id ?? '')
   if (!conference) throw data(null, { status: 404 })
@@ -42,17 +41,17 @@ export default function EditConference({ loaderData }: Route.ComponentProps) {
 }
 
 function EditForm({ conference }: { conference: EditedConference }) {
-  const { values, set, version, isDirty, conflicts, settle, setSent } = useConferenceForm(conference)
-  const { act, busy, problem } = useAct()
+  const { values, set, version, isDirty, conflicts, resolve, setSent } = useConferenceForm(conference)
+  const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
-  const { question } = useKeepUnsaved(isDirty)
+  const { leaveDialog } = useUnsavedChanges(isDirty)
 
   async function save(): Promise<void> {
     setSent(values)
-    const answer = await act(`/conferences/${conference.id}`, { ...values, version }, () => ({ text: 'Saved.' }), 'PUT')
+    const result = await mutate(`/conferences/${conference.id}`, { ...values, version }, () => ({ text: 'Saved.' }), 'PUT')
     setSent(undefined)
-    // Theirs is fetched and laid beside mine.
-    if (!answer.ok && answer.code === 'desk.changed_meanwhile') await revalidate()
+    // The stored version is loaded and merged into the form.
+    if (!result.ok && result.code === 'desk.changed_meanwhile') await revalidate()
   }
 
   const saveBar = (
@@ -63,18 +62,18 @@ function EditForm({ conference }: { conference: EditedConference }) {
       <span className="soft">{isDirty ? 'Not saved yet.' : 'Nothing to save.'}</span>
     </p>
   )
-  const isMeanwhile = problem?.code === 'desk.changed_meanwhile'
+  const hasConflict = problem?.code === 'desk.changed_meanwhile'
   return (
     <DeskPage
       title={`${conference.form.conNo} ${conference.form.subConference}`}
-      about={
+      subtitle={
         <>
-          <ConferenceState isDraft={conference.isDraft} /> {conference.form.topic}
+          <ConferenceBadge isDraft={conference.isDraft} /> {conference.form.topic}
         </>
       }
     >
-      {isMeanwhile && <MeanwhileNote message={problem.message} conflicts={conflicts} values={values} onSettle={settle} />}
-      {problem && !isMeanwhile && <ErrorSummary message={problem.message} fields={problem.fields} labels={fieldNames} />}
+      {hasConflict && <ConflictNote message={problem.message} conflicts={conflicts} values={values} onResolve={resolve} />}
+      {problem && !hasConflict && <ErrorSummary message={problem.message} fields={problem.fields} labels={fieldLabels} />}
       <div className="desk-columns">
         <form
           id="conference-form"
@@ -84,7 +83,7 @@ function EditForm({ conference }: { conference: EditedConference }) {
             void save()
           }}
         >
-          <ConferenceForm values={values} set={set} choices={conference.choices} problems={isMeanwhile ? {} : (problem?.fields ?? {})} />
+          <ConferenceForm values={values} set={set} choices={conference.choices} problems={hasConflict ? {} : (problem?.fields ?? {})} />
           {saveBar}
         </form>
         <div className="conference-side">
@@ -93,7 +92,40 @@ function EditForm({ conference }: { conference: EditedConference }) {
           {!conference.isDraft && <ExtensionPanel conference={conference} />}
         </div>
       </div>
-      {question}
+      {leaveDialog}
     </DeskPage>
+  )
+}
+
+interface ConflictNoteProps {
+  message: string
+  conflicts: readonly Conflict[]
+  values: Values
+  onResolve: (conflict: Conflict, keep: 'mine' | 'theirs') => void
+}
+
+/** The fields that both changed, with both values; everything else is already merged. */
+function ConflictNote({ message, conflicts, values, onResolve }: ConflictNoteProps) {
+  return (
+    <EditConflict message={message}>
+      {conflicts.length === 0 ? (
+        <p>Their changes are in the form now, beside yours. Look it over and save again.</p>
+      ) : (
+        <ul className="plain-list">
+          {conflicts.map((conflict) => (
+            <li key={conflict.field}>
+              <h2>{fieldLabels[conflict.field]}</h2>
+              <dl className="desk-facts">
+                <dt>Theirs</dt>
+                <dd>{formatValue(conflict.theirs)}</dd>
+                <dt>Yours</dt>
+                <dd>{formatValue(values[conflict.field])}</dd>
+              </dl>
+              <ConflictChoice onTheirs={() => onResolve(conflict, 'theirs')} onMine={() => onResolve(conflict, 'mine')} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </EditConflict>
   )
 }

@@ -2,32 +2,31 @@ import { useState } from 'react'
 import { type DeadlineKey, deadlineKeys, importantDateNames } from '#domain/conferences/important-dates.ts'
 import { dayInWords } from '../../ui/day.ts'
 import { useNotices } from '../ui/notices.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import { formatDay } from './conference-labels.tsx'
 import type { EditedConference } from './edit-conference.tsx'
-import { shortDay } from './short-day.ts'
 
-/** A deadline is moved to a later day, and visitors are shown from which. */
+/** Extends a deadline; visitors see the earlier date too. */
 export function ExtensionPanel({ conference }: { conference: EditedConference }) {
   const { id, version, form, extensions } = conference
   const open = deadlineKeys.filter((key) => form[key])
   const [deadline, setDeadline] = useState<DeadlineKey>(open[0] ?? 'abstractDeadline')
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
-  const { act, busy, problem } = useAct()
-  const takeBack = useAct()
-  const { tell } = useNotices()
+  const { mutate, busy, problem } = useMutation()
+  const revert = useMutation()
+  const { notify } = useNotices()
   const now = form[deadline]
 
   async function extend(): Promise<void> {
-    const answer = await act<{ id: string }>(`/conferences/${id}/extensions`, { deadline, to, reason, version }, (made) => ({
+    const result = await mutate<{ id: string }>(`/conferences/${id}/extensions`, { deadline, to, reason, version }, (made) => ({
       text: `${importantDateNames[deadline]} extended to ${dayInWords(to)}. Visitors see it now.`,
       undo: async () => {
-        const undone = await takeBack.act(`/conferences/${id}/extensions/${made.id}`, {}, () => ({ text: 'The extension is taken back.' }), 'DELETE')
-        if (!undone.ok) tell({ text: undone.message })
+        const undone = await revert.mutate(`/conferences/${id}/extensions/${made.id}`, {}, () => ({ text: 'The extension is taken back.' }), 'DELETE')
+        if (!undone.ok) notify({ text: undone.message })
       },
     }))
-    if (!answer.ok) return
+    if (!result.ok) return
     setTo('')
     setReason('')
   }
@@ -56,7 +55,7 @@ export function ExtensionPanel({ conference }: { conference: EditedConference })
               ))}
             </select>
           </label>
-          {now && <p className="soft">Now {shortDay(now)}</p>}
+          {now && <p className="soft">Now {formatDay(now)}</p>}
           <label>
             New day
             <input type="date" value={to} min={now ?? undefined} onChange={(event) => setTo(event.target.value)} />

@@ -14,14 +14,14 @@ const amounts = [
 ] as const
 type Amount = (typeof amounts)[number][0]
 
-/** Pounds stand on the page, euros on the form. Without a table of its own a conference has the house's. */
+/** The fees in pounds (conference page) and euros (submission form). A conference without its own table has the default fees. */
 export function FeesEditor({ fees, onChange, problems }: FeesEditorProps) {
   const rows = feeRows(fees)
   const ownTable = (): ConferenceFees => ({ earlyBirdUntil: null, rows: rows.map(({ label: _, ...row }) => row) })
 
   function change(code: string, amount: Amount, typed: string): void {
     if (!fees) return
-    // Emptied, a later fee is none; an early one is nothing to pay until a number stands there again.
+    // An emptied later fee means none; an emptied early fee counts as zero.
     const value = typed === '' ? (amount.startsWith('later') ? null : 0) : Number(typed)
     onChange({ ...fees, rows: fees.rows.map((row) => (row.code === code ? { ...row, [amount]: value } : row)) })
   }

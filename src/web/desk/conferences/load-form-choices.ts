@@ -3,7 +3,7 @@ import { contentOf } from '#domain/content/content.store.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import type { Services } from '#domain/services.ts'
 
-/** What the form offers to choose from. */
+/** The options and suggestions of the conference form. */
 export async function loadFormChoices(services: Services) {
   const content = contentOf(services.db)
   const [topics, journals] = [await content.all('topics'), await content.all('journal-partners')]

@@ -6,18 +6,17 @@ import { nextEdition } from '#domain/conferences/next-edition.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
+import { useUnsavedChanges } from '../ui/confirm-dialog.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { useAct } from '../ui/use-act.ts'
-import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
+import { useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/new-conference.ts'
 import { ConferenceForm } from './conference-form.tsx'
-import { fieldNames, formOf } from './form-values.ts'
 import { loadFormChoices } from './load-form-choices.ts'
-import { useConferenceForm } from './use-conference-form.ts'
+import { fieldLabels, formOf, useConferenceForm } from './use-conference-form.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   const search = new URL(args.request.url).searchParams
   const choices = await loadFormChoices(services)
   const last = await deskConferencesOf(services.db).find(search.get('from') ?? '')
@@ -26,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { choices, from, form: last ? nextEdition(formOf(last), withSpeakers) : emptyForm(choices.today) }
 }
 
-/** Half a year ahead is a beginning that nobody takes for meant. */
+/** A start half a year ahead is a placeholder that is obviously to be changed. */
 function emptyForm(today: string): Values {
   const day = addDays(today, 182)
   const texts = { code: '', conNo: '', mainConference: '', subConference: '', topic: '', theme: '', location: '', country: '', callForPaper: '', scopes: '' }
@@ -36,27 +35,27 @@ function emptyForm(today: string): Values {
 
 export default function NewConference({ loaderData }: Route.ComponentProps) {
   const { choices, from, form } = loaderData
-  // Another proposal is another form.
+  // Another starting point resets the form.
   return <NewForm key={`${from?.id} ${from?.withSpeakers}`} choices={choices} from={from} form={form} />
 }
 
 function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'], 'choices' | 'from' | 'form'>) {
   const { values, set, isDirty } = useConferenceForm({ form, version: '' })
-  const { act, busy, problem } = useAct()
+  const { mutate, busy, problem } = useMutation()
   const navigate = useNavigate()
-  const { leave, question } = useKeepUnsaved(isDirty)
+  const { leave, leaveDialog } = useUnsavedChanges(isDirty)
 
-  async function make(): Promise<void> {
-    const answer = await act<{ id: string }>('/conferences', { ...values, ...(from ? { clonedFrom: from.id } : {}) }, () => ({
+  async function create(): Promise<void> {
+    const result = await mutate<{ id: string }>('/conferences', { ...values, ...(from ? { clonedFrom: from.id } : {}) }, () => ({
       text: `${values.conNo} ${values.subConference} is made, as a draft that only the desk sees.`,
     }))
-    if (answer.ok) leave(() => navigate(href(deskPaths.conference, { id: answer.data.id })))
+    if (result.ok) leave(() => navigate(href(deskPaths.conference, { id: result.data.id })))
   }
 
   return (
     <DeskPage
       title={from ? 'Next edition' : 'New conference'}
-      about={
+      subtitle={
         from ? (
           <>
             Proposed from <Link to={href(deskPaths.conference, { id: from.id })}>{from.name}</Link>: every day is moved by whole weeks to about a year later, on
@@ -75,12 +74,12 @@ function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'
           </Link>
         </p>
       )}
-      {problem && <ErrorSummary message={problem.message} fields={problem.fields} labels={fieldNames} />}
+      {problem && <ErrorSummary message={problem.message} fields={problem.fields} labels={fieldLabels} />}
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void make()
+          void create()
         }}
       >
         <ConferenceForm values={values} set={set} choices={choices} problems={problem?.fields ?? {}} />
@@ -91,7 +90,7 @@ function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'
           <Link to={deskPaths.conferences}>Cancel</Link>
         </p>
       </form>
-      {question}
+      {leaveDialog}
     </DeskPage>
   )
 }

@@ -6,18 +6,17 @@ import { mostPlannedAMonth, type PlannedConference, type PlannedMonth, type Year
 import { daysInWords } from '../../ui/day.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/plan.ts'
-import { ConferenceState } from './conference-state.tsx'
-import { shortDay } from './short-day.ts'
+import { ConferenceBadge, formatDay } from './conference-labels.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
-  const asked = new URL(args.request.url).searchParams.get('year') ?? ''
+  const { services } = await requireOrganiser(args)
+  const requested = new URL(args.request.url).searchParams.get('year') ?? ''
   const today = dayInZone(services.now(), 'UTC')
-  const year = /^[12]\d{3}$/.test(asked) ? Number(asked) : Number(today.slice(0, 4))
-  // One more than a month shows, to know whether there are more.
+  const year = /^[12]\d{3}$/.test(requested) ? Number(requested) : Number(today.slice(0, 4))
+  // One more than a month shows, to detect whether there are more.
   const all = await deskConferencesOf(services.db).around(year, mostPlannedAMonth + 1)
   return { year, today, plan: yearPlan(year, all) }
 }
@@ -27,7 +26,7 @@ export default function Plan({ loaderData: { year, today, plan } }: Route.Compon
   return (
     <DeskPage
       title={`Year plan ${year}`}
-      about={`${plan.months.some(({ hasMore }) => hasMore) ? 'More than ' : ''}${conferences} ${conferences === 1 ? 'conference' : 'conferences'} in twelve months.`}
+      subtitle={`${plan.months.some(({ hasMore }) => hasMore) ? 'More than ' : ''}${conferences} ${conferences === 1 ? 'conference' : 'conferences'} in twelve months.`}
       actions={
         <>
           <Link className="button quiet" to={`${deskPaths.conferencePlan}?year=${year - 1}`}>
@@ -45,7 +44,7 @@ export default function Plan({ loaderData: { year, today, plan } }: Route.Compon
       <Findings plan={plan} year={year} />
       <div className="year-plan">
         {plan.months.map((month, index) => (
-          <Month key={month.name} month={month} is={`${year}-${String(index + 1).padStart(2, '0')}`} today={today} />
+          <Month key={month.name} month={month} yearMonth={`${year}-${String(index + 1).padStart(2, '0')}`} today={today} />
         ))}
       </div>
     </DeskPage>
@@ -54,7 +53,7 @@ export default function Plan({ loaderData: { year, today, plan } }: Route.Compon
 
 const shortNames = { abstractDeadline: 'Abstracts', notification: 'Notification', paperDeadline: 'Papers', registrationDeadline: 'Registration' } as const
 
-/** What a planner should look at first. */
+/** Clashes and gaps. */
 function Findings({ plan: { gaps, clashes, moreClashes }, year }: { plan: YearPlan; year: number }) {
   if (gaps.length === 0 && clashes.length === 0) return <p className="notice good">Every month of {year} has a conference, and none stands in another’s way.</p>
   return (
@@ -66,11 +65,12 @@ function Findings({ plan: { gaps, clashes, moreClashes }, year }: { plan: YearPl
             <span className="badge bad">Clash</span>{' '}
             {kind === 'same days' ? (
               <>
-                <Name conference={first} /> and <Name conference={second} /> meet on the same days ({daysInWords(second.startDate, second.endDate)}).
+                <ConferenceLink conference={first} /> and <ConferenceLink conference={second} /> meet on the same days (
+                {daysInWords(second.startDate, second.endDate)}).
               </>
             ) : (
               <>
-                <Name conference={first} /> and <Name conference={second} /> share the topic {first.topic} within four weeks.
+                <ConferenceLink conference={first} /> and <ConferenceLink conference={second} /> share the topic {first.topic} within four weeks.
               </>
             )}
           </li>
@@ -78,7 +78,7 @@ function Findings({ plan: { gaps, clashes, moreClashes }, year }: { plan: YearPl
         {moreClashes > 0 && <li className="soft">And {moreClashes} more of that kind.</li>}
         {gaps.length > 0 && (
           <li>
-            <span className="badge warn">Gap</span> No conference in {inWords(gaps)}.
+            <span className="badge warn">Gap</span> No conference in {formatNames(gaps)}.
           </li>
         )}
       </ul>
@@ -86,11 +86,11 @@ function Findings({ plan: { gaps, clashes, moreClashes }, year }: { plan: YearPl
   )
 }
 
-function inWords(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 }
 
-function Name({ conference }: { conference: PlannedConference }) {
+function ConferenceLink({ conference }: { conference: PlannedConference }) {
   return (
     <Link to={href(deskPaths.conference, { id: conference._id })}>
       {conference.conNo} {conference.subConference}
@@ -98,15 +98,15 @@ function Name({ conference }: { conference: PlannedConference }) {
   )
 }
 
-function Month({ month, is, today }: { month: PlannedMonth; is: string; today: CalendarDay }) {
+function Month({ month, yearMonth, today }: { month: PlannedMonth; yearMonth: string; today: CalendarDay }) {
   return (
-    <section className="desk-panel plan-month" data-past={is < today.slice(0, 7) || undefined} aria-labelledby={`month-${month.name}`}>
+    <section className="desk-panel plan-month" data-past={yearMonth < today.slice(0, 7) || undefined} aria-labelledby={`month-${month.name}`}>
       <h2 id={`month-${month.name}`}>{month.name}</h2>
       {month.conferences.length === 0 && <p className="plan-gap">No conference in {month.name}</p>}
       {month.conferences.map((conference) => (
         <div className="plan-conference" key={conference._id}>
           <p>
-            <Name conference={conference} /> {conference.isDraft && <ConferenceState isDraft />}
+            <ConferenceLink conference={conference} /> {conference.isDraft && <ConferenceBadge isDraft />}
           </p>
           <p className="soft">
             {daysInWords(conference.startDate, conference.endDate)} ·{' '}
@@ -116,7 +116,7 @@ function Month({ month, is, today }: { month: PlannedMonth; is: string; today: C
       ))}
       {month.hasMore && (
         <p>
-          <Link to={`${deskPaths.conferences}?when=${is}`}>All conferences of {month.name}</Link>
+          <Link to={`${deskPaths.conferences}?when=${yearMonth}`}>All conferences of {month.name}</Link>
         </p>
       )}
       {month.dates.length > 0 && (
@@ -125,7 +125,7 @@ function Month({ month, is, today }: { month: PlannedMonth; is: string; today: C
           <ul className="plan-dates">
             {month.dates.map(({ key, name, day, conference }) => (
               <li key={`${key} ${conference._id}`} data-past={day < today || undefined}>
-                <time dateTime={day}>{shortDay(day).split(' ').slice(0, 2).join(' ')}</time> {shortNames[key]}{' '}
+                <time dateTime={day}>{formatDay(day).split(' ').slice(0, 2).join(' ')}</time> {shortNames[key]}{' '}
                 <Link to={href(deskPaths.conference, { id: conference._id })} title={`${name}, ${conference.subConference}`}>
                   {conference.conNo} {conference.code}
                   <span className="unseen"> {conference.subConference}</span>

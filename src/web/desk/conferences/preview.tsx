@@ -4,15 +4,15 @@ import { ConferenceSections } from '../../conferences/conference-sections.tsx'
 import { viewOf } from '../../conferences/load-conference.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
 import type { Route } from './+types/preview.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   const page = await conferencePageOf(services.db).findAlsoDraft(args.params.id ?? '')
   if (!page) throw data(null, { status: 404 })
   const view = await viewOf(services, page)
-  // Nothing is sent from a preview: what would lead away stays on the page. Whole addresses, because the sections are written without knowing their page.
+  // Links that would lead to a form or a download point into the preview instead.
   const here = href(deskPaths.conferencePreview, { id: page.conference._id })
   return { ...view, submit: `${here}#registration`, calendar: `${here}#important-dates`, publicUrl: services.publicUrl }
 }
@@ -22,7 +22,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { name: 'robots', content: 'noindex, nofollow' },
 ]
 
-/** The page of a conference as visitors will see it, for organisers only. */
+/** The conference page as visitors will see it. */
 export default function Preview({ loaderData: view }: Route.ComponentProps) {
   return (
     <>

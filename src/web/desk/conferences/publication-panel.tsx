@@ -2,21 +2,20 @@ import { useState } from 'react'
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { AskFirst } from '../ui/ask-first.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { EditedConference } from './edit-conference.tsx'
 
-/** Who sees the conference, and the ways to change that. */
+/** Publishes and unpublishes a conference, and links to its preview and its next edition. */
 export function PublicationPanel({ conference, isDirty }: { conference: EditedConference; isDirty: boolean }) {
-  const { act, busy, problem } = useAct()
-  const [isAsking, setAsking] = useState(false)
+  const { mutate, busy, problem } = useMutation()
+  const [isConfirming, setConfirming] = useState(false)
   const { id, version, isDraft, address, submissions } = conference
 
   async function change(to: 'publish' | 'unpublish'): Promise<void> {
-    setAsking(false)
+    setConfirming(false)
     const text = to === 'publish' ? 'Published: visitors see it now.' : 'Taken from the public: only the desk sees it now.'
-    await act(`/conferences/${id}/${to}`, { version }, () => ({ text }))
+    await mutate(`/conferences/${id}/${to}`, { version }, () => ({ text }))
   }
 
   return (
@@ -40,18 +39,18 @@ export function PublicationPanel({ conference, isDirty }: { conference: EditedCo
           Publish
         </button>
       ) : (
-        <button type="button" className="button quiet" aria-disabled={busy} onClick={() => setAsking(true)}>
+        <button type="button" className="button quiet" aria-disabled={busy} onClick={() => setConfirming(true)}>
           Unpublish…
         </button>
       )}
       <ProblemNote problem={problem} />
-      {isAsking && (
-        <AskFirst
+      {isConfirming && (
+        <ConfirmDialog
           title="Take this conference from the public?"
           confirm="Unpublish"
           busy={busy}
           onConfirm={() => void change('unpublish')}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <ul>
             <li>Its page, and every link to it in mails, on other sites and in search engines, will say that there is no such page.</li>
@@ -64,7 +63,7 @@ export function PublicationPanel({ conference, isDirty }: { conference: EditedCo
             </li>
           </ul>
           <p>It can be published again at any time.</p>
-        </AskFirst>
+        </ConfirmDialog>
       )}
     </section>
   )

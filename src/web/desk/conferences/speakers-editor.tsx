@@ -10,11 +10,11 @@ interface SpeakersEditorProps {
   problems: Record<string, string>
 }
 
-/** Co-chairs and keynote speakers in the order of the page: moved by buttons, or dragged by the handle. */
+/** Co-chairs and keynote speakers in the order of the page, reordered by buttons or drag and drop. */
 export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorProps) {
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<number>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   function move(from: number, to: number): void {
     if (to < 0 || to >= speakers.length || from === to) return
@@ -22,10 +22,10 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
     const [speaker] = speakers.slice(from, from + 1)
     if (!speaker) return
     onChange([...rest.slice(0, to), speaker, ...rest.slice(to)])
-    setSaid(`${speaker.speakerName || 'The speaker'} now stands at place ${to + 1} of ${speakers.length}.`)
+    setAnnouncement(`${speaker.speakerName || 'The speaker'} now stands at place ${to + 1} of ${speakers.length}.`)
   }
 
-  /** The focus goes along with the speaker. */
+  /** Keeps the focus on the moved speaker. */
   function moveByButton(from: number, to: number): void {
     move(from, to)
     const name = to < from ? 'up' : 'down'
@@ -47,7 +47,7 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
       <ol className="speakers-editor plain-list" ref={list}>
         {speakers.map((speaker, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: every row is drawn from the list alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: speakers have no ids, and every control is controlled
             key={index}
             data-dragged={dragged === index || undefined}
             onDragOver={(event) => dragged !== undefined && event.preventDefault()}
@@ -57,13 +57,13 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
               setDragged(undefined)
             }}
           >
-            {/* The buttons beside it do the same for those who do not drag. */}
+            {/* The buttons beside it are the accessible way to move a speaker. */}
             <span
               className="drag-handle"
               draggable
               aria-hidden="true"
               onDragStart={(event) => {
-                // Without something to carry, browsers drop nothing.
+                // Browsers fire no drop event without drag data.
                 event.dataTransfer.setData('text/plain', speaker.speakerName)
                 event.dataTransfer.effectAllowed = 'move'
                 setDragged(index)
@@ -110,8 +110,8 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
                 type="button"
                 aria-label={`Remove ${speaker.speakerName}`}
                 onClick={() => {
-                  onChange(speakers.filter((_, place) => place !== index))
-                  setSaid(`${speaker.speakerName} is taken from the list. Nothing is stored until you save.`)
+                  onChange(speakers.filter((_, other) => other !== index))
+                  setAnnouncement(`${speaker.speakerName} is taken from the list. Nothing is stored until you save.`)
                 }}
               >
                 ×
@@ -129,7 +129,7 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
                     of={speaker.speakerName || 'the speaker'}
                     value={speaker.photo ?? ''}
                     onChange={(photo) => change(index, { photo: photo || null })}
-                    otherwise="Without one the page draws a portrait."
+                    whenEmpty="Without one the page draws a portrait."
                     control={control}
                   />
                 )}
@@ -140,7 +140,7 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
         ))}
       </ol>
       <p role="status" className="hint">
-        {said}
+        {announcement}
       </p>
       <button
         type="button"

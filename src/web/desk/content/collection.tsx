@@ -1,36 +1,35 @@
-import { href } from 'react-router'
+import { useState } from 'react'
+import { href, useRevalidator } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/collection.ts'
-import { loadCollection } from './load-collection.ts'
-import { publicAddress } from './public-address.ts'
-import { useReordering } from './use-reordering.ts'
+import { loadCollection } from './load-content.ts'
+import { publicPath } from './public-path.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   return loadCollection(services, args.params.collection)
 }
 
-export type CollectionData = Route.ComponentProps['loaderData']
+type CollectionData = Route.ComponentProps['loaderData']
 
-/** The entries of a collection in the order in which visitors read them. */
 export default function Collection({ loaderData }: Route.ComponentProps) {
   const { name, title, fixed, entries, begun } = loaderData
-  const shown = publicAddress(name)
+  const publicPage = publicPath(name)
   return (
     <DeskPage
       title={title}
-      about={entries.length === 1 ? 'One entry' : `${entries.length} entries, in the order in which visitors read them`}
+      subtitle={entries.length === 1 ? 'One entry' : `${entries.length} entries, in the order in which visitors read them`}
       actions={
         <>
           <Link className="button quiet" to={deskPaths.content}>
             All collections
           </Link>
-          {shown && (
-            <Link className="button quiet" to={shown}>
+          {publicPage && (
+            <Link className="button quiet" to={publicPage}>
               Public page
             </Link>
           )}
@@ -64,7 +63,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
 }
 
 function OrderedEntries({ data }: { data: CollectionData }) {
-  const { move, dragging, problem } = useReordering(data)
+  const { move, dragProps, problem } = useReorder(data)
   const { name, entries } = data
   return (
     <>
@@ -72,7 +71,7 @@ function OrderedEntries({ data }: { data: CollectionData }) {
       <p className="soft">Drag a row to another place, or use its arrows.</p>
       <ol className="plain-list ordered-entries">
         {entries.map(({ id, title, draft }, index) => (
-          <li key={id} {...dragging(index)}>
+          <li key={id} {...dragProps(index)}>
             <span className="entry-grip" aria-hidden="true">
               ⠿
             </span>
@@ -86,12 +85,12 @@ function OrderedEntries({ data }: { data: CollectionData }) {
               )}
             </span>
             <span className="entry-moves">
-              <MoveButton id={`up-${id}`} text={`Move “${title}” up`} sign="↑" off={index === 0} onClick={() => move(index, index - 1, `up-${id}`)} />
+              <MoveButton id={`up-${id}`} text={`Move “${title}” up`} icon="↑" disabled={index === 0} onClick={() => move(index, index - 1, `up-${id}`)} />
               <MoveButton
                 id={`down-${id}`}
                 text={`Move “${title}” down`}
-                sign="↓"
-                off={index === entries.length - 1}
+                icon="↓"
+                disabled={index === entries.length - 1}
                 onClick={() => move(index, index + 1, `down-${id}`)}
               />
             </span>
@@ -102,10 +101,59 @@ function OrderedEntries({ data }: { data: CollectionData }) {
   )
 }
 
-function MoveButton({ id, text, sign, off, onClick }: { id: string; text: string; sign: string; off: boolean; onClick: () => void }) {
+function MoveButton({ id, text, icon, disabled, onClick }: { id: string; text: string; icon: string; disabled: boolean; onClick: () => void }) {
   return (
-    <button type="button" id={id} className="small-button" aria-label={text} aria-disabled={off} onClick={() => !off && onClick()}>
-      {sign}
+    <button type="button" id={id} className="small-button" aria-label={text} aria-disabled={disabled} onClick={() => !disabled && onClick()}>
+      {icon}
     </button>
   )
+}
+
+/** Moves entries by drag and drop or by buttons; every move is saved at once and can be undone. */
+function useReorder({ name, entries }: CollectionData) {
+  const { mutate, problem } = useMutation()
+  const { revalidate } = useRevalidator()
+  const [from, setFrom] = useState<number>()
+  const [over, setOver] = useState<number>()
+  const ids = entries.map(({ id }) => id)
+  const path = `/content/${name}/order`
+
+  async function move(start: number, end: number, focus?: string): Promise<void> {
+    const moved = entries[start]
+    if (!moved || start === end) return
+    const order = ids.toSpliced(start, 1).toSpliced(end, 0, moved.id)
+    const result = await mutate(path, { seen: ids, wished: order }, () => ({
+      text: `“${moved.title}” is number ${end + 1} of ${ids.length} now.`,
+      undo: async () => void (await mutate(path, { seen: order, wished: ids }, () => ({ text: 'The earlier order is back.' }))),
+    }))
+    if (!result.ok && result.code === 'desk.changed_meanwhile') await revalidate()
+    // Focus follows the row, so that the same button can be pressed again.
+    if (focus) requestAnimationFrame(() => document.getElementById(focus)?.focus())
+  }
+
+  function dragProps(index: number) {
+    return {
+      draggable: true,
+      'data-over': over === index && from !== index ? (from !== undefined && from < index ? 'after' : 'before') : undefined,
+      onDragStart: (event: React.DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move'
+        setFrom(index)
+      },
+      onDragOver: (event: React.DragEvent) => {
+        if (from === undefined) return
+        event.preventDefault()
+        setOver(index)
+      },
+      onDrop: (event: React.DragEvent) => {
+        event.preventDefault()
+        if (from !== undefined) void move(from, index)
+      },
+      onDragEnd: () => {
+        setFrom(undefined)
+        setOver(undefined)
+      },
+    }
+  }
+
+  return { move: (start: number, end: number, focus: string) => void move(start, end, focus), dragProps, problem }
 }

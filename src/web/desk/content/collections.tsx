@@ -4,28 +4,27 @@ import { countContent } from '#domain/content/desk/content-desk.store.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/collections.ts'
-import { publicAddress } from './public-address.ts'
+import { publicPath } from './public-path.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   const counts = await countContent(services.db)
   return {
     all: collectionNames.map((name) => ({
       name,
       title: collections[name].title,
-      shown: publicAddress(name),
+      path: publicPath(name),
       ...(counts.get(name) ?? { entries: 0, drafts: 0 }),
     })),
   }
 }
 
-/** Everything on the public pages that is words and facts. */
 export default function Collections({ loaderData: { all } }: Route.ComponentProps) {
   return (
-    <DeskPage title="Content" about="The words and facts of the public pages. What you publish here is seen at once.">
+    <DeskPage title="Content" subtitle="The words and facts of the public pages. What you publish here is seen at once.">
       <table className="desk-table">
         <thead>
           <tr>
@@ -36,14 +35,14 @@ export default function Collections({ loaderData: { all } }: Route.ComponentProp
           </tr>
         </thead>
         <tbody>
-          {all.map(({ name, title, entries, drafts, shown }) => (
+          {all.map(({ name, title, entries, drafts, path }) => (
             <tr key={name}>
               <td>
                 <Link to={href(deskPaths.collection, { collection: name })}>{title}</Link>
               </td>
               <td data-label="Entries">{entries}</td>
               <td data-label="Drafts">{drafts > 0 ? <span className="badge warn">{drafts === 1 ? '1 draft' : `${drafts} drafts`}</span> : '–'}</td>
-              <td data-label="Shown at">{shown ? <Link to={shown}>{shown === paths.home ? 'home page' : shown}</Link> : 'each on its own page'}</td>
+              <td data-label="Shown at">{path ? <Link to={path}>{path === paths.home ? 'home page' : path}</Link> : 'each on its own page'}</td>
             </tr>
           ))}
         </tbody>

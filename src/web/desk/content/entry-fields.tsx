@@ -1,18 +1,17 @@
+import { useId } from 'react'
 import type { FieldShape, FormField } from '#domain/content/desk/form-fields.ts'
 import type { Typed, TypedEntry } from '#domain/content/desk/typed-entry.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PictureChooser } from '../ui/picture/picture-chooser.tsx'
 import { RichField } from '../ui/rich-text/rich-field.tsx'
-import { asGroup, Control } from './control.tsx'
-import { ListField } from './list-field.tsx'
 
-export interface Editing {
+interface Editing {
   problems: Record<string, string>
-  /** An entry that has been published or kept has its short name for good. */
+  /** The id of a stored entry cannot be changed. */
   idFixed?: boolean
 }
 
-/** Controls for a group of fields, as deep as the schema goes. */
+/** The controls of a group of fields, recursively as the schema nests. */
 export function EntryFields(props: Editing & { fields: FormField[]; value: TypedEntry; path: string; change: (value: TypedEntry) => void }) {
   const { fields, value, path, problems, change, idFixed } = props
   return fields.map((field) => {
@@ -25,7 +24,7 @@ export function EntryFields(props: Editing & { fields: FormField[]; value: Typed
         path={at}
         problems={problems}
         value={value[field.name]}
-        of={nameIn(value) ?? field.label}
+        of={nameOf(value) ?? field.label}
         change={(next) => change({ ...value, [field.name]: next })}
       />
     )
@@ -36,7 +35,7 @@ interface OneFieldProps extends Editing {
   field: FormField
   path: string
   value: Typed | undefined
-  /** What the whole is called that this is a part of. */
+  /** The name of the entry or group that the field belongs to. */
   of: string
   change: (value: Typed) => void
 }
@@ -54,22 +53,13 @@ const hintsByName: Partial<Record<string, string>> = {
 
 const withoutPicture = 'Without one, the page draws a picture of its own.'
 
-function nameIn({ name, heading, title }: TypedEntry): string | undefined {
+function nameOf({ name, heading, title }: TypedEntry): string | undefined {
   return [name, heading, title].find((one): one is string => typeof one === 'string' && one.trim() !== '')
 }
 
 function OneField({ field, path, problems, value, of, change }: OneFieldProps) {
   if (field.kind === 'list') {
-    return (
-      <ListField
-        field={field}
-        path={path}
-        problems={problems}
-        value={Array.isArray(value) ? value : []}
-        change={change}
-        group={(fields, one, at, set) => <EntryFields fields={fields} value={asGroup(one)} path={at} problems={problems} change={set} />}
-      />
-    )
+    return <ListField field={field} path={path} problems={problems} value={Array.isArray(value) ? value : []} change={change} />
   }
   if (field.kind === 'group') {
     return (
@@ -85,7 +75,7 @@ function OneField({ field, path, problems, value, of, change }: OneFieldProps) {
   if (field.kind === 'picture') {
     return (
       <Field name={path} label={field.label} error={problems[path]}>
-        {(control) => <PictureChooser shape={field.shape} of={of} value={text} onChange={change} otherwise={withoutPicture} control={control} />}
+        {(control) => <PictureChooser shape={field.shape} of={of} value={text} onChange={change} whenEmpty={withoutPicture} control={control} />}
       </Field>
     )
   }
@@ -96,4 +86,142 @@ function OneField({ field, path, problems, value, of, change }: OneFieldProps) {
       {(control) => <Control shape={field} control={control} value={value} change={change} />}
     </Field>
   )
+}
+
+interface ControlProps {
+  shape: FieldShape
+  control: React.AriaAttributes & { id?: string | undefined; name?: string | undefined }
+  value: Typed | undefined
+  change: (value: Typed) => void
+}
+
+/** The control for a field of the schema that is neither a group nor a list. */
+function Control({ shape, control, value, change }: ControlProps) {
+  const text = typeof value === 'string' ? value : ''
+  const typing = { ...control, value: text, onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value) }
+  if (shape.kind === 'paragraph') return <textarea rows={3} {...typing} />
+  if (shape.kind === 'yes or no')
+    return <input type="checkbox" {...control} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />
+  if (shape.kind === 'choice') {
+    return (
+      <select {...typing}>
+        <option value="">Please choose</option>
+        {shape.options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    )
+  }
+  const mode = shape.kind === 'number' ? 'decimal' : shape.kind === 'whole number' ? 'numeric' : shape.kind === 'web address' ? 'url' : undefined
+  return <input type="text" inputMode={mode} autoComplete="off" {...typing} />
+}
+
+function asGroup(value: Typed | undefined): TypedEntry {
+  return typeof value === 'object' && !Array.isArray(value) ? value : {}
+}
+
+interface ListFieldProps {
+  problems: Record<string, string>
+  field: FormField & { kind: 'list'; item: FieldShape; itemName: string; fewest: number; most: number | undefined }
+  path: string
+  value: Typed[]
+  change: (value: Typed[]) => void
+}
+
+/** A list of values or groups: add, remove, reorder. */
+function ListField({ field, path, value, problems, change }: ListFieldProps) {
+  const { item, itemName, most } = field
+  const errorId = useId()
+  const error = problems[path]
+  const swap = (one: number, other: number) => change(value.with(one, value[other] ?? '').with(other, value[one] ?? ''))
+  return (
+    <fieldset className="entry-list" aria-describedby={error ? errorId : undefined} data-field={path} id={path}>
+      <legend>
+        {field.label}
+        {field.required && field.fewest > 0 && <span className="required"> (required)</span>}
+      </legend>
+      {error && (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+      <ol className="plain-list">
+        {value.map((one, index) => {
+          const name = `${itemName} ${index + 1}`
+          const at = `${path}.${index}`
+          const set = (next: Typed) => change(value.with(index, next))
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids, and every control is controlled
+            <li key={index} className={item.kind === 'group' ? 'entry-item group' : 'entry-item'}>
+              <div className="entry-item-fields">
+                {item.kind === 'group' ? (
+                  <fieldset className="entry-group">
+                    <legend>{name.charAt(0).toUpperCase() + name.slice(1)}</legend>
+                    <EntryFields fields={item.fields} value={asGroup(one)} path={at} problems={problems} change={set} />
+                  </fieldset>
+                ) : (
+                  <ListValue shape={item} label={`${field.label}: ${name}`} error={problems[at]} value={one} change={set} />
+                )}
+              </div>
+              <div className="entry-moves">
+                <ItemButton text={`Move ${name} up`} icon="↑" disabled={index === 0} onClick={() => swap(index, index - 1)} />
+                <ItemButton text={`Move ${name} down`} icon="↓" disabled={index === value.length - 1} onClick={() => swap(index, index + 1)} />
+                <ItemButton text={`Remove ${name}`} icon="×" disabled={false} onClick={() => change(value.toSpliced(index, 1))} />
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {(most === undefined || value.length < most) && (
+        <button type="button" className="button quiet" onClick={() => change([...value, emptyValue(item)])}>
+          Add a {itemName}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+function ListValue({
+  shape,
+  label,
+  error,
+  value,
+  change,
+}: {
+  shape: FieldShape
+  label: string
+  error: string | undefined
+  value: Typed
+  change: (next: Typed) => void
+}) {
+  const errorId = useId()
+  return (
+    <div data-wrong={error ? 'true' : undefined}>
+      <Control
+        shape={shape}
+        control={{ 'aria-label': label, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? errorId : undefined }}
+        value={value}
+        change={change}
+      />
+      {error && (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ItemButton({ text, icon, disabled, onClick }: { text: string; icon: string; disabled: boolean; onClick: () => void }) {
+  return (
+    <button type="button" className="small-button" aria-label={text} aria-disabled={disabled} onClick={() => !disabled && onClick()}>
+      {icon}
+    </button>
+  )
+}
+
+function emptyValue(shape: FieldShape): Typed {
+  if (shape.kind === 'group') return Object.fromEntries(shape.fields.map((field) => [field.name, emptyValue(field)]))
+  if (shape.kind === 'list') return []
+  return shape.kind === 'yes or no' ? false : ''
 }

@@ -1,19 +1,17 @@
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/entry.ts'
-import { ConflictPanel } from './conflict-panel.tsx'
 import { EntryFields } from './entry-fields.tsx'
-import { HistoryPanel } from './history-panel.tsx'
-import { loadEntry } from './load-entry.ts'
-import { StatePanel } from './state-panel.tsx'
+import { ConflictPanel, HistoryPanel, StatePanel } from './entry-panels.tsx'
+import { loadEntry } from './load-content.ts'
 import { useEntryEditor } from './use-entry-editor.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   return loadEntry(services, args.params.collection, args.params.id)
 }
 
@@ -23,14 +21,13 @@ export default function EntryPage({ loaderData }: Route.ComponentProps) {
   return <Entry key={`${loaderData.collection}/${loaderData.id}`} data={loaderData} />
 }
 
-/** One entry: written as a draft, looked at, published, and brought back from its history. */
 function Entry({ data }: { data: EntryData }) {
   const editor = useEntryEditor(data)
   const { collection, collectionTitle, fields } = data
   return (
     <DeskPage
       title={data.title}
-      about={collectionTitle}
+      subtitle={collectionTitle}
       actions={
         <>
           <Link className="button quiet" to={href(deskPaths.collection, { collection })}>
@@ -77,7 +74,7 @@ function Entry({ data }: { data: EntryData }) {
           <HistoryPanel data={data} editor={editor} />
         </div>
       </div>
-      {editor.question}
+      {editor.leaveDialog}
     </DeskPage>
   )
 }

@@ -6,8 +6,10 @@ import { loader as years } from '../../conferences/conference-years.tsx'
 import { loader as contact } from '../../contact/contact.tsx'
 import { loader as faq } from '../../faq/faq.tsx'
 import { loader as home } from '../../home/home.tsx'
+import { cardPages, rolePages } from '../../pages/page-names.ts'
 import { loader as role } from '../../pages/role-page.tsx'
 import { loader as text } from '../../pages/text-page.tsx'
+import { paths } from '../../paths.ts'
 import { loader as advisoryTeam } from '../../people/advisory-team.tsx'
 import { loader as organizers } from '../../people/organizers.tsx'
 import { loader as partners } from '../../people/partners.tsx'
@@ -16,32 +18,52 @@ import { loader as proceedings } from '../../publications/proceedings.tsx'
 import { loader as publications } from '../../publications/publications.tsx'
 import { servicesContext } from '../../services-context.ts'
 import { loadSite } from '../../site/load-site.ts'
-import { draftOf } from './load-entry.ts'
-import { type PreviewedPage, pageAt } from './previewed-page.ts'
-import { publicAddress } from './public-address.ts'
+import { validateDraft } from './load-content.ts'
+import { publicPath } from './public-path.ts'
 
 type Load = (args: LoaderFunctionArgs) => Promise<object>
 
-/** The loaders of the public pages themselves. */
+/** The loaders of the public routes. */
 const loaders = { years, contact, faq, home, role, text, advisoryTeam, organizers, partners, proceedings, publications } as unknown as Record<
   PreviewedPage,
   Load
 >
 
-/** Everything that the public page of an entry would show if its draft were published; or what the draft still lacks. */
+/** Runs the loader of the public page that shows the entry, with the draft in place of the published version. */
 export async function loadPreview(services: Services, collection: CollectionName, id: string) {
-  const { entry, lacking, title } = await draftOf(services, collection, id)
+  const { entry, lacking, title } = await validateDraft(services, collection, id)
   const about = { collection, id, title, collectionTitle: collections[collection].title, lacking: Object.keys(lacking).length }
-  if (!entry) return { about, shownBy: undefined, site: undefined }
-  const address = publicAddress(collection, id) ?? '/'
-  const shownBy = pageAt(address)
+  if (!entry) return { about, previewedPage: undefined, site: undefined }
+  const address = publicPath(collection, id) ?? '/'
+  const previewedPage = publicPageAt(address)
   return readWithDraft(services.db, collection, entry, services.now(), async (db) => {
     const asIfPublished = { ...services, db }
     const context = new RouterContextProvider()
     context.set(servicesContext, asIfPublished)
     context.set(postedFormContext, undefined)
     const request = new Request(services.publicUrl + address)
-    const shown = await loaders[shownBy]({ request, context, params: {} } as unknown as LoaderFunctionArgs)
-    return { ...shown, about, shownBy, site: await loadSite(asIfPublished) }
+    const loaderData = await loaders[previewedPage]({ request, context, params: {} } as unknown as LoaderFunctionArgs)
+    return { ...loaderData, about, previewedPage, site: await loadSite(asIfPublished) }
   })
+}
+
+export type PreviewedPage = 'home' | 'text' | 'role' | 'partners' | 'contact' | 'advisoryTeam' | 'organizers' | 'publications' | 'proceedings' | 'faq' | 'years'
+
+const pagesByPath: Record<string, PreviewedPage> = {
+  [paths.home]: 'home',
+  [paths.contact]: 'contact',
+  [paths.advisoryTeam]: 'advisoryTeam',
+  [paths.organizers]: 'organizers',
+  [paths.publications]: 'publications',
+  [paths.proceedings]: 'proceedings',
+  [paths.faq]: 'faq',
+  [paths.conferenceYears]: 'years',
+}
+
+/** The route at a path. Pages about the reader (sign-in, profile) are previewed as text pages. */
+function publicPageAt(address: string): PreviewedPage {
+  const name = address.slice(1)
+  if (rolePages.includes(name)) return 'role'
+  if (cardPages.includes(name)) return 'partners'
+  return pagesByPath[address] ?? 'text'
 }

@@ -13,15 +13,15 @@ import Proceedings from '../../publications/proceedings.tsx'
 import Publications from '../../publications/publications.tsx'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
 import type { Route } from './+types/page-preview.ts'
-import { collectionAt } from './load-collection.ts'
+import { requireCollection } from './load-content.ts'
+import type { PreviewedPage } from './load-preview.ts'
 import { loadPreview } from './load-preview.ts'
-import type { PreviewedPage } from './previewed-page.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
-  return loadPreview(services, collectionAt(args.params.collection), args.params.id)
+  const { services } = await requireOrganiser(args)
+  return loadPreview(services, requireCollection(args.params.collection), args.params.id)
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -43,15 +43,15 @@ const pages = {
   publications: Publications,
 } as unknown as Record<PreviewedPage, ComponentType<Route.ComponentProps>>
 
-/** The public page itself with the draft in its place, for organisers only. */
+/** The public page with the draft in place of the published entry. */
 export default function PagePreview(props: Route.ComponentProps) {
-  const { about, shownBy } = props.loaderData
-  const sheet = useRef<HTMLDivElement>(null)
-  // Nothing is sent from a preview.
+  const { about, previewedPage } = props.loaderData
+  const container = useRef<HTMLDivElement>(null)
+  // Forms do not work in a preview.
   useEffect(() => {
-    for (const form of sheet.current?.querySelectorAll('form') ?? []) form.inert = true
+    for (const form of container.current?.querySelectorAll('form') ?? []) form.inert = true
   }, [])
-  const Page = shownBy && pages[shownBy]
+  const Page = previewedPage && pages[previewedPage]
   return (
     <>
       <p className="preview-bar">
@@ -59,7 +59,7 @@ export default function PagePreview(props: Route.ComponentProps) {
         {Page ? 'Visitors see the page like this once it is published; nothing can be sent from here. ' : null}
         <Link to={href(deskPaths.entry, { collection: about.collection, id: about.id })}>Back to the desk</Link>
       </p>
-      <div ref={sheet}>
+      <div ref={container}>
         {Page ? (
           <Page {...props} />
         ) : (

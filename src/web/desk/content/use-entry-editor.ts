@@ -2,51 +2,51 @@ import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate, useRevalidator } from 'react-router'
 import type { TypedEntry } from '#domain/content/desk/typed-entry.ts'
 import { deskPaths } from '../desk-paths.ts'
-import { useAct } from '../ui/use-act.ts'
-import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
+import { useUnsavedChanges } from '../ui/confirm-dialog.tsx'
+import { useMutation } from '../ui/use-mutation.tsx'
 import type { EntryData } from './entry.tsx'
 
-interface EntryAnswer {
+interface EntryResult {
   seen: string
   version?: number
   restores?: number
   problems?: Record<string, string>
 }
 
-/** Everything that is done with one entry. What was typed stays in the form whatever the server says, until something is published or thrown away. */
+/** The state and actions of the entry form. The typed values stay after a refusal, until they are published or discarded. */
 export function useEntryEditor(data: EntryData) {
   const [typed, setTyped] = useState<TypedEntry>(data.typed)
   const [lacking, setLacking] = useState<Record<string, string>>({})
   const [conflict, setConflict] = useState(false)
-  const { act, busy, problem } = useAct()
+  const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
-  const adopt = useRef(false)
-  const unsaved = inOrder(typed) !== inOrder(data.typed)
-  const { question, leave } = useKeepUnsaved(unsaved)
+  const resetForm = useRef(false)
+  const unsaved = canonicalJson(typed) !== canonicalJson(data.typed)
+  const { leave, leaveDialog } = useUnsavedChanges(unsaved)
   const navigate = useNavigate()
 
-  // After publishing, restoring and throwing away the form shows what the server has.
+  // After publishing, restoring and discarding the form shows the server's values.
   useEffect(() => {
-    if (!adopt.current) return
-    adopt.current = false
+    if (!resetForm.current) return
+    resetForm.current = false
     setTyped(data.typed)
     setLacking({})
   }, [data])
 
   const path = `/content/${data.collection}/${data.id}`
 
-  async function perform(name: string, body: object, text: string, afterwards: { adopt?: boolean; undo?: (answer: EntryAnswer) => Promise<void> } = {}) {
-    adopt.current = afterwards.adopt ?? false
-    const { undo } = afterwards
-    const answer = await act<EntryAnswer>(`${path}/${name}`, body, (done) => ({ text, undo: undo && (() => undo(done)) }))
-    if (answer.ok) {
+  async function perform(name: string, body: object, text: string, options: { reset?: boolean; undo?: (result: EntryResult) => Promise<void> } = {}) {
+    resetForm.current = options.reset ?? false
+    const { undo } = options
+    const result = await mutate<EntryResult>(`${path}/${name}`, body, (done) => ({ text, undo: undo && (() => undo(done)) }))
+    if (result.ok) {
       setConflict(false)
-      setLacking(answer.data.problems ?? {})
-      return answer.data
+      setLacking(result.data.problems ?? {})
+      return result.data
     }
-    adopt.current = false
-    setLacking(answer.fields)
-    if (answer.code === 'desk.changed_meanwhile') {
+    resetForm.current = false
+    setLacking(result.fields)
+    if (result.code === 'desk.changed_meanwhile') {
       setConflict(true)
       await revalidate()
     }
@@ -57,12 +57,12 @@ export function useEntryEditor(data: EntryData) {
 
   const restore = async (version: number, seen: string, text = `Version ${version} is public again.`) => {
     const before = data.isPublic ? data.history[0]?.version : undefined
-    // Going back to what was public before is one more version, not the loss of one.
+    // Undoing a restore publishes the previous version again, as a new version.
     await perform('restore', { version, seen }, text, {
-      adopt: true,
+      reset: true,
       ...(before === undefined
         ? {}
-        : { undo: async (done: EntryAnswer) => void (await perform('restore', { version: before, seen: done.seen }, 'Undone.', { adopt: true })) }),
+        : { undo: async (done: EntryResult) => void (await perform('restore', { version: before, seen: done.seen }, 'Undone.', { reset: true })) }),
     })
   }
 
@@ -74,28 +74,28 @@ export function useEntryEditor(data: EntryData) {
     busy,
     problem,
     unsaved,
-    question,
+    leaveDialog,
     save,
-    /** What is seen is what is kept: unsaved words are kept first. */
+    /** Saves unsaved changes first, because the preview shows the stored draft. */
     preview: async () => {
       if (unsaved && !(await save())) return
       leave(() => navigate(href(deskPaths.entryPreview, { collection: data.collection, id: data.id })))
     },
-    publish: () => perform('publish', { data: typed, seen: data.seen }, 'Published: visitors see it from now on.', { adopt: true }),
+    publish: () => perform('publish', { data: typed, seen: data.seen }, 'Published: visitors see it from now on.', { reset: true }),
     discard: () => {
-      const thrown = data.typed
+      const discarded = data.typed
       return perform('discard', { seen: data.seen }, 'The draft is thrown away.', {
-        adopt: true,
-        // A draft of something that was never public has nothing left to come back to.
+        reset: true,
+        // A draft that was never published leaves no entry to restore it to.
         ...(data.history.length > 0 || data.isPublic
-          ? { undo: async ({ seen }) => void (await perform('draft', { data: thrown, seen }, 'The draft is back.', { adopt: true })) }
+          ? { undo: async ({ seen }) => void (await perform('draft', { data: discarded, seen }, 'The draft is back.', { reset: true })) }
           : {}),
       })
     },
     remove: () =>
       perform('delete', { seen: data.seen }, 'It is off the site. Its history stays.', {
-        adopt: true,
-        undo: async ({ restores = 0, seen }) => void (await perform('restore', { version: restores, seen }, 'It is back where it was.', { adopt: true })),
+        reset: true,
+        undo: async ({ restores = 0, seen }) => void (await perform('restore', { version: restores, seen }, 'It is back where it was.', { reset: true })),
       }),
     restore: (version: number) => restore(version, data.seen),
     takeTheirs: () => {
@@ -108,8 +108,8 @@ export function useEntryEditor(data: EntryData) {
 
 export type EntryEditor = ReturnType<typeof useEntryEditor>
 
-/** As text, with the fields in one order: the database keeps them in its own. */
-function inOrder(typed: TypedEntry): string {
+/** JSON with sorted keys, because the database does not keep their order. */
+function canonicalJson(typed: TypedEntry): string {
   return JSON.stringify(typed, (_, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -1,22 +1,19 @@
-import { data, href } from 'react-router'
+import { data, href, useNavigate } from 'react-router'
 import { readAfter } from '#domain/desk/list-page.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
-import { mayBeRead } from '#domain/mail/mail.ts'
+import { type MailState, mayBeRead } from '#domain/mail/mail.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
-import { mailStateLooks } from '../correspondence/mail-state-looks.ts'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
-import { Badge } from '../ui/badge.tsx'
-import { DeskPage } from '../ui/desk-page.tsx'
-import { Facts } from '../ui/facts.tsx'
+import { requireOrganiser } from '../require-organiser.ts'
+import { Badge, DeskPage, Facts } from '../ui/desk-page.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/mail.ts'
-import { MailActs } from './mail-acts.tsx'
-import { kindInWords } from './mail-words.ts'
+import { mailKindLabel, mailStateBadges } from './mail-labels.ts'
 
-/** The text is shown, never the HTML: it says the same, and nothing in it can be anything but words. */
+/** Loads the text of a mail, never its HTML, so that nothing in it can be active. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   const id = readAfter(args.params.id)
   const mails = deskMailsOf(services.db)
   const mail = id && (await mails.find(id))
@@ -36,9 +33,9 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, resen
   return (
     <DeskPage
       title={mail.subject}
-      about={
+      subtitle={
         <>
-          <Badge {...mailStateLooks[mail.state]} /> {kindInWords(mail.kind)}
+          <Badge {...mailStateBadges[mail.state]} /> {mailKindLabel(mail.kind)}
         </>
       }
       actions={
@@ -72,10 +69,10 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, resen
                 { term: 'Server’s words', value: mail.last_answer ?? 'none yet' },
                 { term: 'Message-ID', value: mail.message_id },
                 { term: 'Repeats', value: mail.resend_of ? <Link to={href(deskPaths.mailOne, { id: mail.resend_of })}>an earlier mail</Link> : '' },
-                { term: 'Sent again', value: resent.length > 0 ? <Repetitions resent={resent} /> : '' },
+                { term: 'Sent again', value: resent.length > 0 ? <ResentMails resent={resent} /> : '' },
               ]}
             />
-            <MailActs id={mail.id} state={mail.state} readable={readable} to={mail.to_address} />
+            <MailActions id={mail.id} state={mail.state} readable={readable} to={mail.to_address} />
           </section>
         </div>
       </div>
@@ -83,14 +80,46 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, resen
   )
 }
 
-function Repetitions({ resent }: Pick<Route.ComponentProps['loaderData'], 'resent'>) {
+function ResentMails({ resent }: Pick<Route.ComponentProps['loaderData'], 'resent'>) {
   return (
     <ul className="plain-list">
       {resent.map((one) => (
         <li key={one.id}>
-          <Link to={href(deskPaths.mailOne, { id: one.id })}>{one.when}</Link> <Badge {...mailStateLooks[one.state]} />
+          <Link to={href(deskPaths.mailOne, { id: one.id })}>{one.when}</Link> <Badge {...mailStateBadges[one.state]} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Retries a queued or failed mail now, or sends a finished one again as a new mail. */
+function MailActions({ id, state, readable, to }: { id: string; state: MailState; readable: boolean; to: string }) {
+  const { mutate, busy, problem } = useMutation()
+  const navigate = useNavigate()
+  if (!readable && state !== 'queued') return null
+
+  const retry = () => mutate(`/mail/${id}/try`, {}, () => ({ text: 'The mail is tried now. What the server says appears here when the page is loaded again.' }))
+  async function resend(): Promise<void> {
+    const result = await mutate<{ id: string }>(`/mail/${id}/resend`, {}, () => ({ text: `Sent to ${to} again.` }))
+    if (result.ok) await navigate(href(deskPaths.mailOne, { id: result.data.id }))
+  }
+
+  return (
+    <div className="desk-stack">
+      <ProblemNote problem={problem} />
+      <div className="desk-actions">
+        {state !== 'sent' && (
+          <button type="button" className="button" disabled={busy} onClick={() => void retry()}>
+            Try again now
+          </button>
+        )}
+        {state !== 'queued' && (
+          <button type="button" className="button quiet" disabled={busy} onClick={() => void resend()}>
+            Send again
+          </button>
+        )}
+      </div>
+      {state !== 'queued' && <p className="soft">Sending again writes a new mail to {to}, with the same words. A mail cannot be called back.</p>}
+    </div>
   )
 }

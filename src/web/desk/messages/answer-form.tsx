@@ -2,9 +2,8 @@ import { useId, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Closing } from '#domain/contact/message-clock.ts'
 import { fillPlaceholders } from '#domain/mail/placeholders.ts'
-import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
-import { useAnswerDraft } from './use-answer-draft.ts'
+import { useDraft } from '../correspondence/use-draft.ts'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 
 interface AnswerFormProps {
   message: { reference: string; name: string; email: string; subject: string; turn: number; turned_by: string | null }
@@ -13,30 +12,30 @@ interface AnswerFormProps {
   templates: { id: string; name: string; body: string }[]
 }
 
-/** An answer written and sent from here. Whoever is second is told, keeps every word, and may still send. */
+/** The answer to a message. When a colleague has answered in the meantime, the typed text stays and may still be sent. */
 export function AnswerForm({ message, closed, turned, templates }: AnswerFormProps) {
   const { reference, name, email, subject, turn } = message
-  const { act, busy, problem } = useAct()
+  const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
-  const draft = useAnswerDraft(reference, `Dear ${name},\n\n`)
-  const box = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft(reference, `Dear ${name},\n\n`)
+  const textarea = useRef<HTMLTextAreaElement>(null)
   const ids = { text: useId(), template: useId(), heading: useId() }
 
   function insert(id: string): void {
     const template = templates.find((one) => one.id === id)
-    if (!template || !box.current) return
+    if (!template || !textarea.current) return
     const filled = fillPlaceholders(template.body, { name, reference })
-    const { selectionStart, selectionEnd } = box.current
+    const { selectionStart, selectionEnd } = textarea.current
     const untouched = draft.text === `Dear ${name},\n\n` && filled.startsWith('Dear ')
     draft.write(untouched ? filled : draft.text.slice(0, selectionStart) + filled + draft.text.slice(selectionEnd))
-    box.current.focus()
+    textarea.current.focus()
   }
 
   async function send(): Promise<void> {
-    const answer = await act(`/messages/${reference}/answer`, { body: draft.text, turn }, () => ({ text: `The answer to ${name} is on its way.` }))
-    if (answer.ok) draft.forget()
-    // What the colleague did appears on the page; what was typed here stays.
-    else if (answer.code === 'desk.changed_meanwhile') await revalidate()
+    const result = await mutate(`/messages/${reference}/answer`, { body: draft.text, turn }, () => ({ text: `The answer to ${name} is on its way.` }))
+    if (result.ok) draft.clear()
+    // The page shows what the colleague did; the typed text stays.
+    else if (result.code === 'desk.changed_meanwhile') await revalidate()
   }
 
   return (
@@ -71,7 +70,7 @@ export function AnswerForm({ message, closed, turned, templates }: AnswerFormPro
           </>
         )}
         <label htmlFor={ids.text}>Your answer</label>
-        <textarea id={ids.text} ref={box} rows={10} value={draft.text} onChange={(event) => draft.write(event.target.value)} />
+        <textarea id={ids.text} ref={textarea} rows={10} value={draft.text} onChange={(event) => draft.write(event.target.value)} />
         <p className="soft">Kept in this browser until it was sent. An empty line begins a new paragraph.</p>
         <ProblemNote problem={problem} />
         <div>

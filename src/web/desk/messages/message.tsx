@@ -1,26 +1,23 @@
+import { useId } from 'react'
 import { data } from 'react-router'
 import { answerTemplatesOf } from '#domain/contact/answer-templates.store.ts'
 import { deskMessagesOf } from '#domain/contact/desk-messages.store.ts'
-import { clockOf } from '#domain/contact/message-clock.ts'
+import { type Closing, clockOf } from '#domain/contact/message-clock.ts'
 import { organisersOf } from '#domain/desk/organisers.store.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
-import { loadHistory } from '../correspondence/load-history.ts'
-import { MailsAbout } from '../correspondence/mails-about.tsx'
-import { NotesAbout } from '../correspondence/notes-about.tsx'
+import { loadCorrespondence } from '../correspondence/load-correspondence.ts'
+import { MailsPanel, NotesPanel } from '../correspondence/notes-and-mails.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
-import { Badge } from '../ui/badge.tsx'
-import { DeskPage } from '../ui/desk-page.tsx'
-import { Facts } from '../ui/facts.tsx'
+import { requireOrganiser } from '../require-organiser.ts'
+import { Badge, DeskPage, Facts } from '../ui/desk-page.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/message.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { AssignForm } from './assign-form.tsx'
-import { ClosingButton } from './closing-button.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await openDesk(args)
+  const { services, organiser } = await requireOrganiser(args)
   const { db, now } = services
   const reference = readReference(args.params.reference)
   const message = reference && (await deskMessagesOf(db).find(reference))
@@ -37,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     templates,
     organisers: await organisersOf(db).all(),
     reader: organiser.accountId,
-    ...(await loadHistory(db, `contact:${message.id}`)),
+    ...(await loadCorrespondence(db, `contact:${message.id}`)),
   }
 }
 
@@ -47,7 +44,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
   return (
     <DeskPage
       title={message.subject || 'No subject'}
-      about={
+      subtitle={
         <>
           <Badge {...clock} /> {reference}, received {received}; promised by {due}
         </>
@@ -66,7 +63,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
             <p className="words">{message.message}</p>
           </section>
           <AnswerForm key={reference} message={message} closed={message.closed_as} turned={turned} templates={templates} />
-          <MailsAbout mails={mails} />
+          <MailsPanel mails={mails} />
         </div>
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="who">
@@ -82,9 +79,59 @@ export default function Message({ loaderData }: Route.ComponentProps) {
             <AssignForm reference={reference} assigned={message.assigned_to} organisers={organisers} reader={reader} />
             <ClosingButton reference={reference} turn={message.turn} closed={message.closed_as} />
           </section>
-          <NotesAbout notes={notes} to={`/messages/${reference}/notes`} />
+          <NotesPanel notes={notes} path={`/messages/${reference}/notes`} />
         </div>
       </div>
     </DeskPage>
+  )
+}
+
+interface AssignFormProps {
+  reference: string
+  assigned: string | null
+  organisers: { id: string; name: string }[]
+  reader: string
+}
+
+/** Assigns the message to an organiser. */
+function AssignForm({ reference, assigned, organisers, reader }: AssignFormProps) {
+  const { mutate, busy, problem } = useMutation()
+  const id = useId()
+  const nameOf = (who: string) => organisers.find((one) => one.id === who)?.name
+  const assign = (to: string) =>
+    mutate(`/messages/${reference}/assign`, { to }, () => ({
+      text: to ? `The message is for ${nameOf(to) ?? 'a colleague'}.` : 'The message is for nobody in particular.',
+      undo: async () => void (await assign(assigned ?? '')),
+    }))
+  return (
+    <div className="desk-stack">
+      <label htmlFor={id}>Who answers it</label>
+      <select id={id} value={assigned ?? ''} disabled={busy} onChange={(event) => void assign(event.target.value)}>
+        <option value="">Nobody in particular</option>
+        {organisers.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.id === reader ? `${one.name} (me)` : one.name}
+          </option>
+        ))}
+      </select>
+      <ProblemNote problem={problem} />
+    </div>
+  )
+}
+
+/** Closes the message without an answer, or reopens it. */
+function ClosingButton({ reference, turn, closed }: { reference: string; turn: number; closed: Closing | null }) {
+  const { mutate, busy, problem } = useMutation()
+  const reopen = async () => void (await mutate(`/messages/${reference}/reopen`, {}, () => ({ text: 'The message waits for an answer again.' })))
+  const close = () => mutate(`/messages/${reference}/close`, { turn }, () => ({ text: 'Marked as needing no answer.', undo: reopen }))
+  return (
+    <div className="desk-stack">
+      <ProblemNote problem={problem} />
+      <div>
+        <button type="button" className="button quiet" disabled={busy} onClick={() => void (closed ? reopen() : close())}>
+          {closed ? 'Let it wait for an answer again' : 'No answer needed'}
+        </button>
+      </div>
+    </div>
   )
 }

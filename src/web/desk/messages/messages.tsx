@@ -5,31 +5,25 @@ import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
-import { Views } from '../correspondence/views.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
-import { Badge } from '../ui/badge.tsx'
-import { DeskPage } from '../ui/desk-page.tsx'
-import { DeskTable } from '../ui/desk-table.tsx'
-import { EmptyList } from '../ui/empty-list.tsx'
-import { ListFilters } from '../ui/list-filters.tsx'
-import { ListPages } from '../ui/list-pages.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
+import { requireOrganiser } from '../require-organiser.ts'
+import { Badge, DeskPage } from '../ui/desk-page.tsx'
+import { DeskTable, EmptyList, Pagination } from '../ui/desk-table.tsx'
+import { ListFilters, SearchBox } from '../ui/list-filters.tsx'
 import type { Route } from './+types/messages.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await openDesk(args)
-  const wishes = new URL(args.request.url).searchParams
-  const view: MessageView = messageViews.find((one) => one === wishes.get('show')) ?? 'waiting'
-  const typed = wishes.get('q')?.slice(0, 100) ?? ''
+  const { services, organiser } = await requireOrganiser(args)
+  const params = new URL(args.request.url).searchParams
+  const view: MessageView = messageViews.find((one) => one === params.get('show')) ?? 'waiting'
+  const typed = params.get('q')?.slice(0, 100) ?? ''
   const now = services.now()
   const messages = deskMessagesOf(services.db)
   const [{ rows, next }, waiting] = await Promise.all([
-    messages.list({ view, reader: organiser.accountId, search: searchQuery(typed), after: readAfter(wishes.get('after')) }),
+    messages.list({ view, reader: organiser.accountId, search: searchQuery(typed), after: readAfter(params.get('after')) }),
     messages.waiting(organiser.accountId, now),
   ])
-  const lines = rows.map((row) => ({ ...row, received: momentInWords(row.receivedAt), clock: clockOf(row, now) }))
-  return { view, typed, lines, next, waiting }
+  return { view, typed, rows: rows.map((row) => ({ ...row, received: momentInWords(row.receivedAt), clock: clockOf(row, now) })), next, waiting }
 }
 
 const whenEmpty: Record<MessageView, string> = {
@@ -40,8 +34,8 @@ const whenEmpty: Record<MessageView, string> = {
   all: 'Nobody has written yet.',
 }
 
-export default function Messages({ loaderData: { view, typed, lines, next, waiting } }: Route.ComponentProps) {
-  const views = [
+export default function Messages({ loaderData: { view, typed, rows, next, waiting } }: Route.ComponentProps) {
+  const views: { value: MessageView; text: string; count?: number }[] = [
     { value: 'waiting', text: 'Waiting', count: waiting.all },
     { value: 'mine', text: 'Mine', count: waiting.mine },
     { value: 'suspicious', text: 'Suspicious', count: waiting.suspicious },
@@ -55,46 +49,60 @@ export default function Messages({ loaderData: { view, typed, lines, next, waiti
   return (
     <DeskPage
       title="Messages"
-      about={about}
+      subtitle={about}
       actions={
         <Link className="button quiet" to={deskPaths.answerTemplates}>
           Templates
         </Link>
       }
     >
-      <Views name="show" views={views} now={view} />
-      <ListFilters of="Messages" at={deskPaths.messages} asked={[view, typed]}>
+      <Views views={views} current={view} />
+      <ListFilters label="Messages" action={deskPaths.messages} query={[view, typed]}>
         <input type="hidden" name="show" value={view} />
         <SearchBox label="Search name, address, words or reference" value={typed} />
       </ListFilters>
-      {lines.length === 0 ? (
-        <EmptyList of="message of this view" at={`${deskPaths.messages}?show=${view}`} isAsked={typed !== ''} otherwise={whenEmpty[view]} />
+      {rows.length === 0 ? (
+        <EmptyList item="message of this view" path={`${deskPaths.messages}?show=${view}`} isFiltered={typed !== ''} whenEmpty={whenEmpty[view]} />
       ) : (
-        <DeskTable name={`Messages, ${view}`} heads={['Clock', 'Message', 'From', 'Received', 'For']}>
-          {lines.map((line) => (
-            <tr key={line.id}>
+        <DeskTable caption={`Messages, ${view}`} columns={['Clock', 'Message', 'From', 'Received', 'For']}>
+          {rows.map((row) => (
+            <tr key={row.id}>
               <td>
-                <Badge {...line.clock} />
+                <Badge {...row.clock} />
               </td>
               <td>
-                <Link className="words" to={href(deskPaths.message, { reference: line.reference })}>
-                  {line.subject || 'No subject'}
+                <Link className="words" to={href(deskPaths.message, { reference: row.reference })}>
+                  {row.subject || 'No subject'}
                 </Link>{' '}
-                {line.suspicion && <Badge tone="warn" text="Suspicious" />}
-                <p className="soft words">{line.begins}</p>
+                {row.suspicion && <Badge tone="warn" text="Suspicious" />}
+                <p className="soft words">{row.begins}</p>
               </td>
               <td data-label="From">
-                {line.name}
+                {row.name}
                 <br />
-                <span className="soft address">{line.email}</span>
+                <span className="soft address">{row.email}</span>
               </td>
-              <td data-label="Received">{line.received}</td>
-              <td data-label="For">{line.assignedName ?? 'Nobody yet'}</td>
+              <td data-label="Received">{row.received}</td>
+              <td data-label="For">{row.assignedName ?? 'Nobody yet'}</td>
             </tr>
           ))}
         </DeskTable>
       )}
-      <ListPages of="messages" next={next} />
+      <Pagination label="messages" next={next} />
     </DeskPage>
+  )
+}
+
+/** The views of the list as links, with counts. */
+function Views({ views, current }: { views: readonly { value: MessageView; text: string; count?: number }[]; current: MessageView }) {
+  return (
+    <nav className="desk-views" aria-label="Views">
+      {views.map(({ value, text, count }) => (
+        <Link key={value} to={`?show=${value}`} aria-current={value === current ? 'page' : undefined}>
+          {text}
+          {count !== undefined && <Badge text={countedInWords(count)} />}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { href } from 'react-router'
 import { roles } from '#domain/accounts/account.ts'
 import { listPeople } from '#domain/accounts/desk/list-people.ts'
@@ -5,22 +6,19 @@ import { personStates, readPeopleQuery, roleInWords } from '#domain/accounts/des
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readPart, writePlace } from '#domain/desk/place.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
-import { Choice } from '../ui/choice.tsx'
+import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { DeskTable } from '../ui/desk-table.tsx'
-import { EmptyList } from '../ui/empty-list.tsx'
-import { ListFilters } from '../ui/list-filters.tsx'
-import { ListPages } from '../ui/list-pages.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
+import { DeskTable, EmptyList, Pagination } from '../ui/desk-table.tsx'
+import { ListFilters, SearchBox, SelectFilter } from '../ui/list-filters.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/people.ts'
-import { InvitePanel } from './invite-panel.tsx'
-import { PersonBadges } from './person-badges.tsx'
+import { type AppointResult, appointedMessage, PersonBadges } from './person-labels.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   const { searchParams } = new URL(args.request.url)
   const query = readPeopleQuery(searchParams)
   const { people, total, previous, next } = await listPeople(services.db, query, readPart(searchParams, 'moment'))
@@ -35,28 +33,27 @@ export async function loader(args: Route.LoaderArgs) {
 
 type Data = Route.ComponentProps['loaderData']
 
-/** Everybody who has an account, and the way to invite an organiser. */
 export default function People({ loaderData }: Route.ComponentProps) {
   const { people, query, previous, next } = loaderData
   return (
-    <DeskPage title="People" about={inWords(loaderData)}>
+    <DeskPage title="People" subtitle={formatTotal(loaderData)}>
       <InvitePanel />
       <Filters query={query} />
-      {people.length === 0 ? <EmptyList of="account" at={deskPaths.people} isAsked otherwise={null} /> : <PeopleTable people={people} />}
-      <ListPages of="people" previous={previous} next={next} />
+      {people.length === 0 ? <EmptyList item="account" path={deskPaths.people} isFiltered whenEmpty={null} /> : <PeopleTable people={people} />}
+      <Pagination label="people" previous={previous} next={next} />
     </DeskPage>
   )
 }
 
 function PeopleTable({ people }: { people: Data['people'] }) {
   return (
-    <DeskTable name="People, newest first" heads={['Name', 'E-mail', 'Role and state', 'Since']}>
+    <DeskTable caption="People, newest first" columns={['Name', 'E-mail', 'Role and state', 'Since']}>
       {people.map((person) => (
         <tr key={person.id}>
           <td>
             <Link to={href(deskPaths.person, { id: person.id })}>{person.name || 'No name'}</Link>
           </td>
-          <td className="record-object">{person.email}</td>
+          <td className="break-anywhere">{person.email}</td>
           <td>
             <PersonBadges person={person} />
           </td>
@@ -71,14 +68,44 @@ const stateNames = { unconfirmed: 'Address not confirmed', disabled: 'Disabled' 
 
 function Filters({ query }: { query: Data['query'] }) {
   return (
-    <ListFilters of="People" at={deskPaths.people} asked={query}>
+    <ListFilters label="People" action={deskPaths.people} query={query}>
       <SearchBox label="Name or e-mail" value={query.search} />
-      <Choice name="role" label="Role" value={query.role} options={roles.map((role) => [role, roleInWords[role]])} />
-      <Choice name="state" label="State" value={query.state} options={personStates.map((state) => [state, stateNames[state]])} />
+      <SelectFilter name="role" label="Role" value={query.role} options={roles.map((role) => [role, roleInWords[role]])} />
+      <SelectFilter name="state" label="State" value={query.state} options={personStates.map((state) => [state, stateNames[state]])} />
     </ListFilters>
   )
 }
 
-function inWords({ total }: Data): string {
+function formatTotal({ total }: Data): string {
   return total === 1 ? 'One account' : `${countedInWords(total)} accounts`
+}
+
+/** Invites a new organiser by mail. */
+function InvitePanel() {
+  const { mutate, busy, problem } = useMutation()
+  const form = useRef<HTMLFormElement>(null)
+  async function invite(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const result = await mutate<AppointResult>('/people/invite', fields, ({ way }) => ({ text: appointedMessage(way, fields.email ?? '') }))
+    if (result.ok) form.current?.reset()
+  }
+  const errors = problem?.fields ?? {}
+  return (
+    <details className="desk-panel">
+      <summary>Invite an organiser</summary>
+      <form ref={form} className="act-form" noValidate onSubmit={(event) => void invite(event)}>
+        <p className="soft">They get a mail with a link that works once, for an hour, choose a password, and may do everything at this desk from then on.</p>
+        <TextField name="fName" label="First name" error={errors.fName} required autoComplete="off" />
+        <TextField name="lName" label="Last name" error={errors.lName} required autoComplete="off" />
+        <TextField name="email" label="E-mail" error={errors.email} required type="email" autoComplete="off" />
+        <ProblemNote problem={problem && { ...problem, fields: {} }} />
+        <div>
+          <button type="submit" className="button" aria-disabled={busy}>
+            Send the invitation
+          </button>
+        </div>
+      </form>
+    </details>
+  )
 }

@@ -1,28 +1,64 @@
+import { data } from 'react-router'
+import type { AccountId } from '#domain/accounts/account.ts'
+import { accountsOf } from '#domain/accounts/accounts.store.ts'
+import { namedAccount, seenOf } from '#domain/accounts/desk/account-at-desk.ts'
+import { peopleOf } from '#domain/accounts/desk/people.store.ts'
 import { roleInWords } from '#domain/accounts/desk/people-query.ts'
+import { sessionsOf } from '#domain/accounts/sessions.store.ts'
+import { actInWords } from '#domain/desk/act-in-words.ts'
+import type { Organiser } from '#domain/desk/organiser.ts'
+import { recordOf } from '#domain/desk/record.store.ts'
+import { momentInWords } from '#domain/moment-in-words.ts'
+import type { Services } from '#domain/services.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
-import { DeskPage } from '../ui/desk-page.tsx'
-import { Facts } from '../ui/facts.tsx'
+import { requireOrganiser } from '../require-organiser.ts'
+import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import type { Route } from './+types/person.ts'
-import { AccountActs } from './account-acts.tsx'
-import { loadPerson } from './load-person.ts'
-import { PersonBadges } from './person-badges.tsx'
+import { AccountActions } from './account-actions.tsx'
+import { PersonBadges } from './person-labels.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await openDesk(args)
+  const { services, organiser } = await requireOrganiser(args)
   return { person: await loadPerson(services, organiser, args.params.id) }
+}
+
+/** One account, what was sent from its address, and its audit log. */
+async function loadPerson(services: Services, organiser: Organiser, id: string) {
+  const { db, now } = services
+  const account = await accountsOf(db).find(id as AccountId)
+  if (!account) throw data(null, { status: 404 })
+  const sessions = await sessionsOf(db).list(account.id, now())
+  const auditLog = await recordOf(db).about(namedAccount(id).about)
+  const lastSeen = sessions[0]
+  return {
+    id: account.id,
+    seen: seenOf(account),
+    isOwn: account.id === organiser.accountId,
+    name: `${account.f_name} ${account.l_name}`.trim(),
+    email: account.email,
+    role: account.role,
+    confirmed: account.confirmed_at !== null,
+    disabled: account.disabled_at !== null,
+    hasPassword: account.password_hash !== null,
+    since: momentInWords(account.created_at),
+    confirmedAt: account.confirmed_at && momentInWords(account.confirmed_at),
+    disabledAt: account.disabled_at && momentInWords(account.disabled_at),
+    sessions: sessions.length,
+    lastSeen: lastSeen && momentInWords(lastSeen.seenAt),
+    sent: await peopleOf(db).sentFrom(account.email),
+    auditLog: auditLog.map((entry) => ({ id: entry.id, what: actInWords(entry.act), who: entry.actorName, when: momentInWords(entry.at) })),
+  }
 }
 
 export type ShownPerson = Route.ComponentProps['loaderData']['person']
 
-/** One account: who it is, what came from it, and what an organiser can do with it. */
 export default function PersonPage({ loaderData: { person } }: Route.ComponentProps) {
   const { sent } = person
   return (
     <DeskPage
       title={person.name || 'No name'}
-      about={person.email}
+      subtitle={person.email}
       actions={
         <Link className="button quiet" to={deskPaths.people}>
           All people
@@ -57,12 +93,12 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
           </section>
         </div>
         <div className="desk-stack">
-          <AccountActs key={person.id} person={person} />
+          <AccountActions key={person.id} person={person} />
           <section className="desk-panel" aria-labelledby="done-heading">
             <h2 id="done-heading">In the record</h2>
-            {person.record.length === 0 && <p className="soft">No organiser has changed this account.</p>}
+            {person.auditLog.length === 0 && <p className="soft">No organiser has changed this account.</p>}
             <ol className="plain-list desk-history">
-              {person.record.map(({ id, what, who, when }) => (
+              {person.auditLog.map(({ id, what, who, when }) => (
                 <li key={id}>
                   <p>{what}</p>
                   <p className="soft">
@@ -71,7 +107,7 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
                 </li>
               ))}
             </ol>
-            {person.role === 'organiser' && <Link to={`${deskPaths.record}?who=${person.id}`}>What this person did at the desk</Link>}
+            {person.role === 'organiser' && <Link to={`${deskPaths.auditLog}?who=${person.id}`}>What this person did at the desk</Link>}
           </section>
         </div>
       </div>

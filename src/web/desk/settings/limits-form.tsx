@@ -2,41 +2,40 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type LimitName, type Limits, limitNames, limits } from '#domain/limits/limits.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
-import { useKeepUnsaved } from '../ui/use-keep-unsaved.tsx'
+import { useUnsavedChanges } from '../ui/confirm-dialog.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 
-const asText = (now: Limits) => Object.fromEntries(limitNames.map((name) => [name, String(now[name])])) as Record<LimitName, string>
+const toText = (now: Limits) => Object.fromEntries(limitNames.map((name) => [name, String(now[name])])) as Record<LimitName, string>
 
-const inFigures = (count: number) => count.toLocaleString('en-GB')
+const formatNumber = (count: number) => count.toLocaleString('en-GB')
 
-/** Limits that may be changed while the site runs; each within its bounds, and each change in the record. */
+/** Limits that can be changed while the site runs, each within its bounds. */
 export function LimitsForm({ now }: { now: Limits }) {
-  const { act, busy, problem } = useAct()
+  const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
-  const [typed, setTyped] = useState(() => asText(now))
+  const [typed, setTyped] = useState(() => toText(now))
   const isChanged = limitNames.some((name) => Number(typed[name]) !== now[name])
-  const { question } = useKeepUnsaved(isChanged)
-  const isMeanwhile = problem?.code === 'desk.changed_meanwhile'
+  const { leaveDialog } = useUnsavedChanges(isChanged)
+  const hasConflict = problem?.code === 'desk.changed_meanwhile'
 
   async function save(event: React.FormEvent): Promise<void> {
     event.preventDefault()
-    // An empty field is no number at all, and not none.
+    // An empty field must not become zero.
     const wished = Object.fromEntries(limitNames.map((name) => [name, typed[name].trim() === '' ? null : Number(typed[name])]))
     const before = now
-    const answer = await act(
+    const result = await mutate(
       '/settings/limits',
       { seen: now, wished },
       () => ({
         text: 'The new limits hold from now on.',
         undo: async () => {
-          const undone = await act('/settings/limits', { seen: wished, wished: before }, () => ({ text: 'The earlier limits hold again.' }), 'PUT')
-          if (undone.ok) setTyped(asText(before))
+          const undone = await mutate('/settings/limits', { seen: wished, wished: before }, () => ({ text: 'The earlier limits hold again.' }), 'PUT')
+          if (undone.ok) setTyped(toText(before))
         },
       }),
       'PUT',
     )
-    if (!answer.ok && answer.code === 'desk.changed_meanwhile') await revalidate()
+    if (!result.ok && result.code === 'desk.changed_meanwhile') await revalidate()
   }
 
   return (
@@ -45,13 +44,13 @@ export function LimitsForm({ now }: { now: Limits }) {
       <form className="limits-form" noValidate onSubmit={(event) => void save(event)}>
         {limitNames.map((name) => {
           const { label, about, fewest, most, usual } = limits[name]
-          const theirs = isMeanwhile && Number(typed[name]) !== now[name] ? ` Now ${now[name]}.` : ''
+          const theirs = hasConflict && Number(typed[name]) !== now[name] ? ` Now ${now[name]}.` : ''
           return (
             <TextField
               key={name}
               name={name}
               label={label}
-              hint={`${about} From ${inFigures(fewest)} to ${inFigures(most)}, usually ${inFigures(usual)}.${theirs}`}
+              hint={`${about} From ${formatNumber(fewest)} to ${formatNumber(most)}, usually ${formatNumber(usual)}.${theirs}`}
               inputMode="numeric"
               autoComplete="off"
               value={typed[name]}
@@ -68,7 +67,7 @@ export function LimitsForm({ now }: { now: Limits }) {
           {isChanged && <span className="soft">Not saved yet.</span>}
         </div>
       </form>
-      {question}
+      {leaveDialog}
     </section>
   )
 }

@@ -1,26 +1,25 @@
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
-import { AskFirst } from '../ui/ask-first.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 
 interface PasskeyRuleProps {
   required: boolean
-  /** Whether whoever looks at this has a passkey, and could come in again. */
+  /** Whether the organiser has a passkey, so that the rule does not lock them out. */
   ownsOne: boolean
-  /** Passkeys need a site with a name. */
+  /** Passkeys need a host name; an IP address is not enough. */
   possible: boolean
 }
 
-/** Whether a password opens the desk, or only a passkey. */
+/** Whether the desk requires a passkey, or accepts a password too. */
 export function PasskeyRule({ required, ownsOne, possible }: PasskeyRuleProps) {
-  const { act, busy, problem } = useAct()
-  const [asking, setAsking] = useState(false)
+  const { mutate, busy, problem } = useMutation()
+  const [isConfirming, setConfirming] = useState(false)
   async function change(): Promise<void> {
-    setAsking(false)
+    setConfirming(false)
     const text = required ? 'A password opens the desk again.' : 'The desk opens only with a passkey from now on.'
-    await act('/settings/passkey', { required: !required }, () => ({ text }), 'PUT')
+    await mutate('/settings/passkey', { required: !required }, () => ({ text }), 'PUT')
   }
   return (
     <section className="desk-panel" aria-labelledby="passkey-heading">
@@ -33,7 +32,7 @@ export function PasskeyRule({ required, ownsOne, possible }: PasskeyRuleProps) {
       <ProblemNote problem={problem} />
       {required || (possible && ownsOne) ? (
         <p className="desk-actions">
-          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => setAsking(true)}>
+          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => setConfirming(true)}>
             {required ? 'Let passwords open the desk' : 'Ask everybody for a passkey'}
           </button>
         </p>
@@ -48,20 +47,20 @@ export function PasskeyRule({ required, ownsOne, possible }: PasskeyRuleProps) {
           )}
         </p>
       )}
-      {asking && (
-        <AskFirst
+      {isConfirming && (
+        <ConfirmDialog
           title={required ? 'Let passwords open the desk?' : 'Ask everybody for a passkey?'}
           confirm={required ? 'Let passwords open it' : 'Ask for passkeys'}
           busy={busy}
           onConfirm={() => void change()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>
             {required
               ? 'Whoever knows an organiser’s password can read and decide everything here.'
               : 'Every organiser who signed in with a password, on whatever device, is asked for a passkey at once; whoever has none yet adds one in their account first.'}
           </p>
-        </AskFirst>
+        </ConfirmDialog>
       )}
     </section>
   )

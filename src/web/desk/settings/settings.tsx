@@ -14,52 +14,52 @@ import { limitsOf } from '#domain/limits/limits.store.ts'
 import { mostPictureMegabytes } from '#domain/pictures/picture.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/settings.ts'
-import { FeaturedChoice } from './featured-choice.tsx'
 import { LimitsForm } from './limits-form.tsx'
 import { PasskeyRule } from './passkey-rule.tsx'
 
-const organiser = 'organiser'
-const mostOffered = 100
+const settingsId = 'organiser'
+const maxConferences = 100
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser: asker } = await openDesk(args)
-  const { entry, draft, seen } = await entryState(contentDeskOf('settings', services.db), organiser)
+  const { services, organiser } = await requireOrganiser(args)
+  const { entry, draft, seen } = await entryState(contentDeskOf('settings', services.db), settingsId)
   const conferences = conferencesOf(services.db)
   const typed = entry && (typedFrom(collections.settings.schema, entry.data) as TypedEntry)
   const chosen = typeof typed?.featuredConference === 'string' ? typed.featuredConference : ''
-  const upcoming = await conferences.upcoming(services.now(), mostOffered)
-  // One that is over may still be chosen; it must not vanish from the list of choices.
-  const other = chosen && !upcoming.some(({ _id }) => _id === chosen) ? await conferences.find(chosen) : undefined
-  const offered = [...(other ? [other] : []), ...upcoming]
+  const upcoming = await conferences.upcoming(services.now(), maxConferences)
+  // The chosen conference may be over; it stays among the options.
+  const past = chosen && !upcoming.some(({ _id }) => _id === chosen) ? await conferences.find(chosen) : undefined
+  const options = [...(past ? [past] : []), ...upcoming]
   return {
     seen,
     typed,
-    chosen: offered.some(({ _id }) => _id === chosen) ? chosen : '',
+    chosen: options.some(({ _id }) => _id === chosen) ? chosen : '',
     hasDraft: draft !== undefined,
     limits: await limitsOf(services.db).all(),
     passkeys: {
       required: await deskRulesOf(services.db).holds('passkey'),
-      ownsOne: (await passkeysOf(services.db).list(asker.accountId)).length > 0,
+      ownsOne: (await passkeysOf(services.db).list(organiser.accountId)).length > 0,
       possible: relyingPartyOf(services.publicUrl) !== undefined,
     },
     environment: services.environment,
-    organiser: entry ? shownOf(entry.data) : undefined,
+    organiser: entry ? organiserOf(entry.data) : undefined,
     offices: (await contentOf(services.db).all('offices')).map(({ id, name, role }) => ({ id, name, role })),
-    conferences: offered.map((conference) => ({ id: conference._id, name: `${conference.subConference}, ${dayInWords(conference.startDate)}` })),
+    conferences: options.map((conference) => ({ id: conference._id, name: `${conference.subConference}, ${dayInWords(conference.startDate)}` })),
   }
 }
 
-export type SettingsData = Route.ComponentProps['loaderData']
+type SettingsData = Route.ComponentProps['loaderData']
 
-function shownOf(data: unknown) {
+function organiserOf(data: unknown) {
   const { organiserName, social } = data as Entry<'settings'>
   return { name: organiserName, social: social.map(({ network }) => network).join(', ') }
 }
 
-/** Decided in the program: what is promised on many pages, and what is built around it, cannot change by a number. */
+/** Limits that are constants of the program, because pages, nginx and the virus scanner depend on them. */
 const fixed = [
   {
     name: 'Size of one paper or CV',
@@ -70,12 +70,11 @@ const fixed = [
   { name: 'Kinds of paper', value: '.doc, .docx, .pdf', by: 'the program: what it can look into and show safely' },
 ]
 
-/** What is set once and shown everywhere. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { organiser: who, offices, limits, passkeys, environment } = loaderData
-  const toOrganiser = href(deskPaths.entry, { collection: 'settings', id: organiser })
+  const toOrganiser = href(deskPaths.entry, { collection: 'settings', id: settingsId })
   return (
-    <DeskPage title="Settings" about="What is set once and holds everywhere.">
+    <DeskPage title="Settings" subtitle="What is set once and holds everywhere.">
       <section className="desk-panel" aria-labelledby="words-heading">
         <h2 id="words-heading">Organiser and offices</h2>
         <dl className="desk-facts">
@@ -108,7 +107,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           </dd>
         </dl>
       </section>
-      <FeaturedChoice key={loaderData.seen} data={loaderData} />
+      <FeaturedConferenceForm key={loaderData.seen} data={loaderData} />
       <PasskeyRule {...passkeys} />
       <LimitsForm now={limits} />
       <section className="desk-panel" aria-labelledby="fixed-heading">
@@ -143,5 +142,48 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         </table>
       </section>
     </DeskPage>
+  )
+}
+
+/** Chooses the conference that the public site shows first. */
+function FeaturedConferenceForm({ data: { typed, seen, chosen, conferences, hasDraft } }: { data: SettingsData }) {
+  const { mutate, busy, problem } = useMutation()
+  async function choose(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const featuredConference = String(new FormData(event.currentTarget).get('featured') ?? '')
+    await mutate('/content/settings/organiser/publish', { data: { ...typed, featuredConference }, seen }, () => ({
+      text: 'The public site puts this conference first from now on.',
+    }))
+  }
+  return (
+    <section className="desk-panel" aria-labelledby="featured-heading">
+      <h2 id="featured-heading">Featured conference</h2>
+      {hasDraft || !typed ? (
+        <p>
+          A draft of the settings is being written. <Link to={href(deskPaths.entry, { collection: 'settings', id: 'organiser' })}>Publish it</Link> or throw it
+          away first, so that none of it is lost.
+        </p>
+      ) : (
+        <form className="act-form" onSubmit={(event) => void choose(event)}>
+          <label className="desk-field">
+            The public site puts first
+            <select name="featured" defaultValue={chosen}>
+              <option value="">Always the next one</option>
+              {conferences.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <ProblemNote problem={problem} />
+          <div>
+            <button type="submit" className="button" aria-disabled={busy}>
+              Publish the choice
+            </button>
+          </div>
+        </form>
+      )}
+    </section>
   )
 }

@@ -1,26 +1,25 @@
 import { useId, useState } from 'react'
 import type { NamedConference } from '#domain/submissions/desk/named-conference.ts'
 import { callApi } from '../../accounts/call-api.ts'
+import { Link } from '../../ui/link.tsx'
+import type { ConferenceSearch } from './resolve-conference.ts'
 
 interface ConferenceFilterProps {
   chosen: NamedConference | undefined
-  /** What was typed and fits none or several. */
+  /** A search text that matches no conference or several. */
   typed: string
 }
 
-/**
- * One conference of any number, found by words of its name, place, topic, code or year. Works without scripts; with them the latest are
- * offered to whoever goes to the field, and no page carries them for the others.
- */
+/** Finds one conference by words of its name, place, topic, code or year. With JavaScript the latest conferences are suggested on focus. */
 export function ConferenceFilter({ chosen, typed }: ConferenceFilterProps) {
   const id = useId()
-  const [offered, setOffered] = useState<NamedConference[]>()
-  async function offer() {
-    if (offered) return
-    setOffered([])
-    const answer = await callApi<{ conferences: NamedConference[] }>('/desk/submissions/conferences', undefined, 'GET')
-    // Without an offer the field still finds everything.
-    setOffered(answer.ok ? answer.data.conferences : undefined)
+  const [suggestions, setSuggestions] = useState<NamedConference[]>()
+  async function loadSuggestions() {
+    if (suggestions) return
+    setSuggestions([])
+    const result = await callApi<{ conferences: NamedConference[] }>('/desk/submissions/conferences', undefined, 'GET')
+    // Without suggestions the search still works.
+    setSuggestions(result.ok ? result.data.conferences : undefined)
   }
   return (
     <label className="conference-filter">
@@ -33,14 +32,36 @@ export function ConferenceFilter({ chosen, typed }: ConferenceFilterProps) {
         placeholder="All"
         maxLength={200}
         autoComplete="off"
-        onFocus={() => void offer()}
+        onFocus={() => void loadSuggestions()}
       />
       {chosen && <input type="hidden" name="conference" value={chosen.id} />}
       <datalist id={id}>
-        {offered?.map((one) => (
-          <option key={one.id} value={one.name} />
+        {suggestions?.map(({ id: conferenceId, name }) => (
+          <option key={conferenceId} value={name} />
         ))}
       </datalist>
     </label>
+  )
+}
+
+const maxMatches = 12
+
+/** Shown when the search text matches no conference, or several to choose from. */
+export function ConferenceMatches({ search: { typed, matches }, to }: { search: ConferenceSearch; to: (id: string) => string }) {
+  if (typed === '') return null
+  return (
+    <div className="notice warn" role="status">
+      <p>{matches.length === 0 ? `No conference that received anything has the words “${typed}”.` : `Which conference do you mean by “${typed}”?`}</p>
+      {matches.length > 0 && (
+        <ul>
+          {matches.slice(0, maxMatches).map(({ id, name }) => (
+            <li key={id}>
+              <Link to={to(id)}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {matches.length > maxMatches && <p>There are more. Another word, such as the year, finds fewer.</p>}
+    </div>
   )
 }

@@ -1,32 +1,34 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { decisions } from '#domain/submissions/desk/decision.ts'
+import type { SubmissionState } from '#domain/submissions/submission.ts'
+import { stateInWords } from '#domain/submissions/what-comes-next.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { ProblemNote } from '../ui/problem-note.tsx'
-import { DecisionFields } from './decision-fields.tsx'
+import { ProblemNote } from '../ui/use-mutation.tsx'
 import { StateBadge } from './state-badge.tsx'
 import type { ShownSubmission } from './submission.tsx'
-import { useSubmissionActs } from './use-submission-acts.ts'
+import { useSubmissionMutations } from './use-submission-mutations.tsx'
 
-/** A decision is written here, looked at again, taken back or released. What was typed stays when somebody else was quicker; both are shown then. */
+/** The decision on a submission: written, taken back, or released. After a conflict the typed text stays beside the stored decision. */
 export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
   const { reference, version, waiting, decisions } = submission
-  const { perform, undo, busy, problem } = useSubmissionActs()
+  const { perform, undo, busy, problem } = useSubmissionMutations()
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
   const selection = { chosen: [{ reference, version }] }
   if (decisions.length === 0 && !waiting) return null
 
   async function takeBack() {
-    const answer = await undo(selection.chosen)
-    if (!answer.ok) await revalidate()
+    const result = await undo(selection.chosen)
+    if (!result.ok) await revalidate()
   }
   async function decide(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = Object.fromEntries(new FormData(event.currentTarget))
-    const answer = await perform('decide', { selection, ...fields }, ['the decision is written', ''])
-    if (answer.ok) form.current?.reset()
-    else if (answer.code === 'desk.changed_meanwhile') await revalidate()
+    const result = await perform('decide', { selection, ...fields }, ['the decision is written', ''])
+    if (result.ok) form.current?.reset()
+    else if (result.code === 'desk.changed_meanwhile') await revalidate()
   }
   return (
     <section className="desk-panel decision" aria-labelledby="decision-heading">
@@ -64,5 +66,25 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
         </form>
       )}
     </section>
+  )
+}
+
+/** The decision, and the note that the author reads with it. */
+export function DecisionFields({ allowed = decisions, note = '' }: { allowed?: readonly SubmissionState[]; note?: string }) {
+  return (
+    <>
+      <fieldset className="decision-choice">
+        <legend>Decision</legend>
+        {allowed.map((decision) => (
+          <label key={decision} className="tick">
+            <input type="radio" name="decision" value={decision} required /> {stateInWords[decision]}
+          </label>
+        ))}
+      </fieldset>
+      <label className="desk-field">
+        Note to the author (part of the mail, and of the status page)
+        <textarea name="note" rows={5} maxLength={5000} defaultValue={note} />
+      </label>
+    </>
   )
 }

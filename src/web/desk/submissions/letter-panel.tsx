@@ -1,39 +1,38 @@
 import { useState } from 'react'
 import type { PreviewedLetters } from '#domain/submissions/desk/preview-letters.ts'
 import { letterPlaceholders } from '#domain/submissions/desk/selection.schema.ts'
-import { ProblemNote } from '../ui/problem-note.tsx'
-import { useAct } from '../ui/use-act.ts'
-import { LeftNote } from './left-note.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import { SkippedNote } from './use-submission-mutations.tsx'
 
 interface LetterPanelProps {
   count: number
   selection: object
   busy: boolean
-  send: (words: object) => Promise<void>
+  send: (letter: object) => Promise<void>
 }
 
-/** A letter to many in two steps: written, then looked at as its readers will have it. Only the second one sends. */
+/** A letter to many in two steps: write it, then preview it as its readers will get it. Only the second step sends. */
 export function LetterPanel({ count, selection, busy, send }: LetterPanelProps) {
-  const preview = useAct()
-  const [words, setWords] = useState({ subject: '', message: '' })
-  const [shown, setShown] = useState<PreviewedLetters>()
-  const change = (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setWords({ ...words, [event.target.name]: event.target.value })
+  const preview = useMutation()
+  const [letter, setLetter] = useState({ subject: '', message: '' })
+  const [previewed, setPreviewed] = useState<PreviewedLetters>()
+  const change = (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setLetter({ ...letter, [event.target.name]: event.target.value })
 
-  async function look(event: React.FormEvent) {
+  async function showPreview(event: React.FormEvent) {
     event.preventDefault()
-    const answer = await preview.act<PreviewedLetters>('/submissions/write/preview', { selection, ...words })
-    if (answer.ok) setShown(answer.data)
+    const result = await preview.mutate<PreviewedLetters>('/submissions/write/preview', { selection, ...letter })
+    if (result.ok) setPreviewed(result.data)
   }
-  if (shown) return <Looking shown={shown} busy={busy} send={() => void send(words)} back={() => setShown(undefined)} />
+  if (previewed) return <LetterPreview previewed={previewed} busy={busy} send={() => void send(letter)} back={() => setPreviewed(undefined)} />
   return (
-    <form className="desk-panel act-form" onSubmit={(event) => void look(event)}>
+    <form className="desk-panel act-form" onSubmit={(event) => void showPreview(event)}>
       <label className="desk-field">
         Subject
-        <input name="subject" required maxLength={200} value={words.subject} onChange={change} />
+        <input name="subject" required maxLength={200} value={letter.subject} onChange={change} />
       </label>
       <label className="desk-field">
         Message
-        <textarea name="message" rows={8} required maxLength={10_000} value={words.message} onChange={change} />
+        <textarea name="message" rows={8} required maxLength={10_000} value={letter.message} onChange={change} />
       </label>
       <p className="soft">
         Each author gets a mail of their own. It begins with their name, and ends with the reference and the link to the status page.{' '}
@@ -49,7 +48,17 @@ export function LetterPanel({ count, selection, busy, send }: LetterPanelProps) 
   )
 }
 
-function Looking({ shown: { recipients, letters, left }, busy, send, back }: { shown: PreviewedLetters; busy: boolean; send: () => void; back: () => void }) {
+function LetterPreview({
+  previewed: { recipients, letters, left },
+  busy,
+  send,
+  back,
+}: {
+  previewed: PreviewedLetters
+  busy: boolean
+  send: () => void
+  back: () => void
+}) {
   const rest = recipients - letters.length
   return (
     <section className="desk-panel act-form" aria-labelledby="letters-heading">
@@ -66,7 +75,7 @@ function Looking({ shown: { recipients, letters, left }, busy, send, back }: { s
       {rest > 0 && (
         <p className="soft">{rest === 1 ? 'One more author gets' : `${rest} more authors get`} the same, each with their own name, reference and conference.</p>
       )}
-      <LeftNote left={left} says="These are left out:" />
+      <SkippedNote skipped={left} text="These are left out:" />
       <p className="desk-actions">
         {recipients > 0 && (
           <button type="button" className="button" aria-disabled={busy} onClick={send}>

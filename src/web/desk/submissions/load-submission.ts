@@ -7,15 +7,15 @@ import type { Services } from '#domain/services.ts'
 import { type SubmissionAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
 import { stateInWords } from '#domain/submissions/what-comes-next.ts'
-import { notesInWords } from '../correspondence/load-history.ts'
+import { formatNotes } from '../correspondence/load-correspondence.ts'
 
-/** Everything about one submission, in words. */
+/** Everything that the page of a submission shows, formatted. */
 export async function loadSubmission(services: Services, reference: string) {
-  const found = await submissionAtDesk(services, reference).catch((error: unknown) => {
+  const loaded = await submissionAtDesk(services, reference).catch((error: unknown) => {
     if (error instanceof Refusal) throw data(null, { status: 404 })
     throw error
   })
-  const { submission, shown, decisionWaits, moves, decisions, files, notes } = found
+  const { submission, shown, decisionWaits, moves, decisions, files, notes } = loaded
   const { last, conference, suspicion } = submission
   return {
     reference: submission.reference,
@@ -34,7 +34,7 @@ export async function loadSubmission(services: Services, reference: string) {
     message: submission.message,
     facts: factsOf(submission),
     files: files.map((file) => ({
-      ...heldBack(holdOf(file.scan, services.scanning)),
+      ...holdLabel(holdOf(file.scan, services.scanning)),
       id: file.id,
       kind: file.kind === 'document' ? 'Paper' : 'CV',
       name: file.name,
@@ -43,12 +43,12 @@ export async function loadSubmission(services: Services, reference: string) {
       arrived: momentInWords(file.arrivedAt),
       replaced: file.replacedAt && momentInWords(file.replacedAt),
     })),
-    notes: notesInWords(notes),
-    history: historyOf(found),
+    notes: formatNotes(notes),
+    history: historyOf(loaded),
   }
 }
 
-function heldBack(held: Hold | null) {
+function holdLabel(held: Hold | null) {
   return { held, heldInWords: held && holdInWords[held] }
 }
 
@@ -68,11 +68,11 @@ function factsOf(submission: SubmissionAtDesk['submission']): { term: string; va
   return facts.filter(({ value }) => value !== '')
 }
 
-/** Acts whose traces stand elsewhere in the history, or among the notes. */
-const toldElsewhere = new Set(['submission.moved', 'submission.decided', 'submission.released', 'submission.written_to', 'note.written'])
+/** Audit log entries that the history shows as moves or mails, or the page as notes. */
+const shownElsewhere = new Set(['submission.moved', 'submission.decided', 'submission.released', 'submission.written_to', 'note.written'])
 const mailStates = { queued: 'waits to be sent', sent: 'sent', failed: 'failed' } as const
 
-interface Happening {
+interface HistoryEntry {
   at: string
   when: string
   what: string
@@ -80,36 +80,36 @@ interface Happening {
   detail: string
 }
 
-/** Moves, mails and what the record says besides, in the order in which they happened, the latest first. */
-function historyOf({ history, mails, record }: SubmissionAtDesk): Happening[] {
-  const happenings: (Omit<Happening, 'at' | 'when'> & { moment: Date })[] = []
+/** Moves, mails and audit log entries, the latest first. */
+function historyOf({ history, mails, record: auditLog }: SubmissionAtDesk): HistoryEntry[] {
+  const entries: (Omit<HistoryEntry, 'at' | 'when'> & { date: Date })[] = []
   for (const { to, movedAt, movedBy, note, releasedAt } of history) {
     const who = movedBy === 'author' ? 'the author' : movedBy
-    happenings.push({
-      moment: movedAt,
+    entries.push({
+      date: movedAt,
       what: stateInWords[to],
       who,
       detail: [note, releasedAt ? '' : 'Not released to the author.'].filter(Boolean).join('\n'),
     })
     if (releasedAt && releasedAt.getTime() !== movedAt.getTime()) {
-      const releasedBy = record.find((entry) => entry.act === 'submission.released' && entry.at.getTime() === releasedAt.getTime())?.actorName ?? ''
-      happenings.push({ moment: releasedAt, what: `Released to the author: ${stateInWords[to]}`, who: releasedBy, detail: '' })
+      const releasedBy = auditLog.find((entry) => entry.act === 'submission.released' && entry.at.getTime() === releasedAt.getTime())?.actorName ?? ''
+      entries.push({ date: releasedAt, what: `Released to the author: ${stateInWords[to]}`, who: releasedBy, detail: '' })
     }
   }
   for (const mail of mails) {
     const detail = `To ${mail.to_address}, ${mailStates[mail.state]}${mail.state === 'failed' && mail.last_answer ? `: ${mail.last_answer}` : ''}`
-    happenings.push({ moment: mail.queued_at, what: `Mail: ${mail.subject}`, who: '', detail })
+    entries.push({ date: mail.queued_at, what: `Mail: ${mail.subject}`, who: '', detail })
   }
-  for (const entry of record) {
-    if (toldElsewhere.has(entry.act)) continue
-    happenings.push({ moment: entry.at, what: actInWords(entry.act, entry.details), who: entry.actorName, detail: '' })
+  for (const entry of auditLog) {
+    if (shownElsewhere.has(entry.act)) continue
+    entries.push({ date: entry.at, what: auditLabel(entry.act, entry.details), who: entry.actorName, detail: '' })
   }
-  return happenings
-    .sort((one, other) => other.moment.getTime() - one.moment.getTime())
-    .map(({ moment, ...rest }) => ({ ...rest, at: moment.toISOString(), when: momentInWords(moment) }))
+  return entries
+    .sort((one, other) => other.date.getTime() - one.date.getTime())
+    .map(({ date, ...rest }) => ({ ...rest, at: date.toISOString(), when: momentInWords(date) }))
 }
 
-function actInWords(act: string, details: Record<string, unknown>): string {
+function auditLabel(act: string, details: Record<string, unknown>): string {
   const decision = String(details.decision)
   if (act === 'submission.decision_undone') return `Decision taken back: ${stateInWords[decision as keyof typeof stateInWords] ?? decision}`
   const to = String(details.to)

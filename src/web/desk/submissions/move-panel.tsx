@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SubmissionState } from '#domain/submissions/submission.ts'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { ShownSubmission } from './submission.tsx'
-import { useSubmissionActs } from './use-submission-acts.ts'
+import { useSubmissionMutations } from './use-submission-mutations.tsx'
 
 interface Step {
   button: string
   consequence: string
-  /** What closes a door asks first; what does not is done at once, and taken back as easily. */
+  /** Final steps ask for confirmation; the others can be undone. */
   asks: boolean
 }
 
@@ -31,18 +31,18 @@ const steps: Partial<Record<SubmissionState, Step>> = {
   },
 }
 
-/** Steps that need no decision, each with what it brings about. */
+/** State changes that are not decisions, each with its consequence. */
 export function MovePanel({ submission: { reference, version, moves } }: { submission: ShownSubmission }) {
-  const { perform, busy, problem, forget } = useSubmissionActs()
+  const { perform, busy, problem, clearProblem } = useSubmissionMutations()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState<SubmissionState>()
   const asked = asking && moves.includes(asking) ? steps[asking] : undefined
   if (moves.length === 0) return null
 
   async function move(to: SubmissionState) {
-    const answer = await perform('move', { selection: { chosen: [{ reference, version }] }, to }, ['the step is taken', ''])
+    const result = await perform('move', { selection: { chosen: [{ reference, version }] }, to }, ['the step is taken', ''])
     setAsking(undefined)
-    if (!answer.ok) await revalidate()
+    if (!result.ok) await revalidate()
   }
   return (
     <section className="desk-panel" aria-labelledby="steps-heading">
@@ -56,7 +56,7 @@ export function MovePanel({ submission: { reference, version, moves } }: { submi
             aria-expanded={steps[to]?.asks ? asking === to : undefined}
             aria-disabled={busy}
             onClick={() => {
-              forget()
+              clearProblem()
               if (!steps[to]?.asks) return void move(to)
               setAsking(asking === to ? undefined : to)
             }}

@@ -3,32 +3,32 @@ import { mostPreviewed, previewReleases } from '#domain/submissions/desk/preview
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { ProblemNote } from '../ui/problem-note.tsx'
+import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/release.ts'
 import { StateBadge } from './state-badge.tsx'
-import { useSubmissionActs } from './use-submission-acts.ts'
+import { useSubmissionMutations } from './use-submission-mutations.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   const { releases, more } = await previewReleases(services, readSubmissionQuery(new URL(args.request.url).searchParams))
   return { releases, more, mostPreviewed }
 }
 
-/** Every mail that would go out, to the letter, before anybody says yes. */
+/** Shows every mail that a release would send, before it is confirmed. */
 export default function Release({ loaderData: { releases, more, mostPreviewed } }: Route.ComponentProps) {
-  const { perform, busy, problem } = useSubmissionActs()
+  const { perform, busy, problem } = useSubmissionMutations()
   const navigate = useNavigate()
   const mails = releases.filter(({ mail }) => mail).length
 
   async function release() {
     const selection = { chosen: releases.map(({ reference, version }) => ({ reference, version })) }
-    const answer = await perform('release', { selection }, ['the decision is released', 'the decisions are released'])
-    if (answer.ok && answer.data.left.length === 0) await navigate(deskPaths.submissions)
+    const result = await perform('release', { selection }, ['the decision is released', 'the decisions are released'])
+    if (result.ok && result.data.left.length === 0) await navigate(deskPaths.submissions)
   }
   return (
-    <DeskPage title="Release decisions" about="What the authors will read. Nothing has gone out yet.">
+    <DeskPage title="Release decisions" subtitle="What the authors will read. Nothing has gone out yet.">
       {releases.length === 0 ? (
         <p className="desk-empty">
           Nothing waits for its release here. <Link to={`${deskPaths.submissions}?waiting=yes`}>All decisions that wait</Link>

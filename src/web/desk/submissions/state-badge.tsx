@@ -1,6 +1,6 @@
 import type { SubmissionState } from '#domain/submissions/submission.ts'
 import { stateInWords } from '#domain/submissions/what-comes-next.ts'
-import { Badge, type BadgeLook } from '../ui/badge.tsx'
+import { Badge, type BadgeProps } from '../ui/desk-page.tsx'
 
 const tones = {
   received: 'new',
@@ -10,9 +10,9 @@ const tones = {
   rejected: 'bad',
   confirmed: 'good',
   withdrawn: 'none',
-} as const satisfies Record<SubmissionState, BadgeLook['tone']>
+} as const satisfies Record<SubmissionState, BadgeProps['tone']>
 
-/** Where a submission truly stands, and whether its author knows. */
+/** The state of a submission, and whether it is already released to its author. */
 export function StateBadge({ state, waiting }: { state: SubmissionState; waiting: boolean }) {
   return (
     <>

@@ -1,9 +1,10 @@
+import { useState } from 'react'
+import { type Answer, callApi } from '../../accounts/call-api.ts'
 import { HeldNote } from '../../ui/held-note.tsx'
-import { FileText } from './file-text.tsx'
-import { PdfPages } from './pdf/pdf-pages.tsx'
+import { PdfViewer } from './pdf/pdf-viewer.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
-/** Everything that ever came with it; what was replaced is kept and says so. */
+/** Every file of a submission, including replaced ones. */
 export function SubmissionFiles({ submission: { reference, files } }: { submission: ShownSubmission }) {
   return (
     <section className="desk-panel" aria-labelledby="files-heading">
@@ -32,7 +33,7 @@ export function SubmissionFiles({ submission: { reference, files } }: { submissi
               <p className="soft file-hash">SHA-256 {file.sha256}</p>
               {!file.held && (
                 <div className="file-views">
-                  {/\.pdf$/i.test(file.name) && <PdfPages address={`/api/v1/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
+                  {/\.pdf$/i.test(file.name) && <PdfViewer address={`/api/v1/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
                   {/\.(pdf|docx)$/i.test(file.name) && <FileText path={`/desk/submissions/${reference}/files/${file.id}`} name={file.name} />}
                 </div>
               )}
@@ -41,5 +42,45 @@ export function SubmissionFiles({ submission: { reference, files } }: { submissi
         </ul>
       )}
     </section>
+  )
+}
+
+interface FileTextResult {
+  pages: string[]
+  whole: boolean
+}
+
+/** The plain text of a file, so that an untrusted file can be read without opening it. */
+function FileText({ path, name }: { path: string; name: string }) {
+  const [result, setResult] = useState<Answer<FileTextResult>>()
+  const [state, setState] = useState<'closed' | 'opening' | 'open'>('closed')
+  async function toggle() {
+    if (state !== 'closed') return setState('closed')
+    setState('opening')
+    setResult(await callApi<FileTextResult>(`${path}/text`, undefined, 'GET'))
+    setState('open')
+  }
+  return (
+    <>
+      <button type="button" className="link-button" aria-expanded={state === 'open'} onClick={() => void toggle()}>
+        {state === 'opening' ? 'Reading…' : state === 'open' ? 'Close' : 'Read here'} <span className="unseen">{name}</span>
+      </button>
+      {state === 'open' && result?.ok && (
+        <div className="file-text">
+          <p className="soft">The words alone: pictures, tables and formulas are in the file.{!result.data.whole && ' It goes on in the file.'}</p>
+          {result.data.pages.map((page, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their number
+            <p key={position} className="as-written">
+              {page}
+            </p>
+          ))}
+        </div>
+      )}
+      {state === 'open' && result && !result.ok && (
+        <p className="notice warn" role="alert">
+          {result.message}
+        </p>
+      )}
+    </>
   )
 }

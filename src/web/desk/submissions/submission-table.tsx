@@ -1,28 +1,27 @@
 import { useRef } from 'react'
+import { href } from 'react-router'
+import type { ParticipantCategoryCode } from '#domain/conferences/fees.ts'
+import { monthNames } from '#domain/day-in-words.ts'
 import type { SortKey, SubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { Link } from '../../ui/link.tsx'
-import { useTakeOut } from '../../ui/written-once.tsx'
-import { listAddress } from './list-address.ts'
-import { type ListColumn, listColumns } from './list-columns.ts'
-import { rowWriter } from './row-writer.ts'
-import { SubmissionRow } from './submission-row.tsx'
+import { deskPaths } from '../desk-paths.ts'
+import type { Selection } from './bulk-actions.tsx'
+import { useRowKeys } from './keyboard.tsx'
+import { type ListColumn, listColumns, listPath } from './list-view.ts'
+import { StateBadge } from './state-badge.tsx'
 import type { ListRow } from './submissions.tsx'
-import { useRowKeys } from './use-row-keys.ts'
-import type { RowSelection } from './use-selection.ts'
 
 interface TableProps {
   rows: readonly ListRow[]
   columns: ListColumn[]
   query: SubmissionQuery
-  selection: RowSelection
+  selection: Selection
 }
 
 export function SubmissionTable({ rows, columns, query, selection }: TableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowKeys(body)
-  const takeOut = useTakeOut()
-  const written = import.meta.env.SSR ? rowWriter.write?.(rows, columns) : undefined
-  const allTicked = rows.every(({ reference }) => selection.has(reference))
+  const allSelected = rows.every(({ reference }) => selection.has(reference))
   return (
     <table className="desk-table submission-table">
       <caption className="unseen">Submissions</caption>
@@ -33,16 +32,16 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
               <input
                 type="checkbox"
                 aria-label="Select this page"
-                checked={allTicked}
-                onChange={() => (allTicked ? selection.clear() : selection.takePage())}
+                checked={allSelected}
+                onChange={() => (allSelected ? selection.clear() : selection.selectPage())}
               />
             </label>
           </th>
-          <SortedHead sortKey="reference" text="Reference" query={query} columns={columns} />
-          <SortedHead sortKey="name" text="Name" query={query} columns={columns} />
+          <SortableHeader sortKey="reference" text="Reference" query={query} columns={columns} />
+          <SortableHeader sortKey="name" text="Name" query={query} columns={columns} />
           {columns.map((column) =>
             column === 'received' ? (
-              <SortedHead key={column} sortKey="received" text={listColumns.received} query={query} columns={columns} />
+              <SortableHeader key={column} sortKey="received" text={listColumns.received} query={query} columns={columns} />
             ) : (
               <th key={column} scope="col">
                 {listColumns[column]}
@@ -51,31 +50,82 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
           )}
         </tr>
       </thead>
-      {written === undefined ? (
-        <tbody ref={body}>
-          {rows.map((row) => (
-            <SubmissionRow key={row.reference} row={row} columns={columns} ticked={selection.has(row.reference)} onTick={selection.toggle} />
-          ))}
-        </tbody>
-      ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the same rows, rendered before
-        <tbody dangerouslySetInnerHTML={{ __html: takeOut?.html(written) ?? written }} />
-      )}
+      <tbody ref={body}>
+        {rows.map((row) => (
+          <SubmissionRow key={row.reference} row={row} columns={columns} selected={selection.has(row.reference)} onToggle={selection.toggle} />
+        ))}
+      </tbody>
     </table>
   )
 }
 
-/** A heading that sorts; again, and the order turns round. */
-function SortedHead({ sortKey, text, query, columns }: { sortKey: SortKey; text: string; query: SubmissionQuery; columns: ListColumn[] }) {
+/** A heading that sorts by its column; a second click reverses the order. */
+function SortableHeader({ sortKey, text, query, columns }: { sortKey: SortKey; text: string; query: SubmissionQuery; columns: ListColumn[] }) {
   const isCurrent = query.sort === sortKey
-  // What is newest comes first, names begin with A.
+  // Dates start with the newest, names with A.
   const backwards = isCurrent ? !query.backwards : sortKey === 'received'
   return (
     <th scope="col" aria-sort={isCurrent ? (query.backwards ? 'descending' : 'ascending') : undefined}>
-      <Link to={listAddress({ ...query, sort: sortKey, backwards }, columns)}>
+      <Link to={listPath({ ...query, sort: sortKey, backwards }, columns)}>
         {text}
         {isCurrent && <span aria-hidden="true">{query.backwards ? ' ↓' : ' ↑'}</span>}
       </Link>
     </th>
   )
+}
+
+interface RowProps {
+  row: ListRow
+  columns: readonly ListColumn[]
+  selected: boolean
+  onToggle: (reference: string) => void
+}
+
+export function SubmissionRow({ row, columns, selected, onToggle }: RowProps) {
+  return (
+    <tr className={selected ? 'ticked' : undefined}>
+      <td>
+        <label className="row-tick">
+          <input type="checkbox" aria-label={`Select ${row.reference}`} checked={selected} onChange={() => onToggle(row.reference)} />
+        </label>
+      </td>
+      <td className="reference">
+        <Link to={href(deskPaths.submission, { reference: row.reference })}>{row.reference}</Link>
+        {row.suspicion && (
+          <span className="badge bad" title={row.suspicion}>
+            Check
+          </span>
+        )}
+      </td>
+      <td className="cell-name">{row.name}</td>
+      {columns.map((column) => (
+        <td key={column} data-label={listColumns[column]} className={`cell-${column}`}>
+          {cellContent(row, column)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Short labels, because the column is narrow. */
+const shortCategories: Record<string, string> = {
+  330: 'Oral',
+  331: 'Student, oral',
+  332: 'Virtual',
+  333: 'Listener',
+  334: 'Poster',
+} satisfies Record<ParticipantCategoryCode, string>
+
+function cellContent(row: ListRow, column: ListColumn): React.ReactNode {
+  if (column === 'state') return <StateBadge state={row.state} waiting={row.decisionWaiting} />
+  if (column === 'received') return <time dateTime={row.receivedAt}>{formatTimestamp(row.receivedAt)}</time>
+  if (column === 'research') return row.research || <span className="soft">No title yet</span>
+  if (column === 'category') return shortCategories[row.regtype] ?? row.regtype
+  if (column === 'files') return row.fileCount
+  return row[column] || <span className="soft">–</span>
+}
+
+/** 2026-11-17T04:16:00.000Z → 17 Nov 2026 04:16. */
+function formatTimestamp(timestamp: string): string {
+  return `${Number(timestamp.slice(8, 10))} ${monthNames[Number(timestamp.slice(5, 7)) - 1]?.slice(0, 3)} ${timestamp.slice(0, 4)} ${timestamp.slice(11, 16)}`
 }

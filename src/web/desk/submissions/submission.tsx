@@ -1,34 +1,34 @@
+import { useState } from 'react'
 import { href } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
-import { NotesAbout } from '../correspondence/notes-about.tsx'
+import { NotesPanel } from '../correspondence/notes-and-mails.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
-import { DeskPage } from '../ui/desk-page.tsx'
-import { Facts } from '../ui/facts.tsx'
+import { requireOrganiser } from '../require-organiser.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DeskPage, Facts } from '../ui/desk-page.tsx'
+import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/submission.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { loadSubmission } from './load-submission.ts'
 import { MovePanel } from './move-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
-import { SubmissionHistory } from './submission-history.tsx'
-import { SuspicionPanel } from './suspicion-panel.tsx'
+import { useSubmissionMutations } from './use-submission-mutations.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   return { submission: await loadSubmission(services, args.params.reference) }
 }
 
 export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
 
-/** Everything about one submission: what was sent, what was decided, what was said. */
 export default function SubmissionPage({ loaderData: { submission } }: Route.ComponentProps) {
   const { conference } = submission
   return (
     <DeskPage
       title={submission.reference}
-      about={
+      subtitle={
         <>
           {submission.name}, <Link to={href(paths.conference, { id: conference.id, conference: conference.slug })}>{conference.name}</Link>
         </>
@@ -63,9 +63,67 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
         <div className="desk-stack">
           <DecisionPanel key={submission.reference} submission={submission} />
           <MovePanel submission={submission} />
-          <NotesAbout key={`notes ${submission.reference}`} notes={submission.notes} to={`/submissions/${submission.reference}/notes`} />
+          <NotesPanel key={`notes ${submission.reference}`} notes={submission.notes} path={`/submissions/${submission.reference}/notes`} />
         </div>
       </div>
     </DeskPage>
+  )
+}
+
+function SubmissionHistory({ history }: { history: ShownSubmission['history'] }) {
+  return (
+    <section className="desk-panel submission-history" aria-labelledby="history-heading">
+      <h2 id="history-heading">History</h2>
+      <ol className="plain-list desk-history" reversed>
+        {history.map(({ at, when, what, who, detail }) => (
+          <li key={`${at} ${what}`}>
+            <p>
+              <strong>{what}</strong>
+              {who && ` by ${who}`}
+            </p>
+            <p className="soft">
+              <time dateTime={at}>{when}</time>
+            </p>
+            {detail && <p className="as-written">{detail}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Why the submission looks suspicious, and the button that marks it as genuine. */
+function SuspicionPanel({ submission: { reference, version, suspicion, name, email } }: { submission: ShownSubmission }) {
+  const { perform, busy, problem } = useSubmissionMutations()
+  const [asking, setAsking] = useState(false)
+  if (!suspicion) return null
+
+  async function trust() {
+    await perform('trust', { selection: { chosen: [{ reference, version }] } }, ['the receipt is on its way to the author', ''])
+    setAsking(false)
+  }
+  return (
+    <div className="notice warn">
+      <p>Please look before you believe it: {suspicion}. Its author has not been sent a receipt.</p>
+      <p>
+        <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+          It is genuine…
+        </button>
+      </p>
+      <ProblemNote problem={problem} />
+      {asking && (
+        <ConfirmDialog
+          title={`Is ${reference} genuine?`}
+          confirm="It is: send the receipt"
+          busy={busy}
+          onConfirm={() => void trust()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {name} gets the receipt with their own link, by mail to {email}. The mark goes, and a mail cannot be called back.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
   )
 }

@@ -1,87 +1,74 @@
-import { useMemo } from 'react'
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readPart, writePlace } from '#domain/desk/place.ts'
-import { countryLines } from '#domain/forms/countries.ts'
+import { countryNames } from '#domain/forms/countries.ts'
 import { listSubmissions } from '#domain/submissions/desk/list-submissions.ts'
 import { readSubmissionQuery, writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { deskPaths } from '../desk-paths.ts'
-import { openDesk } from '../open-desk.ts'
+import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { EmptyList } from '../ui/empty-list.tsx'
-import { ListPages } from '../ui/list-pages.tsx'
-import { type RowsAsText, rowsAsText, rowsFromText } from '../ui/rows-as-text.ts'
+import { EmptyList, Pagination } from '../ui/desk-table.tsx'
+import { useNotices } from '../ui/notices.tsx'
 import type { Route } from './+types/submissions.ts'
-import { conferenceMeant } from './conference-meant.ts'
-import { CopyLink } from './copy-link.tsx'
+import { BulkActions, useSelection } from './bulk-actions.tsx'
+import { ConferenceMatches } from './conference-filter.tsx'
 import { Filters } from './filters.tsx'
-import { KeyboardHelp } from './keyboard-help.tsx'
-import { listAddress } from './list-address.ts'
-import { readColumns } from './list-columns.ts'
-import { rowWriter } from './row-writer.ts'
-import { SelectedActs } from './selected-acts.tsx'
-import { SeveralConferences } from './several-conferences.tsx'
+import { KeyboardHelp } from './keyboard.tsx'
+import { listPath, readColumns } from './list-view.ts'
+import { resolveConference } from './resolve-conference.ts'
 import { SubmissionTable } from './submission-table.tsx'
-import { useSelection } from './use-selection.ts'
-import { writeRows } from './write-rows.server.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await openDesk(args)
+  const { services } = await requireOrganiser(args)
   const url = new URL(args.request.url)
   const { searchParams } = url
   const query = readSubmissionQuery(searchParams)
   const columns = readColumns(searchParams)
-  const wish = await conferenceMeant(services, url)
-  const part = readPart(searchParams, query.sort === 'received' ? 'moment' : 'words')
-  rowWriter.write ??= writeRows
-  const { rows, total, previous, next, conference } = await listSubmissions(services.db, query, part)
+  const conferenceSearch = await resolveConference(services, url)
+  const cursor = readPart(searchParams, query.sort === 'received' ? 'moment' : 'words')
+  const { rows, total, previous, next, conference } = await listSubmissions(services.db, query, cursor)
   return {
     query,
     columns,
-    // Without what no column shows.
-    rows: rowsAsText(
-      rows.map(({ place: _, title: __, ...row }) => ({
-        ...row,
-        email: columns.includes('email') ? row.email : '',
-        company: columns.includes('company') ? row.company : '',
-        receivedAt: row.receivedAt.toISOString(),
-      })),
-    ),
+    // Only what the columns show is sent to the browser.
+    rows: rows.map(({ place: _, title: __, ...row }) => ({
+      ...row,
+      email: columns.includes('email') ? row.email : '',
+      company: columns.includes('company') ? row.company : '',
+      receivedAt: row.receivedAt.toISOString(),
+    })),
     total,
     previous: writePlace(previous),
     next: writePlace(next),
     conference,
-    wish,
-    countries: countryLines,
+    conferenceSearch,
+    countries: countryNames,
   }
 }
 
-type Loaded = Route.ComponentProps['loaderData']
-export type ListRow = Loaded['rows'] extends RowsAsText<infer Row> ? Row : never
-export type ListData = Omit<Loaded, 'rows'> & { rows: readonly ListRow[] }
+export type ListData = Route.ComponentProps['loaderData']
+export type ListRow = ListData['rows'][number]
 
-/** Everything that authors sent: found, looked through, and acted on, one or many at a time. */
-export default function Submissions({ loaderData }: Route.ComponentProps) {
-  const data: ListData = useMemo(() => ({ ...loaderData, rows: rowsFromText(loaderData.rows) }), [loaderData])
-  const { query, columns, rows, total } = data
+export default function Submissions({ loaderData: data }: Route.ComponentProps) {
+  const { query, columns, rows, total, conferenceSearch, previous, next } = data
   const selection = useSelection(data)
   return (
-    <DeskPage title="Submissions" about={inWords(total)} actions={<PageActions />}>
+    <DeskPage title="Submissions" subtitle={formatTotal(total)} actions={<PageActions />}>
       <Filters data={data} />
-      <SeveralConferences wish={loaderData.wish} to={(conference) => listAddress({ ...query, conference }, columns)} />
+      <ConferenceMatches search={conferenceSearch} to={(conference) => listPath({ ...query, conference }, columns)} />
       {rows.length === 0 ? (
         <EmptyList
-          of="submission"
-          at={deskPaths.submissions}
-          isAsked={writeSubmissionQuery(query).size > 0}
-          otherwise="Nothing has been sent yet. What authors send appears here the moment it arrives."
+          item="submission"
+          path={deskPaths.submissions}
+          isFiltered={writeSubmissionQuery(query).size > 0}
+          whenEmpty="Nothing has been sent yet. What authors send appears here the moment it arrives."
         />
       ) : (
         <>
-          <SelectedActs data={data} selection={selection} />
+          <BulkActions data={data} selection={selection} />
           <SubmissionTable rows={rows} columns={columns} query={query} selection={selection} />
         </>
       )}
-      <ListPages of="submissions" previous={loaderData.previous} next={loaderData.next} />
+      <Pagination label="submissions" previous={previous} next={next} />
     </DeskPage>
   )
 }
@@ -95,6 +82,24 @@ function PageActions() {
   )
 }
 
-function inWords(total: number | undefined): string {
+function formatTotal(total: number | undefined): string {
   return total === 1 ? 'One submission' : `${countedInWords(total)} submissions`
+}
+
+/** Copies the address of the view: filters, order and columns are in it. */
+function CopyLink() {
+  const { notify } = useNotices()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(window.location.href)
+      notify({ text: 'The link to this view is copied. Keep it as a bookmark or send it to a colleague.' })
+    } catch {
+      notify({ text: 'Your browser does not let us copy. The link is in the address bar.' })
+    }
+  }
+  return (
+    <button type="button" className="button quiet" onClick={() => void copy()}>
+      Copy link
+    </button>
+  )
 }

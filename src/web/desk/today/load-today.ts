@@ -10,25 +10,24 @@ import { namedConference } from '#domain/submissions/desk/named-conference.ts'
 import { deskPaths } from '../desk-paths.ts'
 
 const daysAhead = 21
-const mostCountries = 8
+const maxCountries = 8
 
-/** What needs a person now, and the figures beside it. */
 export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, conference = '') {
-  const moment = now()
-  const today = dayInZone(moment, 'UTC')
+  const time = now()
+  const today = dayInZone(time, 'UTC')
   const store = todayOf(db)
   const [waiting, urgent, deadlines, { figures, editions }] = await Promise.all([
-    store.waiting(moment),
+    store.waiting(time),
     store.urgentMessages(),
-    // A day earlier in some zones is still today.
+    // In some time zones it is still the day before.
     store.deadlines(addDays(today, -1), addDays(today, daysAhead)),
     loadFigures(store, today, conference),
   ])
   return {
     waiting,
-    urgent: urgent.map((one) => ({ reference: one.reference, subject: one.subject || 'No subject', name: one.name, clock: clockOf(one, moment) })),
+    urgent: urgent.map((one) => ({ reference: one.reference, subject: one.subject || 'No subject', name: one.name, clock: clockOf(one, time) })),
     deadlines: deadlines.flatMap((one) => {
-      const daysLeft = daysBetween(dayInZone(moment, one.timeZone), one.day)
+      const daysLeft = daysBetween(dayInZone(time, one.timeZone), one.day)
       if (daysLeft < 0) return []
       return [
         {
@@ -53,7 +52,7 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, confe
         name: participantCategories.find((one) => one.code === name)?.label ?? name,
         count,
       })),
-      byCountry: figures.byCountry.slice(0, mostCountries),
+      byCountry: figures.byCountry.slice(0, maxCountries),
     },
   }
 }

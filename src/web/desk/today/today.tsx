@@ -1,33 +1,139 @@
-import { openDesk } from '../open-desk.ts'
-import { conferenceMeant } from '../submissions/conference-meant.ts'
-import { DeskPage } from '../ui/desk-page.tsx'
+import { href } from 'react-router'
+import type { Clock } from '#domain/contact/message-clock.ts'
+import { countedInWords } from '#domain/desk/counted-in-words.ts'
+import type { Waiting } from '#domain/desk/today.ts'
+import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
+import { requireOrganiser } from '../require-organiser.ts'
+import { resolveConference } from '../submissions/resolve-conference.ts'
+import { Badge, DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/today.ts'
-import { ComingDeadlines } from './coming-deadlines.tsx'
 import { Figures } from './figures.tsx'
 import { loadToday } from './load-today.ts'
-import { UrgentMessages } from './urgent-messages.tsx'
-import { WaitingTiles } from './waiting-tiles.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await openDesk(args)
+  const { services, organiser } = await requireOrganiser(args)
   const url = new URL(args.request.url)
-  const wish = await conferenceMeant(services, url)
-  return { name: organiser.name, wish, ...(await loadToday(services, url.searchParams.get('conference') ?? '')) }
+  const conferenceSearch = await resolveConference(services, url)
+  return { name: organiser.name, conferenceSearch, ...(await loadToday(services, url.searchParams.get('conference') ?? '')) }
 }
 
-export default function Today({ loaderData: { name, waiting, urgent, deadlines, figures, wish } }: Route.ComponentProps) {
+export default function Today({ loaderData: { name, waiting, urgent, deadlines, figures, conferenceSearch } }: Route.ComponentProps) {
   const { messages, submissions, applications, unreleased, failedMails } = waiting
   const isQuiet = messages + submissions + applications + unreleased + failedMails === 0
   return (
-    <DeskPage title="Today" about={isQuiet ? `Nothing waits, ${name}. Everything that came in is dealt with.` : `What needs a person now, ${name}.`}>
+    <DeskPage title="Today" subtitle={isQuiet ? `Nothing waits, ${name}. Everything that came in is dealt with.` : `What needs a person now, ${name}.`}>
       <WaitingTiles waiting={waiting} />
       <div className="desk-columns">
         <div className="desk-stack">
           <UrgentMessages urgent={urgent} waiting={waiting.messages} />
-          <ComingDeadlines deadlines={deadlines} />
+          <UpcomingDeadlines deadlines={deadlines} />
         </div>
-        <Figures figures={figures} anything={waiting.anything} wish={wish} />
+        <Figures figures={figures} anything={waiting.anything} conferenceSearch={conferenceSearch} />
       </div>
     </DeskPage>
+  )
+}
+
+/** What waits for an organiser, as tiles that link to the lists. */
+function WaitingTiles({ waiting }: { waiting: Waiting }) {
+  const clock =
+    waiting.overdue > 0
+      ? `${countedInWords(waiting.overdue)} overdue`
+      : waiting.soon > 0
+        ? `${countedInWords(waiting.soon)} due within 12 hours`
+        : 'all in time'
+  const tiles = [
+    {
+      to: deskPaths.messages,
+      count: waiting.messages,
+      text: 'Messages to answer',
+      more: clock,
+      tone: waiting.overdue > 0 ? 'bad' : waiting.soon > 0 ? 'warn' : '',
+    },
+    { to: `${deskPaths.submissions}?state=received`, count: waiting.submissions, text: 'New submissions', more: 'not yet under review', tone: '' },
+    {
+      to: `${deskPaths.submissions}?waiting=yes`,
+      count: waiting.unreleased,
+      text: 'Decisions to release',
+      more: 'the authors do not know yet',
+      tone: waiting.unreleased > 0 ? 'warn' : '',
+    },
+    { to: `${deskPaths.applications}?state=new`, count: waiting.applications, text: 'New applications', more: 'to accept or decline', tone: '' },
+    {
+      to: `${deskPaths.mail}?state=failed`,
+      count: waiting.failedMails,
+      text: 'Mails that failed',
+      more: 'nobody has received them',
+      tone: waiting.failedMails > 0 ? 'bad' : '',
+    },
+  ]
+  return (
+    <ul className="desk-tiles plain-list">
+      {tiles.map(({ to, count, text, more, tone }) => (
+        <li key={text}>
+          <Link to={to} className={count > 0 ? `desk-tile ${tone}`.trim() : 'desk-tile none'}>
+            <strong>{countedInWords(count)}</strong>
+            <span>{text}</span>
+            <span className="soft">{count > 0 ? more : 'nothing waits'}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The messages whose answers are due first. */
+function UrgentMessages({ urgent, waiting }: { urgent: { reference: string; subject: string; name: string; clock: Clock }[]; waiting: number }) {
+  return (
+    <section className="desk-panel" aria-labelledby="urgent">
+      <h2 id="urgent">Messages by their clock</h2>
+      {urgent.length === 0 ? (
+        <p className="soft">Every message is answered. New ones appear here the moment they arrive.</p>
+      ) : (
+        <ul className="plain-list desk-lines">
+          {urgent.map((one) => (
+            <li key={one.reference}>
+              <Badge {...one.clock} />
+              <Link className="words" to={href(deskPaths.message, { reference: one.reference })}>
+                {one.subject}
+              </Link>
+              <span className="soft words">{one.name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting > urgent.length && (
+        <p>
+          <Link to={deskPaths.messages}>All waiting messages</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type Deadlines = Awaited<ReturnType<typeof loadToday>>['deadlines']
+
+/** The conference deadlines of the next three weeks. */
+function UpcomingDeadlines({ deadlines }: { deadlines: Deadlines }) {
+  return (
+    <section className="desk-panel" aria-labelledby="deadlines">
+      <h2 id="deadlines">The next three weeks</h2>
+      {deadlines.length === 0 ? (
+        <p className="soft">No conference has a deadline in this time.</p>
+      ) : (
+        <ul className="plain-list desk-lines">
+          {deadlines.map((one) => (
+            <li key={one.key}>
+              <Badge tone={one.near ? 'warn' : 'none'} text={one.left} />
+              <span>
+                {one.what}: <Link to={one.page}>{one.name}</Link>
+              </span>
+              <span className="soft">{one.day}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

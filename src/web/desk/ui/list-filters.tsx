@@ -2,33 +2,33 @@ import { Form, useSubmit } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 
 interface ListFiltersProps {
-  /** What the list is a list of, for ears. */
-  of: string
+  /** What the list contains, for screen readers. */
+  label: string
   /** The address of the list. */
-  at: string
-  /** What is asked for now: another question begins with fresh controls. */
-  asked: unknown
+  action: string
+  /** The current query; another query resets the controls. */
+  query: unknown
   children: React.ReactNode
-  /** Below the first row of controls. */
+  /** Rendered below the first row of controls. */
   more?: React.ReactNode
-  /** What of the answers need not stand in the address. */
-  leaveOut?: ((form: FormData, name: string) => boolean) | undefined
+  /** Which fields have their default value and stay out of the address. */
+  isDefault?: ((form: FormData, name: string) => boolean) | undefined
 }
 
-/** What a list is asked for. A plain form: its answers are the address, so that going back is going back and a view can be sent to a colleague. */
-export function ListFilters({ of, at, asked, children, more, leaveOut }: ListFiltersProps) {
+/** The filters of a list: a GET form, so that a view has an address that can be bookmarked and shared. */
+export function ListFilters({ label, action, query, children, more, isDefault }: ListFiltersProps) {
   const submit = useSubmit()
   return (
     <Form
-      key={JSON.stringify(asked)}
+      key={JSON.stringify(query)}
       method="get"
-      action={at}
+      action={action}
       role="search"
-      aria-label={of}
+      aria-label={label}
       className="desk-panel list-filters"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(spoken(new FormData(event.currentTarget), leaveOut), { method: 'get', action: at })
+        void submit(searchParamsOf(new FormData(event.currentTarget), isDefault), { method: 'get', action })
       }}
     >
       <div className="desk-filters">
@@ -37,7 +37,7 @@ export function ListFilters({ of, at, asked, children, more, leaveOut }: ListFil
           <button type="submit" className="button">
             Find
           </button>
-          <Link to={at} className="clear-filters">
+          <Link to={action} className="clear-filters">
             Clear
           </Link>
         </span>
@@ -47,9 +47,48 @@ export function ListFilters({ of, at, asked, children, more, leaveOut }: ListFil
   )
 }
 
-/** What asks for nothing has no place in an address that somebody keeps. */
-function spoken(form: FormData, leaveOut: ListFiltersProps['leaveOut']): URLSearchParams {
-  const said = new URLSearchParams()
-  for (const [name, value] of form) if (typeof value === 'string' && value !== '' && !leaveOut?.(form, name)) said.append(name, value)
-  return said
+/** Leaves empty fields and default values out of the address. */
+function searchParamsOf(form: FormData, isDefault: ListFiltersProps['isDefault']): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of form) if (typeof value === 'string' && value !== '' && !isDefault?.(form, name)) params.append(name, value)
+  return params
+}
+
+export function SearchBox({ label, value, name = 'q', maxLength = 100 }: { label: string; value: string; name?: string; maxLength?: number }) {
+  return (
+    <label className="wide-filter">
+      {label}
+      <input type="search" name={name} defaultValue={value} maxLength={maxLength} />
+    </label>
+  )
+}
+
+interface SelectFilterProps {
+  name: string
+  label: string
+  value: string
+  /** The label of the empty option. */
+  all?: string | undefined
+  options: readonly (readonly [value: string, text: string])[]
+}
+
+/** One of several values, or all of them. */
+export function SelectFilter({ name, label, value, all = 'All', options }: SelectFilterProps) {
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={value}>
+        <option value="">{all}</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+export function CountryFilter({ value, all, countries }: { value: string; all?: string; countries: readonly string[] }) {
+  return <SelectFilter name="country" label="Country" value={value} all={all} options={countries.map((name) => [name, name])} />
 }

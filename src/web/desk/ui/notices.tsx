@@ -1,35 +1,37 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { seconds } from '#domain/durations.ts'
 
 export interface Notice {
   text: string
-  /** Takes the act back, while that is possible. */
+  /** Undoes the action, while that is possible. */
   undo?: (() => Promise<void>) | undefined
 }
 
-interface Shown extends Notice {
+interface ShownNotice extends Notice {
   key: number
 }
 
-const secondsShown = 12
+const displayTime = seconds(12)
+const maxShown = 3
 
 const NoticesContext = createContext<(notice: Notice) => void>(() => {})
 
-/** Says what was just done, to eyes and ears, with the way to undo it. What went wrong is said beside where it went wrong, not here. */
+/** Shows and announces what was just done, with an Undo button. Problems are shown beside their control instead. */
 export function Notices({ children }: { children: React.ReactNode }) {
-  const [shown, setShown] = useState<Shown[]>([])
-  const next = useRef(0)
-  const leave = useCallback((key: number) => setShown((now) => now.filter((one) => one.key !== key)), [])
-  const tell = useCallback(
+  const [shown, setShown] = useState<ShownNotice[]>([])
+  const nextKey = useRef(0)
+  const remove = useCallback((key: number) => setShown((now) => now.filter((notice) => notice.key !== key)), [])
+  const notify = useCallback(
     (notice: Notice) => {
-      const key = next.current
-      next.current += 1
-      setShown((now) => [...now.slice(-2), { ...notice, key }])
-      setTimeout(() => leave(key), secondsShown * 1000)
+      const key = nextKey.current
+      nextKey.current += 1
+      setShown((now) => [...now, { ...notice, key }].slice(-maxShown))
+      setTimeout(() => remove(key), displayTime)
     },
-    [leave],
+    [remove],
   )
   return (
-    <NoticesContext value={tell}>
+    <NoticesContext value={notify}>
       {children}
       <div className="desk-notices" role="status">
         {shown.map(({ key, text, undo }) => (
@@ -39,14 +41,14 @@ export function Notices({ children }: { children: React.ReactNode }) {
               <button
                 type="button"
                 onClick={() => {
-                  leave(key)
+                  remove(key)
                   void undo()
                 }}
               >
                 Undo
               </button>
             )}
-            <button type="button" aria-label="Close this notice" onClick={() => leave(key)}>
+            <button type="button" aria-label="Close this notice" onClick={() => remove(key)}>
               ×
             </button>
           </p>
@@ -56,7 +58,7 @@ export function Notices({ children }: { children: React.ReactNode }) {
   )
 }
 
-export function useNotices(): { tell: (notice: Notice) => void } {
-  const tell = useContext(NoticesContext)
-  return useMemo(() => ({ tell }), [tell])
+export function useNotices(): { notify: (notice: Notice) => void } {
+  const notify = useContext(NoticesContext)
+  return useMemo(() => ({ notify }), [notify])
 }

@@ -1,40 +1,39 @@
 import { useEffect, useId, useRef } from 'react'
 import { type Crop, type PictureShape, pictureShapes } from '#domain/pictures/picture.ts'
-import { type CropView, cropOf, mostZoom, moved, reach, type Size, settled } from './crop-view.ts'
-import { useFrameGestures } from './use-frame-gestures.ts'
+import { type CropView, clampView, cropOf, maxZoom, panRange, panView, type Size } from './crop-view.ts'
 
 interface CropFrameProps {
   bitmap: ImageBitmap
   size: Size
   shape: PictureShape
   view: CropView
-  /** A change of the view as it is then: several can come between two drawings. */
+  /** Takes an updater, because several events can come between two renders. */
   onChange: (change: (view: CropView) => CropView) => void
 }
 
 const canvasWidth = 640
-/** How much of the picture is seen around the frame, in parts of the canvas. */
+/** How much of the picture is visible around the frame, as a fraction of the canvas. */
 const margin = 0.07
-const framed = 1 - 2 * margin
+const frameSize = 1 - 2 * margin
 
-/** The part of a picture that is shown: drawn under a frame with mouse or finger, pinched, or set with sliders. */
+/** Chooses the visible part of a picture: dragged under a frame, pinched, or set with sliders. */
 export function CropFrame({ bitmap, size, shape, view, onChange }: CropFrameProps) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const { across, down } = pictureShapes[shape]
   const canvasHeight = Math.round((canvasWidth * down) / across)
-  const set = (next: Partial<CropView>) => onChange((now) => settled({ ...now, ...next }, size, shape))
+  const set = (next: Partial<CropView>) => onChange((now) => clampView({ ...now, ...next }, size, shape))
   const gestures = useFrameGestures(
-    (by) => onChange((now) => moved(now, { across: by.across / framed, down: by.down / framed }, size, shape)),
-    (factor) => onChange((now) => settled({ ...now, zoom: now.zoom * factor }, size, shape)),
+    (by) => onChange((now) => panView(now, { across: by.across / frameSize, down: by.down / frameSize }, size, shape)),
+    (factor) => onChange((now) => clampView({ ...now, zoom: now.zoom * factor }, size, shape)),
   )
 
   useEffect(() => {
-    const pen = canvas.current?.getContext('2d')
-    if (pen) draw(pen, { width: canvasWidth, height: canvasHeight }, bitmap, cropOf(view, size, shape), shape === 'portrait')
+    const context = canvas.current?.getContext('2d')
+    if (context) draw(context, { width: canvasWidth, height: canvasHeight }, bitmap, cropOf(view, size, shape), shape === 'portrait')
   }, [bitmap, size, shape, view, canvasHeight])
 
-  const ends = reach(view, size, shape)
+  const range = panRange(view, size, shape)
   const slider = (name: string, value: number, [from, to]: readonly [number, number], choose: (value: number) => void) => (
     <label htmlFor={`${id}-${name}`}>
       {name}
@@ -61,37 +60,73 @@ export function CropFrame({ bitmap, size, shape, view, onChange }: CropFrameProp
         {...gestures}
       />
       <div className="crop-sliders">
-        {slider('Zoom', view.zoom, [1, mostZoom(size, shape)], (zoom) => set({ zoom }))}
-        {slider('Left and right', view.x, ends.x, (x) => set({ x }))}
-        {slider('Up and down', view.y, ends.y, (y) => set({ y }))}
+        {slider('Zoom', view.zoom, [1, maxZoom(size, shape)], (zoom) => set({ zoom }))}
+        {slider('Left and right', view.x, range.x, (x) => set({ x }))}
+        {slider('Up and down', view.y, range.y, (y) => set({ y }))}
       </div>
     </div>
   )
 }
 
-function draw(pen: CanvasRenderingContext2D, canvas: Size, bitmap: ImageBitmap, crop: Crop, isRound: boolean): void {
-  const frame = { x: canvas.width * margin, y: canvas.height * margin, width: canvas.width * framed, height: canvas.height * framed }
+function draw(context: CanvasRenderingContext2D, canvas: Size, bitmap: ImageBitmap, crop: Crop, isRound: boolean): void {
+  const frame = { x: canvas.width * margin, y: canvas.height * margin, width: canvas.width * frameSize, height: canvas.height * frameSize }
   const [width, height] = [frame.width / crop.width, frame.height / crop.height]
   const at = [frame.x - crop.left * width, frame.y - crop.top * height, width, height] as const
-  pen.fillStyle = '#ffffff'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.drawImage(bitmap, ...at)
-  // What will be cut away is seen through a veil.
-  pen.fillStyle = 'rgb(16 18 40 / 0.62)'
-  pen.beginPath()
-  pen.rect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, ...at)
+  // The part outside the frame is darkened.
+  context.fillStyle = 'rgb(16 18 40 / 0.62)'
+  context.beginPath()
+  context.rect(0, 0, canvas.width, canvas.height)
   addFrame()
-  pen.fill('evenodd')
-  pen.strokeStyle = '#ffffff'
-  pen.lineWidth = 2
-  pen.beginPath()
+  context.fill('evenodd')
+  context.strokeStyle = '#ffffff'
+  context.lineWidth = 2
+  context.beginPath()
   addFrame()
-  pen.stroke()
+  context.stroke()
 
-  /** Faces are shown round. */
+  /** Portraits are shown as circles. */
   function addFrame(): void {
     const { x, y, width: across, height: down } = frame
-    if (isRound) pen.ellipse(x + across / 2, y + down / 2, across / 2, down / 2, 0, 0, 2 * Math.PI)
-    else pen.rect(x, y, across, down)
+    if (isRound) context.ellipse(x + across / 2, y + down / 2, across / 2, down / 2, 0, 0, 2 * Math.PI)
+    else context.rect(x, y, across, down)
+  }
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Pointer events as moves (mouse or one finger) and zooms (two fingers), in fractions of the element. */
+function useFrameGestures(onMove: (by: { across: number; down: number }) => void, onZoom: (factor: number) => void) {
+  const pointers = useRef(new Map<number, Point>())
+
+  const distance = () => {
+    const [one, other] = [...pointers.current.values()]
+    return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0
+  }
+  const release = (event: React.PointerEvent) => void pointers.current.delete(event.pointerId)
+  return {
+    onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    },
+    onPointerMove: (event: React.PointerEvent<HTMLElement>) => {
+      const before = pointers.current.get(event.pointerId)
+      if (!before) return
+      const distanceBefore = distance()
+      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+      if (pointers.current.size > 1) {
+        if (distanceBefore > 0) onZoom(distance() / distanceBefore)
+        return
+      }
+      const box = event.currentTarget.getBoundingClientRect()
+      onMove({ across: (event.clientX - before.x) / box.width, down: (event.clientY - before.y) / box.height })
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
   }
 }

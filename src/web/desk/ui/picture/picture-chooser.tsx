@@ -5,30 +5,30 @@ import { usePicture } from './use-picture.ts'
 
 interface PictureChooserProps {
   shape: PictureShape
-  /** What it is a picture of, for those who hear the buttons one by one. */
+  /** What the picture shows, for the labels of the buttons. */
   of: string
   value: string
   onChange: (picture: string) => void
-  /** What is shown without one. */
-  otherwise: string
+  /** Shown while there is no picture. */
+  whenEmpty: string
   control: React.AriaAttributes & { id: string }
 }
 
-/** The one way to choose a picture at the desk: chosen, cut, sent, replaced, removed. It is stored with what it belongs to. */
-export function PictureChooser({ shape, of, value, onChange, otherwise, control }: PictureChooserProps) {
+/** A picture field: choose, crop, upload, replace, remove. Its value is saved with the rest of the form. */
+export function PictureChooser({ shape, of, value, onChange, whenEmpty, control }: PictureChooserProps) {
   const picture = usePicture(shape, value, onChange)
   const input = useRef<HTMLInputElement>(null)
   const crop = useRef<HTMLFieldSetElement>(null)
   const { widths, across, down } = pictureShapes[shape]
   const { opened, isCropping, percent, problem } = picture
-  const described = [control['aria-describedby'], `${control.id}-state`].filter(Boolean).join(' ')
+  const describedBy = [control['aria-describedby'], `${control.id}-state`].filter(Boolean).join(' ')
 
-  // What was just chosen is cut next; the keyboard goes there too.
+  // Focus moves to the crop controls when they open.
   useEffect(() => {
     if (isCropping) crop.current?.querySelector('input')?.focus()
   }, [isCropping])
 
-  const unseen = <span className="unseen"> of {of}</span>
+  const ofWhat = <span className="unseen"> of {of}</span>
   return (
     <div className="picture-chooser" data-shape={shape}>
       {value && !isCropping && (
@@ -40,7 +40,7 @@ export function PictureChooser({ shape, of, value, onChange, otherwise, control 
           {...control}
           type="file"
           accept={acceptedPictures.join(',')}
-          aria-describedby={described}
+          aria-describedby={describedBy}
           onChange={(event) => {
             const [file] = event.target.files ?? []
             event.target.value = ''
@@ -51,7 +51,7 @@ export function PictureChooser({ shape, of, value, onChange, otherwise, control 
           <p className="picture-acts">
             {picture.mayCropAgain && (
               <button type="button" className="link-button" onClick={picture.cropAgain}>
-                Change the crop{unseen}
+                Change the crop{ofWhat}
               </button>
             )}
             {value && (
@@ -63,12 +63,12 @@ export function PictureChooser({ shape, of, value, onChange, otherwise, control 
                   input.current?.focus()
                 }}
               >
-                Remove the picture{unseen}
+                Remove the picture{ofWhat}
               </button>
             )}
           </p>
         )}
-        {!value && !isCropping && <p className="hint">{otherwise}</p>}
+        {!value && !isCropping && <p className="hint">{whenEmpty}</p>}
       </div>
       {opened && (
         <fieldset className="picture-crop" ref={crop}>
@@ -79,9 +79,9 @@ export function PictureChooser({ shape, of, value, onChange, otherwise, control 
               type="button"
               className="button"
               aria-disabled={percent !== undefined}
-              onClick={() => void picture.send().then((isSent) => isSent && input.current?.focus())}
+              onClick={() => void picture.send().then((sent) => sent && input.current?.focus())}
             >
-              Use this picture{unseen}
+              Use this picture{ofWhat}
             </button>
             <button
               type="button"
@@ -99,7 +99,7 @@ export function PictureChooser({ shape, of, value, onChange, otherwise, control 
       )}
       <p id={`${control.id}-state`} role="status" className={problem ? 'field-error' : 'hint'}>
         {problem ||
-          (percent !== undefined ? (percent < 100 ? 'The picture is being sent…' : 'The picture is being made…') : picture.said) ||
+          (percent !== undefined ? (percent < 100 ? 'The picture is being sent…' : 'The picture is being made…') : picture.message) ||
           (isCropping || value ? '' : `JPEG, PNG, WebP or AVIF, at most ${mostPictureMegabytes} MB.`)}
       </p>
     </div>

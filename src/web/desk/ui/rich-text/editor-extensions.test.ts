@@ -3,8 +3,8 @@ import { isPlainlySafe } from '#domain/content/is-plainly-safe.ts'
 import { safeHtml } from '#domain/content/safe-html.ts'
 import { tidyHtml } from './editor-extensions.ts'
 
-/** As browsers write what the editor holds: every kind of block and mark that it knows. */
-const written = [
+/** Every block and mark of the editor, as it serialises them. */
+const samples = [
   '<h3>Heading</h3><h4>Smaller</h4><p>Plain <strong>bold</strong> <em>italic</em> <code>code</code> a &amp; b &lt; c</p>',
   '<p>One<br>two</p><hr><blockquote><p>Quoted</p></blockquote>',
   '<ul><li><p>First</p></li><li><p>Second <strong>bold</strong></p><ul><li><p>Below</p></li></ul></li><li><p>Two</p><p>paragraphs</p></li></ul>',
@@ -13,13 +13,13 @@ const written = [
   '<p>a&nbsp;b “quoted” – Türkiye 中文</p>',
 ]
 
-test.each(written)('what the editor yields survives the sanitiser unchanged: %s', (html) => {
+test.each(samples)('the sanitiser leaves the editor’s HTML unchanged: %s', (html) => {
   expect(safeHtml(tidyHtml(html))).toBe(tidyHtml(html))
 })
 
-test('items have no paragraph of their own, unless they have several; empty lines at the end are none', () => {
-  expect(tidyHtml(`${written[2]}<p></p>`)).toBe(
+test('list items have paragraphs only when they have several, and empty paragraphs at the end are removed', () => {
+  expect(tidyHtml(`${samples[2]}<p></p>`)).toBe(
     '<ul><li>First</li><li>Second <strong>bold</strong><ul><li>Below</li></ul></li><li><p>Two</p><p>paragraphs</p></li></ul>',
   )
-  expect(isPlainlySafe(tidyHtml(written[2] ?? ''))).toBe(true)
+  expect(isPlainlySafe(tidyHtml(samples[2] ?? ''))).toBe(true)
 })

@@ -1,22 +1,22 @@
 import type { Extensions } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 
-/** What the editor can make: exactly what `safeHtml` lets through, so that nothing is lost between the desk and the page. */
+/** Exactly what `safeHtml` allows, so that the sanitiser removes nothing the editor made. */
 export const editorExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [3, 4] },
     codeBlock: false,
     strike: false,
     underline: false,
-    // The sanitiser leaves a link its address alone.
+    // The sanitiser keeps only the href of a link.
     link: { openOnClick: false, defaultProtocol: 'https', protocols: ['https', 'http', 'mailto'], HTMLAttributes: { target: null, rel: null, class: null } },
   }),
 ]
 
-/** An item whose only paragraph is its text, alone or before the list below it. */
+/** A list item with a single paragraph, alone or before a nested list. */
 const itemParagraph = /<li><p>((?:(?!<\/?(?:p|ul|ol|li|blockquote|h3|h4|hr)\b)[\s\S])*)<\/p>(?=<\/li>|<ul>|<ol[ >])/g
 
-/** The editor's HTML written as the sanitiser writes it, and as our own texts are: items without a paragraph of their own. */
+/** The editor's HTML in the form that the sanitiser and our own content use: list items without paragraphs. */
 export function tidyHtml(html: string): string {
   return html
     .replace(/<(br|hr)>/g, '<$1 />')

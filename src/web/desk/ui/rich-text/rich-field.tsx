@@ -17,20 +17,20 @@ interface RichFieldProps {
   problem: string | undefined
 }
 
-/** A text as visitors will see it. The editor is heavy and fetched only here; until it is there, and for those who want it, the HTML itself. */
+/** A rich text field. The editor is large and loaded on demand; until then, and on request, the HTML is edited in a textarea. */
 export function RichField({ name, label, required = false, value, onChange, problem }: RichFieldProps) {
   const id = useId()
   const [Editor, setEditor] = useState<ComponentType<RichEditorProps>>()
   const [asHtml, setAsHtml] = useState(false)
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     import('./rich-editor.tsx').then(
-      ({ RichEditor }) => isHere && setEditor(() => RichEditor),
-      // Without the editor the HTML can still be edited.
+      ({ RichEditor }) => isMounted && setEditor(() => RichEditor),
+      // If it cannot be loaded, the textarea stays.
       () => undefined,
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [])
   const describedBy = problem ? `${id}-error` : undefined

@@ -1,0 +1,127 @@
+import { href } from 'react-router'
+import { actInWords } from '#domain/desk/act-in-words.ts'
+import { recordListOf } from '#domain/desk/record-list.store.ts'
+import { readLine, readRecordQuery } from '#domain/desk/record-query.ts'
+import { momentInWords } from '#domain/moment-in-words.ts'
+import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
+import { requireOrganiser } from '../require-organiser.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import { DeskTable, EmptyList, Pagination } from '../ui/desk-table.tsx'
+import { ListFilters, SearchBox, SelectFilter } from '../ui/list-filters.tsx'
+import type { Route } from './+types/audit-log.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await requireOrganiser(args)
+  const { searchParams } = new URL(args.request.url)
+  const query = readRecordQuery(searchParams)
+  const list = recordListOf(services.db)
+  const cursor = { after: readLine(searchParams.get('after')), before: readLine(searchParams.get('before')) }
+  const [page, acts, actors] = [await list.page(query, cursor), await list.acts(), await list.actors()]
+  return {
+    query,
+    acts: acts.map((act) => [act, actInWords(act)] as const),
+    actors: actors.map(({ id, name }) => [id, name] as const),
+    older: page.older,
+    newer: page.newer,
+    entries: page.lines.map(({ id, at, actorName, act, about, aboutName, details }) => ({
+      id,
+      when: momentInWords(at),
+      at: at.toISOString(),
+      who: actorName,
+      what: actInWords(act),
+      object: aboutName,
+      path: objectPath(about, aboutName),
+      details: formatDetails(details),
+    })),
+  }
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
+  const { entries, older, newer } = loaderData
+  const isFiltered = Object.values(loaderData.query).some(Boolean)
+  return (
+    <DeskPage title="Record" subtitle="Who did what, when, to which object. It is written with every act and can never be changed.">
+      <Filters data={loaderData} />
+      {entries.length === 0 ? (
+        <EmptyList
+          item="line of the record"
+          path={deskPaths.auditLog}
+          isFiltered={isFiltered}
+          whenEmpty="Nobody has done anything at the desk yet. Every act is written here."
+        />
+      ) : (
+        <Entries entries={entries} />
+      )}
+      <Pagination label="the record" previous={newer} next={older} labels={{ previous: 'Newer', next: 'Older' }} />
+    </DeskPage>
+  )
+}
+
+function Entries({ entries }: { entries: Data['entries'] }) {
+  return (
+    <DeskTable caption="The record, newest first" columns={['When', 'Who', 'What', 'Object', 'Details']}>
+      {entries.map(({ id, when, at, who, what, object, path, details }) => (
+        <tr key={id}>
+          <td>
+            <time dateTime={at}>{when}</time>
+          </td>
+          <td>{who}</td>
+          <td>{what}</td>
+          <td className="break-anywhere">{path ? <Link to={path}>{object}</Link> : object}</td>
+          <td className="soft">{details}</td>
+        </tr>
+      ))}
+    </DeskTable>
+  )
+}
+
+function Filters({ data: { query, acts, actors } }: { data: Data }) {
+  return (
+    <ListFilters label="Record" action={deskPaths.auditLog} query={query}>
+      <SelectFilter name="who" label="Person" value={query.who} options={actors} />
+      <SelectFilter name="act" label="Act" value={query.act} options={acts} />
+      <SearchBox name="object" label="Object (its name begins with)" value={query.object} maxLength={200} />
+      <label>
+        From
+        <input type="date" name="from" defaultValue={query.from} />
+      </label>
+      <label>
+        To
+        <input type="date" name="to" defaultValue={query.to} />
+      </label>
+    </ListFilters>
+  )
+}
+
+/** The desk page of the object of an entry, if it has one. */
+function objectPath(about: string, aboutName: string): string | undefined {
+  const [kind = '', name = ''] = splitOnce(about, ':')
+  if (kind === 'submission') return href(deskPaths.submission, { reference: aboutName })
+  if (kind === 'submissions') return deskPaths.submissions
+  if (kind === 'account') return href(deskPaths.person, { id: name })
+  if (kind === 'settings') return deskPaths.settings
+  if (kind !== 'content') return undefined
+  const [collection = '', id] = splitOnce(name, '/')
+  return id === undefined ? href(deskPaths.collection, { collection }) : href(deskPaths.entry, { collection, id })
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator)
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+const maxDetailsLength = 160
+
+/** The details of an entry as 'from: received, to: under review'. */
+function formatDetails(details: Record<string, unknown>): string {
+  const facts = Object.entries(details).flatMap(([name, value]) => {
+    if (value === null || value === '' || value === undefined) return []
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return [`${name}: ${text.replaceAll('-', ' ')}`]
+  })
+  const all = facts.join(', ')
+  return all.length > maxDetailsLength ? `${all.slice(0, maxDetailsLength)}…` : all
+}

@@ -1,0 +1,93 @@
+import { data } from 'react-router'
+import { type CollectionName, collections } from '#domain/content/collections.ts'
+import { contentDeskOf } from '#domain/content/desk/content-desk.store.ts'
+import { collectionNamed, entryState, isFixed, titleOf } from '#domain/content/desk/entry-state.ts'
+import { formFieldsOf } from '#domain/content/desk/form-fields.ts'
+import { judgeTyped, type TypedEntry, typedFrom } from '#domain/content/desk/typed-entry.ts'
+import { mapRichText } from '#domain/content/map-rich-text.ts'
+import { safeHtml } from '#domain/content/safe-html.ts'
+import { momentInWords } from '#domain/moment-in-words.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
+import { publicPath } from './public-path.ts'
+
+/** The collection that a URL names, or a 404 response. */
+export function requireCollection(name: string): CollectionName {
+  try {
+    return collectionNamed(name)
+  } catch (error) {
+    if (error instanceof Refusal) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+/** The entries of a collection in their order, and its drafts. */
+export async function loadCollection(services: Services, name: string) {
+  const collection = requireCollection(name)
+  const store = contentDeskOf(collection, services.db)
+  const [entries, drafts] = [await store.entries(), await store.drafts()]
+  const draftOf = new Map(drafts.map((draft) => [draft.id, `${draft.changedBy}, ${momentInWords(draft.changedAt)}`]))
+  const published = new Set(entries.map(({ id }) => id))
+  return {
+    name: collection,
+    title: collections[collection].title,
+    fixed: isFixed(collection),
+    entries: entries.map(({ id, data }) => ({ id, title: titleOf(data, id), draft: draftOf.get(id) })),
+    begun: drafts.filter(({ id }) => !published.has(id)).map(({ id, typed }) => ({ id, title: titleOf(typed, id), draft: draftOf.get(id) })),
+  }
+}
+
+/** One entry with its form, draft, public version and history. */
+export async function loadEntry(services: Services, name: string, id: string) {
+  const collection = requireCollection(name)
+  const { schema } = collections[collection]
+  const store = contentDeskOf(collection, services.db)
+  const { entry, draft, latest, seen } = await entryState(store, id)
+  if (!entry && !draft && !latest) throw data(null, { status: 404 })
+  const history = await store.history(id)
+  const lastPublic = entry?.data ?? history.find((version) => version.data !== null)?.data
+  const typed = draft?.typed ?? (typedFrom(schema, lastPublic ?? { id }) as TypedEntry)
+  const validated = judgeTyped(collection, typed)
+  return {
+    ...formOf(collection),
+    id,
+    seen,
+    title: titleOf(draft?.typed ?? lastPublic, id),
+    typed,
+    preview: validated.entry as Record<string, unknown> | undefined,
+    lacking: validated.problems,
+    isPublic: entry !== undefined,
+    fixed: isFixed(collection),
+    address: publicPath(collection, id),
+    draft: draft && {
+      by: draft.changedBy,
+      at: momentInWords(draft.changedAt),
+      // Another version was published, or imported from the content folder, after the draft was begun.
+      overtaken: draft.baseVersion !== (latest?.version ?? 0),
+    },
+    publicText: entry && (mapRichText(schema, entry.data, safeHtml) as Record<string, unknown>),
+    history: history.map(({ version, act, madeAt, madeBy, data: was }) => ({
+      version,
+      act,
+      at: momentInWords(madeAt),
+      by: madeBy,
+      isNow: entry !== undefined && version === latest?.version,
+      text: was === null ? undefined : (mapRichText(schema, was, safeHtml) as Record<string, unknown>),
+    })),
+  }
+}
+
+/** The entry as it would be published now: its draft, or its public version. */
+export async function validateDraft(services: Services, collection: CollectionName, id: string) {
+  const { entry, draft, latest } = await entryState(contentDeskOf(collection, services.db), id)
+  const typed = draft?.typed ?? typedFrom(collections[collection].schema, entry?.data ?? latest?.data ?? undefined)
+  if (!entry && !draft && !latest) throw data(null, { status: 404 })
+  const { entry: validated, problems } = judgeTyped(collection, typed)
+  return { entry: validated, lacking: problems, title: titleOf(typed, id) }
+}
+
+/** The form of a collection, derived from its schema. */
+export function formOf(collection: CollectionName) {
+  const { title, schema } = collections[collection]
+  return { collection, collectionTitle: title, fields: formFieldsOf(schema) }
+}

@@ -1,0 +1,26 @@
+import type { CollectionName } from '#domain/content/collections.ts'
+import { paths } from '../../paths.ts'
+
+const shownAt = {
+  settings: paths.home,
+  offices: paths.contact,
+  slides: paths.home,
+  pages: undefined,
+  'advisory-team': paths.advisoryTeam,
+  'organising-teams': paths.organizers,
+  'journal-partners': paths.journalPartners,
+  'associated-journals': paths.publications,
+  'academic-partners': paths.academicPartners,
+  ambassadors: paths.ambassadors,
+  journals: paths.publications,
+  proceedings: paths.proceedings,
+  faq: paths.faq,
+  topics: paths.presenterApply,
+} as const satisfies Record<CollectionName, string | undefined>
+
+/** The public page that shows a collection, or one entry of it. */
+export function publicPath(collection: CollectionName, id?: string): string | undefined {
+  if (collection !== 'pages') return shownAt[collection]
+  if (id === undefined) return undefined
+  return id === 'home' ? paths.home : `/${id}`
+}

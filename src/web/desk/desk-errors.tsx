@@ -1,0 +1,52 @@
+import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router'
+import { paths } from '../paths.ts'
+import { Link } from '../ui/link.tsx'
+import type { Route } from './+types/desk-errors.ts'
+import { deskPaths } from './desk-paths.ts'
+import { DeskPage } from './ui/desk-page.tsx'
+
+/** A layout route without markup: its error boundary shows errors of the pages inside the desk's layout. */
+export default function DeskErrors() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <LoadFailure />
+}
+
+function NotFound() {
+  return (
+    <DeskPage title="Nothing stands here">
+      <p className="desk-empty">
+        The address may be mistyped, or what stood here is gone. Look for it in the lists beside, see in <Link to={deskPaths.auditLog}>the record</Link> what
+        became of it, or go to <Link to={paths.desk}>today</Link>.
+      </p>
+    </DeskPage>
+  )
+}
+
+function LoadFailure() {
+  const { revalidate, state } = useRevalidator()
+  const { pathname, search } = useLocation()
+  return (
+    <DeskPage title="This page could not be shown">
+      <div className="notice bad desk-stack" role="alert">
+        <p>Something went wrong on our side, or the line was lost. It stands in the log. Nothing was changed by it, and what was saved is safe.</p>
+        <p className="desk-actions">
+          {/* A link, so that it also works without JavaScript. */}
+          <a
+            className="button"
+            href={pathname + search}
+            aria-disabled={state === 'loading' || undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              void revalidate()
+            }}
+          >
+            Try again
+          </a>
+        </p>
+      </div>
+    </DeskPage>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import type { ShownPerson } from './person.tsx'
+import { type AppointResult, appointedMessage } from './person-labels.tsx'
+
+interface Action {
+  name: 'disable' | 'enable' | 'appoint' | 'dismiss'
+  text: string
+  consequences: string
+  /** The label of the button that confirms. */
+  confirm: string
+}
+
+/** Actions on somebody else's account; each asks for confirmation and names its consequences. */
+export function AccountActions({ person }: { person: ShownPerson }) {
+  const { mutate, busy, problem } = useMutation()
+  const { revalidate } = useRevalidator()
+  const [confirming, setConfirming] = useState<Action['name']>()
+  const actions = person.isOwn ? [] : actionsFor(person)
+  const action = actions.find(({ name }) => name === confirming)
+
+  async function perform(name: Action['name']) {
+    setConfirming(undefined)
+    const result = await mutate<AppointResult>(`/people/${person.id}/${name}`, { seen: person.seen }, ({ way }) => ({
+      text: doneMessage(name, way, person.email),
+    }))
+    if (!result.ok && result.code === 'desk.changed_meanwhile') await revalidate()
+  }
+  return (
+    <section className="desk-panel" aria-labelledby="acts-heading">
+      <h2 id="acts-heading">What you can do</h2>
+      {person.isOwn && <p className="soft">This is your own account. Only another organiser can disable it or take its role.</p>}
+      <ProblemNote problem={problem} />
+      {action ? (
+        <div className="asking">
+          <p>{action.consequences}</p>
+          <div className="desk-actions">
+            <button type="button" className="button" aria-disabled={busy} onClick={() => void perform(action.name)}>
+              {action.confirm}
+            </button>
+            <button type="button" className="button quiet" onClick={() => setConfirming(undefined)}>
+              Leave it as it is
+            </button>
+          </div>
+        </div>
+      ) : (
+        <div className="desk-actions">
+          {actions.map(({ name, text }) => (
+            <button key={name} type="button" className="button quiet" aria-disabled={busy} onClick={() => setConfirming(name)}>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function actionsFor({ name, role, disabled, confirmed, sessions }: ShownPerson): Action[] {
+  const signedIn =
+    sessions === 0 ? '' : ` ${sessions === 1 ? 'The browser' : `All ${sessions} browsers`} in which ${name} is signed in will be signed out at once.`
+  if (disabled) {
+    const consequences = `${name} can sign in again, with the password and the passkeys from before.`
+    return [{ name: 'enable', text: 'Enable the account…', consequences, confirm: 'Enable it' }]
+  }
+  const disable: Action = {
+    name: 'disable',
+    text: 'Disable the account…',
+    consequences: `${name} can no longer sign in.${signedIn} What was sent stays, and mails about it still go out. You can enable the account again.`,
+    confirm: 'Disable it',
+  }
+  if (role === 'organiser') {
+    const consequences = `${name} can no longer open the desk.${signedIn} The account stays, as a participant’s.`
+    return [disable, { name: 'dismiss', text: 'Take the organiser’s role…', consequences, confirm: 'Take the role' }]
+  }
+  const proof = confirmed
+    ? `${name} signs in again with the password from before.`
+    : `Nobody has shown that the address is theirs: the password is removed, and an invitation goes to the address.`
+  const consequences = `${name} may do everything that you can do at this desk.${signedIn} ${proof}`
+  return [disable, { name: 'appoint', text: 'Make an organiser…', consequences, confirm: 'Make an organiser' }]
+}
+
+function doneMessage(name: Action['name'], way: AppointResult['way'], email: string): string {
+  if (name === 'appoint') return appointedMessage(way, email)
+  if (name === 'disable') return 'The account is disabled and signed out everywhere.'
+  return name === 'enable' ? 'The account is enabled again.' : 'The role is taken; the account is a participant’s now.'
+}

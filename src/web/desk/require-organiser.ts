@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
+import { asOrganiser } from '#domain/desk/desk.access.ts'
+import type { Organiser } from '#domain/desk/organiser.ts'
+import type { Services } from '#domain/services.ts'
+import { signedInContext, toTheDoor, toThePasskey } from '../accounts/signed-in-context.ts'
+import { servicesContext } from '../services-context.ts'
+
+/** Every loader of the desk starts with this; the layout's check is not enough, because loaders run in parallel. */
+export async function requireOrganiser({
+  context,
+  request,
+}: {
+  context: Readonly<RouterContextProvider>
+  request: Request
+}): Promise<{ services: Services; organiser: Organiser }> {
+  const person = await context.get(signedInContext)()
+  if (!person) throw toTheDoor(request)
+  if (person.lacksPasskey) throw toThePasskey(request)
+  const organiser = asOrganiser(person)
+  // A participant is not told that the page exists.
+  if (!organiser) throw data(null, { status: 404 })
+  return { services: context.get(servicesContext), organiser }
+}
