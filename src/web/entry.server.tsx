@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { hashInlineScripts, inlineHashesHeader, sha256Source } from './inline-hashes.ts'
-import { reportErrorContext } from './report-error.ts'
+import { reportErrorContext } from './request-context.ts'
 import styles from './styles/site.css?inline'
 
 const stylesHash = sha256Source(styles)

@@ -1,4 +1,4 @@
-/** Every address of the site, once; those inside the desk in `desk/desk-paths.ts`. Links are made with `href(paths.x, …)` and nowhere else. */
+/** The only list of the site's URLs, except for the desk's in `desk/desk-paths.ts`. Links are made with `href(paths.x, …)`. */
 export const paths = {
   home: '/',
   about: '/about',
@@ -33,7 +33,7 @@ export const paths = {
   resetPassword: '/reset-password/:token',
   confirmAddress: '/confirm-address/:token',
   account: '/account',
-  /** Where the desk asks for a passkey. */
+  /** Asks for a passkey before the desk opens. */
   openDesk: '/account/open-desk',
   accountNames: '/account/names',
   accountConfirmation: '/account/confirmation',

@@ -12,13 +12,11 @@ import {
 import type { Route } from './+types/root.ts'
 import { SessionProvider } from './accounts/session-provider.tsx'
 import headingFont from './fonts/newsreader-latin.woff2?url'
-import { servicesContext } from './services-context.ts'
-import { AfterNavigation } from './site/after-navigation.tsx'
-import { ErrorPage } from './site/error-page.tsx'
+import { servicesContext } from './request-context.ts'
+import { NavigationProgress, OfflineNote } from './site/connection.tsx'
+import { ErrorPage, isNetworkError, LoadFailure } from './site/error-pages.tsx'
 import { siteContext } from './site/kept-site.ts'
-import { isNetworkError, LoadFailure } from './site/load-failure.tsx'
-import { NavigationProgress } from './site/navigation-progress.tsx'
-import { OfflineNote } from './site/offline-note.tsx'
+import { RouteAnnouncer } from './site/route-announcer.tsx'
 import { SiteFooter, SiteMap } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
 import styles from './styles/site.css?inline'
@@ -27,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { site: await context.get(siteContext)(context.get(servicesContext)) }
 }
 
-/** Header and footer stay the same from page to page; fetching them again could only turn a lost connection into an error. */
+/** The data of header and footer do not change between pages; fetching them again could only turn a lost connection into an error. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && formMethod !== 'GET' ? defaultShouldRevalidate : false
 }
@@ -70,7 +68,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           {!atDesk && <SiteMap />}
           {site && !atDesk && <SiteFooter site={site} />}
         </OfflineNote>
-        <AfterNavigation />
+        <RouteAnnouncer />
         <NavigationProgress />
         <ScrollRestoration />
         <Scripts />

@@ -31,7 +31,7 @@ export default [
   route('profile', 'accounts/profile.tsx'),
   route('account', 'accounts/account.tsx'),
   route('account/open-desk', 'accounts/open-desk-page.tsx'),
-  // Where its forms are posted to: a refused one shows the page again at this address.
+  // The forms of the account page are posted here; a refused one renders the page again at this URL.
   route('account/:section', 'accounts/account.tsx', { id: 'account-section' }),
   route('reset-password/:token', 'accounts/reset-password.tsx'),
   route('confirm-address/:token', 'accounts/confirm-address.tsx'),

@@ -254,7 +254,7 @@ async function expectCleared(page: Page): Promise<void> {
   for (const name of [...Object.keys(payload), 'document']) await expect(page.locator(`main form [name="${name}"]`)).toHaveValue('')
 }
 
-/** Not the journey's own page: a refusal or a lost line is noted in the console, and rightly so. */
+/** Not the journey's own page: a refusal or a lost connection is noted in the console, and rightly so. */
 async function noisyPage(browser: Browser, options: { javaScriptEnabled?: boolean } = {}): Promise<{ page: Page; notes: string[] }> {
   const context = await browser.newContext({ baseURL: process.env.SITE_URL ?? '', ...options })
   const page = await context.newPage()

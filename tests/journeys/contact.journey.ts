@@ -155,7 +155,7 @@ async function fill(page: Page, answers: Partial<typeof message>): Promise<void>
   for (const [name, value] of Object.entries(answers)) await page.locator(`main form [name="${name}"]`).fill(value)
 }
 
-/** Not the journey's own page: a refusal or a lost line is noted in the console, and rightly so. */
+/** Not the journey's own page: a refusal or a lost connection is noted in the console, and rightly so. */
 async function noisyPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<{ page: Page; notes: string[] }> {
   const context = await browser.newContext({ baseURL: process.env.SITE_URL ?? '', ...options })
   const page = await context.newPage()

@@ -45,7 +45,7 @@ test('a file that was refused only because of another is taken when that one goe
   await page.context().close()
 })
 
-test('an upload that the line interrupts goes on where it stopped, and the form waits for it', async ({ browser, baseURL, request }) => {
+test('an upload that a lost connection interrupts resumes where it stopped, and the form waits for it', async ({ browser, baseURL, request }) => {
   const page = await pageWithTrouble(browser, baseURL)
   const dialog = await openPopup(page, await openConference(request))
   await fillRequired(dialog, 'interrupted@example.org')
@@ -56,13 +56,13 @@ test('an upload that the line interrupts goes on where it stopped, and the form 
     if (one.method() === 'POST' && one.url().endsWith('/api/v1/uploads')) creations++
   })
   await page.route('**/api/v1/uploads/*', async (route) => {
-    // The first piece arrives, then the line breaks.
+    // The first chunk arrives, then the connection breaks.
     if (offsets.length > 1) await page.context().setOffline(true)
     await route.continue()
   })
   await dialog.getByLabel('Research or abstract file').setInputFiles(pdf('long.pdf', kibibytes(1500)))
   const file = dialog.locator('.file-card')
-  await expect(file).toContainText('Waiting for the line')
+  await expect(file).toContainText('Waiting for the connection')
   await dialog.getByRole('button', { name: 'Send my submission' }).click()
   await expect(dialog.getByText('Waiting for a file to arrive.')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -84,8 +84,8 @@ test('an upload that was interrupted with its page goes on when the same file is
   await first.route('**/api/v1/uploads/*', (route) => (route.request().method() === 'PATCH' && ++patches > 2 ? route.abort() : route.continue()))
   const interrupted = await openPopup(first, conference)
   await interrupted.getByLabel('Research or abstract file').setInputFiles(path)
-  await expect(interrupted.locator('.file-card')).toContainText('Waiting for the line')
-  // The line of this page never comes back: otherwise it would finish the upload by itself.
+  await expect(interrupted.locator('.file-card')).toContainText('Waiting for the connection')
+  // The first page is closed before it can finish the upload by itself.
   const context = first.context()
   const page = await context.newPage()
   await first.close()

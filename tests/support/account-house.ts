@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { PostedForm } from '../../src/web/posted-form.ts'
+import type { PostedForm } from '../../src/web/request-context.ts'
 import { testServer } from './test-server.ts'
 
 export const goodPassword = 'analytical engine 1843'

@@ -4,7 +4,7 @@ import { contentOf } from '../../src/domain/content/content.store.ts'
 import type { Scanning } from '../../src/domain/files/file-scan.ts'
 import { type FormName, issueToken } from '../../src/domain/forms/form-token.ts'
 import type { Services } from '../../src/domain/services.ts'
-import type { PostedForm } from '../../src/web/posted-form.ts'
+import type { PostedForm } from '../../src/web/request-context.ts'
 import { testServer } from './test-server.ts'
 
 const publicUrl = 'https://conferences.example.org'

@@ -7,7 +7,7 @@ import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { siteMap } from '#web/site/site-map.ts'
-import { dayInWords, daysInWords } from '#web/ui/day.ts'
+import { formatDay, formatDays } from '#web/ui/day.ts'
 
 const forAnHour = 'public, max-age=3600'
 
@@ -59,7 +59,7 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
         // Readers take it for HTML, in which a '<' of a name would begin a tag.
         title: escapeText(`${conference.conNo} ${conference.subConference}`),
         date: changedAt.get(conference._id) ?? now,
-        description: `${conference.theme}. ${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. ${callInWords(conference, now)}`,
+        description: `${conference.theme}. ${formatDays(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. ${callInWords(conference, now)}`,
       })
     }
     return reply.type('application/atom+xml; charset=utf-8').header('cache-control', forAnHour).send(feed.atom1())
@@ -88,5 +88,5 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
 function callInWords({ abstractDeadline, timeZone }: ConferenceSummary, now: Date): string {
   if (!abstractDeadline) return 'The deadline will be announced.'
   const isClosed = deadlineState(abstractDeadline, timeZone, now).state === 'closed'
-  return isClosed ? `The call for abstracts closed on ${dayInWords(abstractDeadline)}.` : `Abstracts until ${dayInWords(abstractDeadline)}.`
+  return isClosed ? `The call for abstracts closed on ${formatDay(abstractDeadline)}.` : `Abstracts until ${formatDay(abstractDeadline)}.`
 }

@@ -8,7 +8,7 @@ import { contentOf } from '#domain/content/content.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { loadSite } from '#web/site/load-site.ts'
-import { daysInWords } from '#web/ui/day.ts'
+import { formatDays } from '#web/ui/day.ts'
 
 const mostKept = 200
 const lineWidth = 640
@@ -57,7 +57,7 @@ async function wordsFor(services: Services, page: string): Promise<Words | undef
   const [kind, id = ''] = page.split('/')
   if (kind === 'conference') {
     const conference = await conferencesOf(services.db).find(id)
-    return conference && { kicker: `${daysInWords(conference.startDate, conference.endDate)} · ${conference.location}`, title: conference.subConference, foot }
+    return conference && { kicker: `${formatDays(conference.startDate, conference.endDate)} · ${conference.location}`, title: conference.subConference, foot }
   }
   const text = await contentOf(services.db).find('pages', page)
   return text && { kicker: text.kicker, title: text.title, foot }

@@ -1,4 +1,4 @@
-import { postedFormContext } from '../posted-form.ts'
+import { postedFormContext } from '../request-context.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/change-address.ts'
 import { AccountPage, ownMeta } from './account-page.tsx'

@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts'
-import type { PostedForm } from '../posted-form.ts'
+import type { PostedForm } from '../request-context.ts'
 import { Section } from '../ui/section.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { PasswordField } from './password-field.tsx'

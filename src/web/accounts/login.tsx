@@ -6,10 +6,9 @@ import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { RelatedPages } from '../pages/page-sections.tsx'
 import { paths } from '../paths.ts'
-import { postedFormContext } from '../posted-form.ts'
-import { servicesContext } from '../services-context.ts'
+import { postedFormContext, servicesContext } from '../request-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
-import { useMended } from '../ui/form/use-mended.ts'
+import { useRemainingProblems } from '../ui/form/use-remaining-problems.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/login.ts'
@@ -41,13 +40,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** The door. The form has no action, so that without a script it posts to this very address, the way back included. */
 export default function Login({ loaderData: { page, passkeys, posted } }: Route.ComponentProps) {
-  const { state, problems, reason, submit, enter, look } = useLogin(posted)
+  const { state, problems, reason, submit, enter, onInput } = useLogin(posted)
   const error = state.error ?? (posted && !state.loading && !state.g_user ? invalidCredentials : undefined)
   return (
     <>
       <PageHead text={page.text} />
       <Section id="sign-in" heading="Sign in">
-        <form className="form narrow" method="post" noValidate onFocus={() => void fetchJudge()} onSubmit={submit} onInput={look} aria-label="Sign in">
+        <form className="form narrow" method="post" noValidate onFocus={() => void fetchJudge()} onSubmit={submit} onInput={onInput} aria-label="Sign in">
           {error && <FormFailure message={error} reason={reason} />}
           <AddressField autoComplete={passkeys ? 'username webauthn' : 'username'} value={posted?.values.email?.[0]} error={problems.email} />
           <PasswordField name="password" label="Password" autoComplete="current-password" required error={problems.password} />
@@ -76,7 +75,7 @@ interface Refused {
 function useLogin(posted: Refused | undefined) {
   const { state, dispatch } = useSession()
   const [problems, setProblems] = useState(posted?.fields ?? {})
-  const { left, look } = useMended(problems, (form) => judgeAtHand()?.judgeLogin(fieldsOf(form)).problems ?? {})
+  const { remaining, onInput } = useRemainingProblems(problems, (form) => judgeAtHand()?.judgeLogin(fieldsOf(form)).problems ?? {})
   const [reason, setReason] = useState(posted && posted.message !== invalidCredentials ? posted.message : undefined)
   const busy = useRef(false)
   const [search] = useSearchParams()
@@ -121,5 +120,5 @@ function useLogin(posted: Refused | undefined) {
     if (answer.message !== invalidCredentials) setReason(answer.message)
   }
 
-  return { state, problems: left, reason, submit, enter, look }
+  return { state, problems: remaining, reason, submit, enter, onInput }
 }

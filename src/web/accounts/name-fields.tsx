@@ -1,4 +1,4 @@
-import { TextField } from '../ui/form/text-field.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 
 interface NameFieldsProps {
   values: { fName: string | undefined; lName: string | undefined }

@@ -1,6 +1,6 @@
 import type { UserDetails } from '#domain/accounts/account.ts'
 import { paths } from '../paths.ts'
-import type { PostedForm } from '../posted-form.ts'
+import type { PostedForm } from '../request-context.ts'
 import { Section } from '../ui/section.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { NameFields } from './name-fields.tsx'

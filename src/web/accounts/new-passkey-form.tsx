@@ -2,7 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { TextField } from '../ui/form/text-field.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 import { askForNewPasskey } from './ask-device.ts'
 import { callApi } from './call-api.ts'
 import { fieldsOf } from './fields-of.ts'

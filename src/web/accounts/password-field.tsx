@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mostPasswordCharacters } from '#domain/accounts/account.ts'
-import { Field, type FieldProps } from '../ui/form/field.tsx'
+import { Field, type FieldProps } from '../ui/form/fields.tsx'
 
 type PasswordFieldProps = FieldProps & { autoComplete: 'current-password' | 'new-password'; onInput?: React.ComponentProps<'input'>['onInput'] }
 

@@ -1,7 +1,6 @@
 import { isResetOpen } from '#domain/accounts/reset-password.ts'
 import { paths } from '../paths.ts'
-import { postedFormContext } from '../posted-form.ts'
-import { servicesContext } from '../services-context.ts'
+import { postedFormContext, servicesContext } from '../request-context.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/reset-password.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fillControls } from '../ui/form/controls-of.ts'
+import { fillControls } from '../ui/form/draft.tsx'
 import { callApi } from './call-api.ts'
 import { useSession } from './session-provider.tsx'
 

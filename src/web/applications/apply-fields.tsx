@@ -1,7 +1,5 @@
 import { type Category, designations } from '#domain/applications/application.ts'
-import { SelectField } from '../ui/form/select-field.tsx'
-import { TextAreaField } from '../ui/form/text-area-field.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { DocumentField } from './document-field.tsx'
 
 /** How the controls of the specification are called on the page. */

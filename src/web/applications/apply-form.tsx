@@ -1,13 +1,12 @@
 import { useRef } from 'react'
 import { applicationRoles, blankMessage } from '#domain/applications/application.ts'
 import { usePrefill } from '../accounts/use-prefill.ts'
-import type { PostedForm } from '../posted-form.ts'
-import { Decoy } from '../ui/form/decoy.tsx'
-import { DraftOffer } from '../ui/form/draft-offer.tsx'
+import type { PostedForm } from '../request-context.ts'
+import { DraftOffer } from '../ui/form/draft.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
-import { FormScope } from '../ui/form/form-scope.ts'
+import { FormScope, Honeypot } from '../ui/form/fields.tsx'
 import type { FormProblem } from '../ui/form/send-form.ts'
-import { useMended } from '../ui/form/use-mended.ts'
+import { useRemainingProblems } from '../ui/form/use-remaining-problems.ts'
 import { AppliedNotice } from './applied-notice.tsx'
 import { ApplyFields, applyLabels } from './apply-fields.tsx'
 import type { ApplyFormData } from './load-apply-form.ts'
@@ -26,7 +25,7 @@ export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   usePrefill(form, !posted && state.step === 'idle' && !draft.found && !draft.taken)
   const problems = state.step === 'failed' ? state.problem.fields : none
-  const { left, look } = useMended(problems)
+  const { remaining, onInput } = useRemainingProblems(problems)
   const busy = state.step === 'submitting'
   const withForm = (act: (form: HTMLFormElement) => void) => () => {
     if (form.current) act(form.current)
@@ -44,7 +43,7 @@ export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
         onFocus={() => void prepare()}
         onInput={(event) => {
           draft.save(event.currentTarget)
-          look(event)
+          onInput(event)
         }}
         onSubmit={(event) => {
           event.preventDefault()
@@ -58,7 +57,7 @@ export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
           </p>
         )}
         {state.step === 'failed' && (
-          <ErrorSummary message={state.problem.message} fields={problems} left={left} labels={applyLabels}>
+          <ErrorSummary message={state.problem.message} fields={problems} remaining={remaining} labels={applyLabels}>
             {draft.found && (
               <p className="actions">
                 <button type="button" className="button" onClick={withForm(restore)}>
@@ -68,16 +67,16 @@ export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
             )}
           </ErrorSummary>
         )}
-        {state.step === 'idle' && draft.found && <DraftOffer what="an application" onRestore={withForm(restore)} onForget={draft.forget} />}
+        {state.step === 'idle' && draft.found && <DraftOffer what="an application" onRestore={withForm(restore)} onDiscard={draft.discard} />}
         <ApplyFields
           categories={applicationRoles[role].categories}
           topics={topics}
           countries={countries}
           values={posted?.values ?? {}}
           completions={completions}
-          problems={left}
+          problems={remaining}
         />
-        <Decoy />
+        <Honeypot />
         <p>
           <button type="submit" className="button" aria-disabled={busy || undefined}>
             {busy ? 'Please Wait...' : 'Submit'}

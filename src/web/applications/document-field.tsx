@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { acceptedExtensions, mostFileMegabytes } from '#domain/files/accepted-files.ts'
-import { Field } from '../ui/form/field.tsx'
+import { Field } from '../ui/form/fields.tsx'
 import { documentProblem } from './document-problem.ts'
 
 /** The document that may come with an application; a file that cannot be taken is named at once, not after it was sent. */

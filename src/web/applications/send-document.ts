@@ -1,4 +1,4 @@
-import { type FormProblem, lostLine, problemIn } from '../ui/form/send-form.ts'
+import { connectionLost, type FormProblem, problemIn } from '../ui/form/send-form.ts'
 
 /** Where the document of an application goes, from the answer to the application. */
 export interface DocumentUpload {
@@ -14,7 +14,7 @@ export type DocumentOutcome = { arrived: true; problem?: undefined } | { arrived
 export function sendDocument(upload: DocumentUpload, file: File, onProgress: (percent: number) => void): { outcome: Promise<DocumentOutcome>; abort(): void } {
   const request = new XMLHttpRequest()
   const outcome = new Promise<DocumentOutcome>((resolve) => {
-    const lost = () => resolve({ arrived: false, problem: lostLine })
+    const lost = () => resolve({ arrived: false, problem: connectionLost })
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0)
     request.onerror = lost
     request.onabort = lost

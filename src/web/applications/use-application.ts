@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import { type ApplicationRole, blankMessage, ordinaryRole } from '#domain/applications/application.ts'
 import { decoyName } from '#domain/forms/suspicion.ts'
-import { clearControls, fillControls, putFile } from '../ui/form/controls-of.ts'
+import { clearControls, fillControls, putFile, useDraft } from '../ui/form/draft.tsx'
 import { type FormProblem, sendForm } from '../ui/form/send-form.ts'
-import { useDraft } from '../ui/form/use-draft.ts'
 import { useFormToken } from '../ui/form/use-form-token.ts'
 import type { DocumentUpload } from './send-document.ts'
 
@@ -43,7 +42,7 @@ export function useApplication(role: ApplicationRole, returned: FormProblem | un
     clearControls(form)
     setCompletions((count) => count + 1)
     if (answer) {
-      draft.forget()
+      draft.discard()
       chosen.current = undefined
       setState({ step: 'done', applied: answer, file })
     } else {

@@ -1,15 +1,14 @@
 import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
-import { dayInWords } from '../ui/day.ts'
+import { formatDay, formatDays } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
-import { conferencesTrail } from './conferences-trail.ts'
+import { conferencesTrail } from './addresses.ts'
 import type { ConferenceView } from './load-conference.ts'
 import { orTba } from './or-tba.ts'
 import { ReaderDeadline } from './reader-deadline.tsx'
-import { StandingNote } from './standing-note.tsx'
 
-/** What a visitor must know in the first minute: which conference, about what, when, where, and until when to write. */
+/** The head of a conference's page: title, theme, dates, place and deadline. */
 export function Banner({ view }: { view: ConferenceView }) {
   const { conference, dates, cover, submit, calendar, standing } = view
   const deadline = dates.find((date) => date.key === 'abstractDeadline')
@@ -39,8 +38,8 @@ export function Banner({ view }: { view: ConferenceView }) {
           <div>
             <dt>Start date</dt>
             <dd>
-              <time dateTime={conference.startDate}>{dayInWords(conference.startDate)}</time>
-              {conference.endDate !== conference.startDate && <small>until {dayInWords(conference.endDate)}</small>}
+              <time dateTime={conference.startDate}>{formatDay(conference.startDate)}</time>
+              {conference.endDate !== conference.startDate && <small>until {formatDay(conference.endDate)}</small>}
             </dd>
           </div>
           <div>
@@ -58,7 +57,7 @@ export function Banner({ view }: { view: ConferenceView }) {
           <div className="until">
             <dt>Abstract deadline</dt>
             <dd>
-              {deadline?.day ? dayInWords(deadline.day) : orTba('')} {deadline && standing !== 'past' && <DeadlineNote deadline={deadline.deadline} />}
+              {deadline?.day ? formatDay(deadline.day) : orTba('')} {deadline && standing !== 'past' && <DeadlineNote deadline={deadline.deadline} />}
               {deadline?.day && deadline.zone && standing === 'call-open' && (
                 <small>
                   23:59 {deadline.zone}
@@ -91,4 +90,35 @@ export function Banner({ view }: { view: ConferenceView }) {
       </div>
     </div>
   )
+}
+
+/** After the call: the state of the conference, and the next open call on the same topic. */
+function StandingNote({ view }: { view: ConferenceView }) {
+  const { standing, conference, next } = view
+  if (standing === 'call-open') return null
+  return (
+    <div className="standing">
+      <p>{standingText(view)}</p>
+      <p>
+        {next ? (
+          <>
+            The next call on {conference.topic} is open: <Link to={next.address}>{`${next.conNo} ${next.subConference}`}</Link>,{' '}
+            {formatDays(next.startDate, next.endDate)}.
+          </>
+        ) : (
+          <>
+            No other call on {conference.topic} is open yet. See <Link to={paths.conferenceYears}>all upcoming conferences</Link>.
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function standingText({ standing, conference, mayRegister }: ConferenceView): string {
+  const days = formatDays(conference.startDate, conference.endDate)
+  if (standing === 'past') return `This conference is over. It took place on ${days}. Thank you to everyone who came.`
+  if (standing === 'running') return `This conference is taking place now, ${days}.`
+  const until = conference.abstractDeadline ? ` on ${formatDay(conference.abstractDeadline)}` : ''
+  return `The call for abstracts closed${until}${mayRegister ? '. You are still welcome as a listener or a virtual delegate.' : ', and so has registration.'}`
 }

@@ -1,15 +1,16 @@
+import { paths } from '../paths.ts'
+import { Link } from '../ui/link.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { Section } from '../ui/section.tsx'
 import { Banner } from './banner.tsx'
 import { Fees } from './fees.tsx'
 import { Guidelines } from './guidelines.tsx'
 import { ImportantDates } from './important-dates.tsx'
-import { JournalPartners } from './journal-partners.tsx'
 import type { ConferenceView } from './load-conference.ts'
 import { SectionNavigation } from './section-navigation.tsx'
-import { Speakers } from './speakers.tsx'
 
-/** Everything on the page of a conference, from the banner to the guidelines. */
+/** The content of a conference's page, also used by the preview at the desk. */
 export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; publicUrl: string }) {
   const { conference, standing, mayRegister, submit, dates, calendar, fees, next } = view
   const { startDate, endDate, location, timeZone, registrationDeadline } = conference
@@ -36,5 +37,61 @@ export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; 
       <JournalPartners journals={view.journals} />
       <Guidelines guidelines={view.guidelines} />
     </div>
+  )
+}
+
+function Speakers({ speakers }: Pick<ConferenceView, 'speakers'>) {
+  return (
+    <Section id="speakers" heading="Co-chairs and Keynote Speakers" wide>
+      {speakers.length === 0 && (
+        <p>
+          The co-chairs and keynote speakers will be announced. You may <Link to={paths.coChairKeynoteApply}>offer to serve as one</Link>.
+        </p>
+      )}
+      {speakers.length > 0 && (
+        <ul className="people plain-list">
+          {speakers.map((speaker) => (
+            <li key={speaker.speakerName}>
+              <article className="person">
+                <Picture shape="portrait" id={speaker.photo} drawn={speaker.image} alt="" sizes="5.5rem" width={96} height={96} loading="lazy" />
+                <div>
+                  <p className="kicker">{speaker.speakerCategory}</p>
+                  <h3 className="person-name">{speaker.speakerName}</h3>
+                  <p className="about">{speaker.speakerTitle}</p>
+                </div>
+              </article>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function JournalPartners({ journals }: Pick<ConferenceView, 'journals'>) {
+  return (
+    <Section id="journals" heading="Journal & Publications" wide>
+      <p className="lead-in">
+        Accepted papers appear in the <Link to={paths.proceedings}>conference proceedings</Link>. Authors of selected papers are invited to submit to one of our{' '}
+        <Link to={paths.journalPartners}>journal partners</Link>.
+      </p>
+      <ul className="journal-partners plain-list">
+        {journals.map((journal) => (
+          <li key={journal.id}>
+            <Picture shape="mark" id={journal.logo} drawn={journal.image} alt="" sizes="6rem" width={96} height={96} loading="lazy" />
+            <div>
+              <h3>
+                <a href={journal.website} rel="noopener">
+                  {journal.heading}
+                </a>
+              </h3>
+              <p className="soft">
+                {journal.place && `${journal.place} · `}ISSN {journal.issn}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

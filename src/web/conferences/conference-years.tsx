@@ -3,16 +3,13 @@ import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { RelatedPages } from '../pages/page-sections.tsx'
 import { paths } from '../paths.ts'
-import { servicesContext } from '../services-context.ts'
+import { servicesContext } from '../request-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
-import { LoadFailure } from '../site/load-failure.tsx'
+import { LoadFailure } from '../site/error-pages.tsx'
 import type { Route } from './+types/conference-years.ts'
-import { CalendarOffer } from './calendar-offer.tsx'
-import { ConferenceTable } from './conference-table.tsx'
+import { subscriptionAddress } from './addresses.ts'
 import { loadYears } from './load-years.ts'
-import { NothingFound } from './nothing-found.tsx'
-import { ResultCount } from './result-count.tsx'
-import { ResultPages } from './result-pages.tsx'
+import { ConferenceTable, NothingFound, ResultCount, ResultPages } from './year-results.tsx'
 import { YearsForm } from './years-form.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -46,6 +43,27 @@ export default function ConferenceYears({ loaderData }: Route.ComponentProps) {
       </div>
       <RelatedPages page={loaderData.page} />
     </>
+  )
+}
+
+/** Links to subscribe to or download the deadlines as a calendar. */
+function CalendarOffer({ publicUrl }: { publicUrl: string }) {
+  return (
+    <aside className="calendar-offer" aria-labelledby="calendar-offer">
+      <h2 id="calendar-offer">Deadlines in your own calendar</h2>
+      <p>Subscribe once and your calendar shows every coming deadline and conference, and follows when a date moves.</p>
+      <p className="ways">
+        <a href={subscriptionAddress(publicUrl)} className="button quiet">
+          Subscribe
+        </a>
+        <a href={paths.deadlinesCalendar} type="text/calendar">
+          Download as a file (.ics)
+        </a>
+        <a href="/feed.atom" type="application/atom+xml">
+          Atom feed
+        </a>
+      </p>
+    </aside>
   )
 }
 

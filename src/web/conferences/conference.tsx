@@ -1,22 +1,24 @@
-import { data, redirect } from 'react-router'
+import { useEffect } from 'react'
+import { data, redirect, useLocation } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
-import { servicesContext } from '../services-context.ts'
+import { servicesContext } from '../request-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
-import { LoadFailure } from '../site/load-failure.tsx'
-import { SubmitDoor } from '../submit/popup/submit-door.tsx'
-import { daysInWords } from '../ui/day.ts'
+import { LoadFailure } from '../site/error-pages.tsx'
+import { SubmitPopupProvider } from '../submit/popup/submit-popup-provider.tsx'
+import { formatDays } from '../ui/day.ts'
 import type { Route } from './+types/conference.ts'
+import { conferencesTrail } from './addresses.ts'
 import { ConferenceSections } from './conference-sections.tsx'
-import { conferencesTrail } from './conferences-trail.ts'
 import { eventData } from './event-data.ts'
 import { loadConference } from './load-conference.ts'
-import { useScrollToHash } from './use-scroll-to-hash.ts'
+
+const scrollDelayMilliseconds = 100
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const view = await loadConference(services, params.id)
   if (!view) throw data(null, { status: 404 })
-  // The id finds the conference; whoever has an old or shortened address is brought to the one that counts.
+  // The id identifies the conference; any other slug redirects to the current URL.
   if (params.conference !== slugOf(view.conference)) throw redirect(view.address, 301)
   return { ...view, publicUrl: services.publicUrl }
 }
@@ -27,7 +29,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { conference, fees, address, submit } = loaderData
   return describe(site, {
     title: conference.subConference,
-    description: `${conference.theme}. ${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. Call for papers, dates, scope, speakers and fees.`,
+    description: `${conference.theme}. ${formatDays(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. Call for papers, dates, scope, speakers and fees.`,
     path: address,
     trail: conferencesTrail,
     data: [eventData(site, conference, fees.rows, { page: address, submit })],
@@ -37,10 +39,30 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ConferencePage({ loaderData: view }: Route.ComponentProps) {
   useScrollToHash()
   return (
-    <SubmitDoor conference={{ id: view.conference._id, slug: slugOf(view.conference), name: view.conference.subConference }}>
+    <SubmitPopupProvider conference={{ id: view.conference._id, slug: slugOf(view.conference), name: view.conference.subConference }}>
       <ConferenceSections view={view} publicUrl={view.publicUrl} />
-    </SubmitDoor>
+    </SubmitPopupProvider>
   )
+}
+
+/** Scrolls to the section that the URL's hash names, once the page is laid out. */
+function useScrollToHash(): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same section is requested again
+  useEffect(() => {
+    if (!hash) return
+    const timer = setTimeout(() => document.getElementById(decodeFragment(hash.slice(1)))?.scrollIntoView(), scrollDelayMilliseconds)
+    return () => clearTimeout(timer)
+  }, [hash, key])
+}
+
+/** The fragment of a URL may be malformed. */
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -2,7 +2,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import type { FeeRow } from '#domain/conferences/fees.ts'
 import type { Site } from '../site/load-site.ts'
 
-/** The conference as search engines read it: schema.org Event. */
+/** The conference as a schema.org Event for search engines. */
 export function eventData({ publicUrl, settings }: Site, conference: Conference, fees: readonly FeeRow[], addresses: { page: string; submit: string }): object {
   const organiser = { '@type': 'Organization', name: settings.organiserName, url: `${publicUrl}/` }
   return {

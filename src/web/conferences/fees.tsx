@@ -1,11 +1,11 @@
 import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
-import { dayInWords } from '../ui/day.ts'
+import { formatDay } from '../ui/day.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { ConferenceView } from './load-conference.ts'
 
-/** Breaks after the stroke and not before it. */
+/** The no-break space keeps the slash on the first line. */
 const heading = 'Registration\u00a0/ Fees'
 
 interface FeesProps extends Pick<ConferenceView, 'standing' | 'mayRegister' | 'submit' | 'fees'> {
@@ -22,7 +22,7 @@ export function Fees({ standing, mayRegister, submit, next, fees, registrationDe
         <thead>
           <tr>
             <th scope="col">Participant category</th>
-            <th scope="col">{hasLater && fees.earlyBirdUntil ? `Until ${dayInWords(fees.earlyBirdUntil)}` : 'Fee'}</th>
+            <th scope="col">{hasLater && fees.earlyBirdUntil ? `Until ${formatDay(fees.earlyBirdUntil)}` : 'Fee'}</th>
             {hasLater && <th scope="col">Afterwards</th>}
           </tr>
         </thead>
@@ -45,7 +45,7 @@ export function Fees({ standing, mayRegister, submit, next, fees, registrationDe
           <SubmitLink className="button" to={submit}>
             Register Now
           </SubmitLink>
-          {registrationDeadline && <span className="soft">Register until {dayInWords(registrationDeadline)}</span>}
+          {registrationDeadline && <span className="soft">Register until {formatDay(registrationDeadline)}</span>}
         </p>
       ) : (
         <p>

@@ -6,7 +6,7 @@ import type { Guideline } from './load-guidelines.ts'
 
 const formats = ['docx', 'doc', 'pdf'] as const
 
-/** How to write the abstract and the paper and how to present, with samples to start from. */
+/** Excerpts of the guidelines for abstract, paper and presentation, with samples to download. */
 export function Guidelines({ guidelines }: { guidelines: readonly Guideline[] }) {
   return (
     <Section id="guideline" heading="Guideline" wide>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { dayInWords, daysInWords } from '../ui/day.ts'
+import { formatDay, formatDays } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Section } from '../ui/section.tsx'
 import { subscriptionAddress } from './addresses.ts'
@@ -13,7 +13,7 @@ interface ImportantDatesProps extends Pick<ConferenceView, 'dates' | 'calendar' 
 }
 
 export function ImportantDates({ conference, dates, calendar, standing, publicUrl }: ImportantDatesProps) {
-  // Clocks may be changed between two deadlines: then the zone has two names, and an hour lies between them.
+  // When the clocks change between two deadlines, the time zone has two names.
   const zones = [...new Set(dates.flatMap(({ zone }) => zone ?? []))]
   return (
     <Section id="important-dates" heading="Important Dates">
@@ -23,7 +23,7 @@ export function ImportantDates({ conference, dates, calendar, standing, publicUr
         ))}
         <div className="the-conference">
           <dt>Conference</dt>
-          <dd>{daysInWords(conference.startDate, conference.endDate)}</dd>
+          <dd>{formatDays(conference.startDate, conference.endDate)}</dd>
         </div>
       </dl>
       {zones.length > 0 && (
@@ -47,7 +47,7 @@ function ImportantDate({ date, isPast }: { date: DateView; isPast: boolean }) {
     <div>
       <dt>{date.name}</dt>
       <dd>
-        {date.day ? <time dateTime={date.day}>{dayInWords(date.day)}</time> : orTba('')} {!isPast && <DeadlineNote deadline={date.deadline} />}
+        {date.day ? <time dateTime={date.day}>{formatDay(date.day)}</time> : orTba('')} {!isPast && <DeadlineNote deadline={date.deadline} />}
         {date.day && date.extended.length > 0 && <Extended extended={date.extended} to={date.day} />}
         {isOpen && date.day && <ReaderDeadline closesAt={date.closesAt} day={date.day} />}
       </dd>
@@ -55,7 +55,7 @@ function ImportantDate({ date, isPast }: { date: DateView; isPast: boolean }) {
   )
 }
 
-/** The words say that it was extended; the line through the old day only repeats it for the eye. */
+/** The earlier days of an extended deadline, struck through. */
 function Extended({ extended, to }: { extended: DateView['extended']; to: string }) {
   const reason = extended.at(-1)?.reason
   return (
@@ -64,10 +64,10 @@ function Extended({ extended, to }: { extended: DateView['extended']; to: string
       {extended.map(({ from }, index) => (
         <Fragment key={from}>
           {index > 0 && ' and '}
-          <del dateTime={from}>{dayInWords(from)}</del>
+          <del dateTime={from}>{formatDay(from)}</del>
         </Fragment>
       ))}{' '}
-      to {dayInWords(to)}
+      to {formatDay(to)}
       {reason && `: ${reason}`}
     </small>
   )

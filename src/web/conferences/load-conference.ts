@@ -1,6 +1,6 @@
 import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '#artwork/drawing-urls.ts'
 import { endOfDay } from '#domain/calendar-day.ts'
-import type { Conference, ConferenceSummary } from '#domain/conferences/conference.ts'
+import { type Conference, type ConferenceSummary, yearOf } from '#domain/conferences/conference.ts'
 import { type ConferencePage, conferencePageOf } from '#domain/conferences/conference-page.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/deadline.ts'
@@ -13,16 +13,15 @@ import { pageReadsOf } from '#domain/page-reads.ts'
 import type { Services } from '#domain/services.ts'
 import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
 import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
-import { coverSubject } from './cover-subject.ts'
 import { loadGuidelines } from './load-guidelines.ts'
 
-/** Everything that the page of one conference shows, the same for every reader. */
+/** The data of a conference's page, the same for every visitor. */
 export async function loadConference(services: Services, id: string) {
   const page = await conferencePageOf(services.db).find(id)
   return page && viewOf(services, page)
 }
 
-/** The same for a conference that is loaded already, such as a draft that is previewed. */
+/** The same for a conference that is already loaded, such as a draft in the preview. */
 export async function viewOf(services: Services, page: ConferencePage) {
   const { conference, fees, photos, extensions } = page
   const now = services.now()
@@ -36,12 +35,12 @@ export async function viewOf(services: Services, page: ConferencePage) {
   return {
     conference,
     standing,
-    /** To present, or only to listen: after the call listeners may register for longer. */
+    /** Listeners may register for longer than presenters. */
     mayRegister: (standing === 'call-open' || standing === 'call-closed') && openCategories(conference, now).length > 0,
     address: conferenceAddress(conference),
     submit: submitAddress(conference),
     calendar: calendarAddress(conference),
-    cover: conferenceCoverUrl(coverSubject(conference)),
+    cover: coverUrl(conference),
     dates: datesOf(conference, extensions, now),
     fees: { rows: feeRows(fees), earlyBirdUntil: fees?.earlyBirdUntil ?? null },
     next: next && nextOf(next),
@@ -67,14 +66,26 @@ function journalsOf(journals: readonly Entry<'journal-partners'>[]) {
   }))
 }
 
-/** Each date with how it stands and, for a deadline, the moment at which it passes and what that moment's zone is called. */
+/** Each date with its state and, for a deadline, the instant at which it passes and the name of its time zone. */
 function datesOf(conference: Conference, extensions: ConferencePage['extensions'], now: Date) {
   return importantDates(conference).map(({ key, name, day }) => {
     const closesAt = day && isDeadline(key) ? endOfDay(day, conference.timeZone) : undefined
     const deadline = isDeadline(key) ? deadlineState(day, conference.timeZone, now) : ({ state: 'unknown' } as const)
-    // What it was, each day that was promised before; a later correction to an earlier day makes an extension void.
+    // The earlier days of an extended deadline; an extension does not count when the deadline was later moved before it.
     const extended = extensions.filter((extension) => extension.deadline === key && day && extension.from < day).map(({ from, reason }) => ({ from, reason }))
     return { key, name, day, deadline, extended, closesAt: closesAt?.toISOString(), zone: closesAt && zoneInWords(conference.timeZone, closesAt) }
+  })
+}
+
+/** The URL of the cover that is drawn for a conference; the parameters do not change when a text is corrected. */
+export function coverUrl(conference: ConferenceSummary): string {
+  return conferenceCoverUrl({
+    id: conference._id,
+    code: conference.code,
+    topic: conference.topic,
+    city: conference.location,
+    year: Number(yearOf(conference)),
+    month: Number(conference.startDate.split('-')[1]),
   })
 }
 

@@ -2,7 +2,7 @@ import type { PageReads } from '#domain/page-reads.ts'
 import type { PageText } from '../pages/load-page.ts'
 import { paths } from '../paths.ts'
 
-/** Which parts of the guideline pages a conference's page repeats; the rest is one link away. */
+/** The sections of the guideline pages that a conference's page repeats. */
 const excerpts = [
   {
     id: 'abstract-guideline',

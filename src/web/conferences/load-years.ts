@@ -11,7 +11,7 @@ import { readYearsQuery } from './years-query.ts'
 
 const rowsPerPage = 200
 
-/** One year's rows and the list of years; never more rows than a page can bear, however many conferences there are. */
+/** One page of a year's conferences, and the years, topics and countries to choose from. */
 export async function loadYears(services: Services, search: URLSearchParams) {
   const now = services.now()
   const today = dayInZone(now, 'UTC')
@@ -20,7 +20,7 @@ export async function loadYears(services: Services, search: URLSearchParams) {
   let filter = { words: searchWords(asked.q), topic: asked.topic, country: asked.country }
   let choices = await conferences.choices(filter)
   const { topics, countries } = choices
-  // A topic or country that no conference has is a mistyped address, not a wish to see nothing.
+  // A topic or country that no conference has is a mistyped URL and is ignored.
   const topic = topics.includes(asked.topic) ? asked.topic : ''
   const country = countries.includes(asked.country) ? asked.country : ''
   if (topic !== asked.topic || country !== asked.country) {
@@ -44,7 +44,7 @@ export async function loadYears(services: Services, search: URLSearchParams) {
   }
 }
 
-/** Only what a row shows goes to the browser. */
+/** Only the fields that are shown are sent to the browser. */
 function rowOf(conference: ConferenceSummary, now: Date) {
   const { _id, conNo, subConference, theme, startDate, endDate, location, country, abstractDeadline } = conference
   const deadline = deadlineState(abstractDeadline, conference.timeZone, now)

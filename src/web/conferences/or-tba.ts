@@ -1,4 +1,4 @@
-/** What is not settled yet is 'to be announced', everywhere in the same word. */
+/** 'TBA' for a value that is not known yet. */
 export function orTba(value: string | null | undefined): string {
   return value?.trim() || 'TBA'
 }

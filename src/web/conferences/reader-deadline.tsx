@@ -1,33 +1,60 @@
 import { useEffect, useState } from 'react'
-import { dayInWords } from '../ui/day.ts'
-import { onReadersClock, timeLeftInWords } from './reader-time.ts'
-
-const minute = 60_000
+import { days, hours, minutes } from '#domain/durations.ts'
+import { formatDay } from '../ui/day.ts'
 
 interface ReaderDeadlineProps {
   closesAt: string | undefined
-  /** The last day on the conference's own calendar: a reader whose clock says 23:59 of it too need not be told the time twice. */
+  /** The last day in the conference's time zone; the time is left out when it is the same for the reader. */
   day: string
   withTimeLeft?: boolean
 }
 
-/** A deadline on the reader's own clock and how long it still is. Nothing until the script runs: the server does not know the reader's zone. */
+/** A deadline in the reader's time zone and the time left; empty on the server, which does not know that zone. */
 export function ReaderDeadline({ closesAt, day, withTimeLeft = false }: ReaderDeadlineProps) {
   const [now, setNow] = useState<number>()
 
   useEffect(() => {
     setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), minute)
+    const timer = setInterval(() => setNow(Date.now()), minutes(1))
     return () => clearInterval(timer)
   }, [])
 
-  // The empty line keeps its room, so that nothing moves when it is filled.
-  return <span className="reader-deadline">{closesAt && now !== undefined && Date.parse(closesAt) > now && wordsFor(closesAt)}</span>
+  // The empty element reserves its space, so that nothing moves after hydration.
+  return <span className="reader-deadline">{closesAt && now !== undefined && Date.parse(closesAt) > now && deadlineText(closesAt)}</span>
 
-  function wordsFor(moment: string): string {
-    const theirs = onReadersClock(new Date(moment))
-    const time = theirs === `${dayInWords(day)}, 23:59` ? undefined : `${theirs} your time`
-    const left = withTimeLeft ? `${timeLeftInWords(Date.parse(moment) - (now ?? 0))} left` : undefined
+  function deadlineText(instant: string): string {
+    const local = formatLocalTime(new Date(instant))
+    const time = local === `${formatDay(day)}, 23:59` ? undefined : `${local} your time`
+    const left = withTimeLeft ? `${formatTimeLeft(Date.parse(instant) - (now ?? 0))} left` : undefined
     return [time, left].filter(Boolean).join(' · ')
   }
+}
+
+/** '24 December 2026, 21:59' in the browser's time zone. Intl.DateTimeFormat is too slow to start on a phone. */
+export function formatLocalTime(instant: Date): string {
+  const day = [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()].join('-')
+  return `${formatDay(day)}, ${twoDigits(instant.getHours())}:${twoDigits(instant.getMinutes())}`
+}
+
+/** '39 days 5 hours', '5 hours 12 minutes' or '12 minutes'. */
+export function formatTimeLeft(milliseconds: number): string {
+  const dayCount = Math.floor(milliseconds / days(1))
+  const hourCount = Math.floor((milliseconds % days(1)) / hours(1))
+  const minuteCount = Math.floor((milliseconds % hours(1)) / minutes(1))
+  if (dayCount > 0) return join(formatCount(dayCount, 'day'), formatCount(hourCount, 'hour'))
+  if (hourCount > 0) return join(formatCount(hourCount, 'hour'), formatCount(minuteCount, 'minute'))
+  return formatCount(minuteCount, 'minute') || 'less than a minute'
+}
+
+function formatCount(number: number, unit: string): string {
+  if (number === 0) return ''
+  return number === 1 ? `1 ${unit}` : `${number} ${unit}s`
+}
+
+function join(...parts: string[]): string {
+  return parts.filter(Boolean).join(' ')
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
 }

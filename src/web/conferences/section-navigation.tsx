@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
-import { useCurrentSection } from './use-current-section.ts'
 
 const sections = [
   { id: 'call-for-papers', label: 'Call for Papers' },
@@ -13,13 +12,13 @@ const sections = [
 ] as const
 const ids = sections.flatMap(({ id }) => id ?? [])
 
-/** The way through a long page; stays in sight and marks where the reader is. */
+/** The sticky navigation between the sections; marks the current one. */
 export function SectionNavigation({ submit }: { submit: string }) {
   const current = useCurrentSection(ids)
   const list = useRef<HTMLUListElement>(null)
 
   useEffect(() => {
-    // On a phone the list is wider than the screen: the marked entry is brought into view without moving the page.
+    // On a phone the list is wider than the screen; it scrolls to the marked entry without moving the page.
     const entry = current && list.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
     if (entry && list.current) list.current.scrollTo({ left: entry.offsetLeft - list.current.clientWidth / 2 + entry.offsetWidth / 2 })
   }, [current])
@@ -41,4 +40,31 @@ export function SectionNavigation({ submit }: { submit: string }) {
       </ul>
     </nav>
   )
+}
+
+/** The section in the upper part of the viewport. */
+function useCurrentSection(ids: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState<string>()
+
+  useEffect(() => {
+    const visible = new Set<string>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          if (entry.isIntersecting) visible.add(entry.target.id)
+          else visible.delete(entry.target.id)
+        }
+        // Between two sections the last one stays marked.
+        setCurrent((before) => ids.find((id) => visible.has(id)) ?? before)
+      },
+      { rootMargin: '-25% 0px -70% 0px' },
+    )
+    for (const id of ids) {
+      const section = document.getElementById(id)
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [ids])
+
+  return current
 }

@@ -1,9 +1,14 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
 import { paths } from '../paths.ts'
-import { ConnectionNote } from '../site/connection-note.tsx'
+import { ConnectionNote } from '../site/connection.tsx'
 import type { Years } from './load-years.ts'
-import { useYearsForm } from './use-years-form.ts'
+import { type YearsQuery, yearsAddress } from './years-query.ts'
 
-/** Which year, and what of it. A plain form that any browser can send; with scripts it answers while one types. */
+const typingDelayMilliseconds = 250
+const fields = ['q', 'topic', 'country'] as const
+
+/** The search form of the list: a plain GET form; with scripts the list is updated while typing. */
 export function YearsForm({ years: { years, query, topics, countries } }: { years: Years }) {
   const behaviour = useYearsForm(query)
   return (
@@ -11,7 +16,7 @@ export function YearsForm({ years: { years, query, topics, countries } }: { year
       <search>
         <Fields years={years} query={query} topics={topics} countries={countries} behaviour={behaviour} />
       </search>
-      {behaviour.isPutOff && <ConnectionNote>You are offline, so the list stays as it is. It will be updated once you are back online.</ConnectionNote>}
+      {behaviour.isPostponed && <ConnectionNote>You are offline, so the list stays as it is. It will be updated once you are back online.</ConnectionNote>}
     </>
   )
 }
@@ -35,7 +40,7 @@ function Fields({ years, query, topics, countries, behaviour: { form, onSubmit, 
             autoComplete="off"
             onChange={onType}
           />
-          {/* The first button of a form is the one that the Enter key presses: it must not be a year. */}
+          {/* The Enter key presses the first button of a form, which must not be a year. */}
           <button type="submit" className="button quiet find-button" name="year" value={query.year}>
             Find
           </button>
@@ -77,4 +82,78 @@ function Choice({ name, label, all, options, chosen, onChoose }: ChoiceProps) {
       </select>
     </div>
   )
+}
+
+/** Keeps the form and the URL in sync. While offline the search is postponed until the browser is online again. */
+function useYearsForm(query: YearsQuery) {
+  const form = useRef<HTMLFormElement>(null)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isFirst = useRef(true)
+  const navigate = useNavigate()
+  const { q, topic, country } = query
+  const [postponed, setPostponed] = useState<{ year: string; isNewStep: boolean }>()
+  const year = useLoadingYear() ?? postponed?.year ?? query.year
+
+  const show = useCallback(
+    (wantedYear: string, isNewStep: boolean) => {
+      clearTimeout(typing.current)
+      typing.current = undefined
+      setPostponed(navigator.onLine ? undefined : { year: wantedYear, isNewStep })
+      if (!navigator.onLine) return
+      const [typed, chosenTopic, chosenCountry] = fields.map((name) => fieldOf(form.current, name)?.value.trim() ?? '')
+      void navigate(yearsAddress({ year: wantedYear, q: typed, topic: chosenTopic, country: chosenCountry }), { replace: !isNewStep, preventScrollReset: true })
+    },
+    [navigate],
+  )
+
+  useEffect(() => {
+    if (!postponed) return
+    const search = () => show(postponed.year, postponed.isNewStep)
+    window.addEventListener('online', search)
+    return () => window.removeEventListener('online', search)
+  }, [postponed, show])
+
+  const onType = useCallback(() => {
+    clearTimeout(typing.current)
+    typing.current = setTimeout(() => show(year, false), typingDelayMilliseconds)
+  }, [show, year])
+
+  useEffect(() => {
+    const wanted = { q, topic, country }
+    const differing = fields.flatMap((name) => {
+      const field = fieldOf(form.current, name)
+      return field && field.value.trim() !== wanted[name] ? [{ field, value: wanted[name] }] : []
+    })
+    const wasFirst = isFirst.current
+    isFirst.current = false
+    // Text typed before hydration is searched for now; while somebody types, the form is ahead of the URL.
+    if (wasFirst && differing.length > 0) onType()
+    else if (!typing.current) for (const { field, value } of differing) field.value = value
+  }, [q, topic, country, onType])
+
+  useEffect(() => () => clearTimeout(typing.current), [])
+
+  return {
+    form,
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      const pressed = (event.nativeEvent as SubmitEvent).submitter
+      show(pressed instanceof HTMLButtonElement ? pressed.value : year, true)
+    },
+    onType,
+    onChoose: () => show(year, true),
+    isPostponed: postponed !== undefined,
+  }
+}
+
+/** The year of a navigation in progress: a filter chosen meanwhile applies to that year. */
+function useLoadingYear(): string | undefined {
+  const next = useNavigation().location
+  if (next?.pathname !== paths.conferenceYears) return undefined
+  return new URLSearchParams(next.search).get('year') ?? undefined
+}
+
+function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | HTMLSelectElement | undefined {
+  const field = form?.elements.namedItem(name)
+  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : undefined
 }

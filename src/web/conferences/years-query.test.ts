@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { readYearsQuery, yearsAddress } from './years-query.ts'
 
-test('an address without parameters asks for everything', () => {
+test('a URL without parameters has no filter', () => {
   expect(readYearsQuery(new URLSearchParams())).toEqual({ year: '', q: '', topic: '', country: '', page: 1 })
 })
 
-test('what is read from an address makes the same address again', () => {
+test('the parameters of a URL make the same URL again', () => {
   const address = '/conference-years?year=2027&q=health+%26+law&topic=Law&country=Peru&page=3'
   expect(yearsAddress(readYearsQuery(new URL(address, 'http://localhost').searchParams))).toBe(address)
 })
 
-test('nothing that is empty stands in an address', () => {
+test('empty parameters are left out of the URL', () => {
   expect(yearsAddress({ year: '', q: '', page: 1 })).toBe('/conference-years')
 })
 

@@ -1,13 +1,10 @@
 import { useRef } from 'react'
 import { usePrefill } from '../accounts/use-prefill.ts'
-import type { PostedForm } from '../posted-form.ts'
-import { Decoy } from '../ui/form/decoy.tsx'
-import { DraftOffer } from '../ui/form/draft-offer.tsx'
+import type { PostedForm } from '../request-context.ts'
+import { DraftOffer } from '../ui/form/draft.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
-import { FormScope } from '../ui/form/form-scope.ts'
-import { TextAreaField } from '../ui/form/text-area-field.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
-import { useMended } from '../ui/form/use-mended.ts'
+import { FormScope, Honeypot, TextAreaField, TextField } from '../ui/form/fields.tsx'
+import { useRemainingProblems } from '../ui/form/use-remaining-problems.ts'
 import { MessageArrived } from './message-arrived.tsx'
 import { useContactMessage } from './use-contact-message.ts'
 
@@ -22,11 +19,11 @@ export function ContactForm({ posted }: { posted: PostedForm | undefined }) {
   usePrefill(form, !posted && state.step === 'writing' && !draft.found && !draft.taken)
   const busy = state.step === 'sending'
   const problems = state.step === 'failed' ? state.problem.fields : none
-  const { left, look } = useMended(problems)
+  const { remaining, onInput } = useRemainingProblems(problems)
   const field = (name: keyof typeof labels) => ({
     name,
     label: labels[name],
-    error: left[name],
+    error: remaining[name],
     defaultValue: posted?.values[name]?.[0] ?? '',
   })
   const withForm = (act: (form: HTMLFormElement) => void) => () => {
@@ -44,7 +41,7 @@ export function ContactForm({ posted }: { posted: PostedForm | undefined }) {
         onFocus={() => void prepare()}
         onInput={(event) => {
           draft.save(event.currentTarget)
-          look(event)
+          onInput(event)
         }}
         onSubmit={(event) => {
           event.preventDefault()
@@ -52,8 +49,8 @@ export function ContactForm({ posted }: { posted: PostedForm | undefined }) {
         }}
       >
         {state.step === 'arrived' && <MessageArrived reference={state.answer.reference} answerBy={state.answer.answerBy} />}
-        {state.step === 'failed' && <ErrorSummary message={state.problem.message} fields={problems} left={left} labels={labels} />}
-        {state.step === 'writing' && draft.found && <DraftOffer what="a message" onRestore={withForm(restore)} onForget={draft.forget} />}
+        {state.step === 'failed' && <ErrorSummary message={state.problem.message} fields={problems} remaining={remaining} labels={labels} />}
+        {state.step === 'writing' && draft.found && <DraftOffer what="a message" onRestore={withForm(restore)} onDiscard={draft.discard} />}
         <TextField {...field('subject')} maxLength={200} />
         <div className="form-row">
           <TextField {...field('name')} required autoComplete="name" maxLength={200} />
@@ -64,7 +61,7 @@ export function ContactForm({ posted }: { posted: PostedForm | undefined }) {
           <TextField {...field('company')} autoComplete="organization" maxLength={200} />
         </div>
         <TextAreaField {...field('message')} required rows={8} />
-        <Decoy />
+        <Honeypot />
         <p>
           <button type="submit" className="button" aria-disabled={busy || undefined}>
             {busy ? 'Please Wait...' : 'Send the message'}

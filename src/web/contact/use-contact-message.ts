@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import { decoyName } from '#domain/forms/suspicion.ts'
-import type { PostedForm } from '../posted-form.ts'
-import { clearControls, fillControls } from '../ui/form/controls-of.ts'
+import type { PostedForm } from '../request-context.ts'
+import { clearControls, fillControls, useDraft } from '../ui/form/draft.tsx'
 import { type FormProblem, sendForm } from '../ui/form/send-form.ts'
-import { useDraft } from '../ui/form/use-draft.ts'
 import { useFormToken } from '../ui/form/use-form-token.ts'
 
 interface Answer {
@@ -33,7 +32,7 @@ export function useContactMessage(posted: PostedForm | undefined) {
     setState({ step: 'sending' })
     const { answer, problem } = await token.sendWith<Answer>((value) => sendForm('/api/v1/contact', values, value))
     if (answer) {
-      draft.forget()
+      draft.discard()
       clearControls(form)
       setState({ step: 'arrived', answer })
     } else {

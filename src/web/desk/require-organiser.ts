@@ -1,10 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
-import { data } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { asOrganiser } from '#domain/desk/desk.access.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import type { Services } from '#domain/services.ts'
 import { signedInContext, toTheDoor, toThePasskey } from '../accounts/signed-in-context.ts'
-import { servicesContext } from '../services-context.ts'
+import { servicesContext } from '../request-context.ts'
 
 /** Every loader of the desk starts with this; the layout's check is not enough, because loaders run in parallel. */
 export async function requireOrganiser({

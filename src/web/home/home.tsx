@@ -1,23 +1,23 @@
-import { conferenceCoverUrl, slideUrl } from '#artwork/drawing-urls.ts'
+import { publicationProcessUrl, slideUrl } from '#artwork/drawing-urls.ts'
 import type { ConferenceSummary } from '#domain/conferences/conference.ts'
 import { deadlineState } from '#domain/conferences/deadline.ts'
 import { pageReadsOf } from '#domain/page-reads.ts'
 import { conferenceAddress } from '../conferences/addresses.ts'
-import { coverSubject } from '../conferences/cover-subject.ts'
+import { coverUrl } from '../conferences/load-conference.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { paths } from '../paths.ts'
-import { servicesContext } from '../services-context.ts'
+import { servicesContext } from '../request-context.ts'
 import { describe, organisationData, siteOf } from '../site/describe.ts'
+import { formatDay, formatDays } from '../ui/day.ts'
+import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/home.ts'
-import { NextConference } from './next-conference.tsx'
-import { processPictures } from './process-pictures.ts'
-import { PublicationProcess } from './publication-process.tsx'
 import { Slideshow } from './slideshow.tsx'
 
 const shownConferences = 6
+const processSteps = ['Abstract', 'Double-blind review', 'Decision', 'Presentation', 'Proceedings', 'Partner journal']
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -32,18 +32,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Only what is shown goes to the browser. */
+/** The URLs of the drawing for wide and narrow screens, light and dark. */
+function processPictures() {
+  const picture = (orientation: 'wide' | 'tall', theme: 'light' | 'dark') => publicationProcessUrl({ orientation, theme })
+  return { wide: picture('wide', 'light'), wideDark: picture('wide', 'dark'), tall: picture('tall', 'light'), tallDark: picture('tall', 'dark') }
+}
+
+/** Only the fields that are shown are sent to the browser. */
 function nextOf(conference: ConferenceSummary, now: Date) {
   const { _id, subConference, theme, startDate, endDate, location, country, abstractDeadline, timeZone } = conference
   return {
     ...{ _id, subConference, theme, startDate, endDate, location, country, abstractDeadline },
     address: conferenceAddress(conference),
-    cover: conferenceCoverUrl(coverSubject(conference)),
+    cover: coverUrl(conference),
     deadline: deadlineState(abstractDeadline, timeZone, now),
   }
 }
-
-export type NextConferenceView = ReturnType<typeof nextOf>
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
@@ -118,5 +122,51 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </Section>
       )}
     </>
+  )
+}
+
+function NextConference({ conference }: { conference: ReturnType<typeof nextOf> }) {
+  return (
+    <article className="next-conference">
+      <img src={conference.cover} alt="" width="800" height="500" loading="lazy" decoding="async" />
+      <p className="when">
+        {formatDays(conference.startDate, conference.endDate)} · {conference.location}, {conference.country}
+      </p>
+      <h3>
+        <Link to={conference.address}>{conference.subConference}</Link>
+      </h3>
+      <p className="theme">{conference.theme}</p>
+      <p className="until">
+        Abstracts until {conference.abstractDeadline ? formatDay(conference.abstractDeadline) : 'TBA'} <DeadlineNote deadline={conference.deadline} />
+      </p>
+    </article>
+  )
+}
+
+/** The publication process as a drawing, with its steps as text below. */
+function PublicationProcess({ pictures }: { pictures: ReturnType<typeof processPictures> }) {
+  return (
+    <figure className="process">
+      <picture>
+        <source media="(min-width: 48rem) and (prefers-color-scheme: dark)" srcSet={pictures.wideDark} width="1200" height="420" />
+        <source media="(min-width: 48rem)" srcSet={pictures.wide} width="1200" height="420" />
+        <source media="(prefers-color-scheme: dark)" srcSet={pictures.tallDark} width="420" height="1200" />
+        <img
+          src={pictures.tall}
+          width="420"
+          height="1200"
+          loading="lazy"
+          decoding="async"
+          alt={`The paper publication process in six steps: ${processSteps.join(', ')}.`}
+        />
+      </picture>
+      <figcaption>
+        <ol className="plain-list" aria-label="Steps of the picture">
+          {processSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </figcaption>
+    </figure>
   )
 }

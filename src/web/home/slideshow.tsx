@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { seconds } from '#domain/durations.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -14,47 +15,47 @@ interface Slide {
 }
 
 const size = { width: 1600, height: 900 }
-const everyMilliseconds = 8500
-/** The next picture is fetched this long after a change, well before its turn and out of the way of the first visit. */
-const fetchAfterMilliseconds = 4000
+const slideDuration = seconds(8.5)
+/** The delay after which the next picture is fetched, so that it does not compete with the first paint. */
+const prefetchDelay = seconds(4)
 
-/** Four pictures, one at a time, each for 8.5 seconds; the change itself takes 450 ms and is in the style sheet. */
+/** One slide at a time, each for 8.5 seconds; the transition is in the style sheet. */
 export function Slideshow({ slides, children }: { slides: Slide[]; children: React.ReactNode }) {
   const [current, setCurrent] = useState(0)
   const [paused, setPaused] = useState(false)
-  const [still, setStill] = useState(false)
-  const [live, setLive] = useState(false)
+  const [reducedMotion, setReducedMotion] = useState(false)
+  const [hydrated, setHydrated] = useState(false)
   const [fetched, setFetched] = useState(0)
-  const rested = useRef(false)
+  const interacting = useRef(false)
 
   useEffect(() => {
     const motion = matchMedia('(prefers-reduced-motion: reduce)')
-    const follow = () => setStill(motion.matches)
+    const follow = () => setReducedMotion(motion.matches)
     follow()
-    setLive(true)
+    setHydrated(true)
     motion.addEventListener('change', follow)
     return () => motion.removeEventListener('change', follow)
   }, [])
 
   useEffect(() => {
-    if (paused || still || !live || slides.length < 2) return
-    // Whoever presses Play wants it to move, although the pointer or the focus is still on the button.
-    rested.current = false
+    if (paused || reducedMotion || !hydrated || slides.length < 2) return
+    // After Play the slides move although the pointer or the focus is still on the button.
+    interacting.current = false
     const timer = setInterval(() => {
-      if (!rested.current && !document.hidden) setCurrent((index) => (index + 1) % slides.length)
-    }, everyMilliseconds)
+      if (!interacting.current && !document.hidden) setCurrent((index) => (index + 1) % slides.length)
+    }, slideDuration)
     return () => clearInterval(timer)
-  }, [paused, still, live, slides.length])
+  }, [paused, reducedMotion, hydrated, slides.length])
 
   useEffect(() => {
-    const timer = setTimeout(() => setFetched((most) => Math.max(most, current + 1)), fetchAfterMilliseconds)
+    const timer = setTimeout(() => setFetched((last) => Math.max(last, current + 1)), prefetchDelay)
     return () => clearTimeout(timer)
   }, [current])
 
-  const rest = (resting: boolean) => () => {
-    rested.current = resting
+  const setInteracting = (value: boolean) => () => {
+    interacting.current = value
   }
-  const stopped = paused || still
+  const stopped = paused || reducedMotion
 
   return (
     <div className="hero">
@@ -63,10 +64,10 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
         className="slideshow"
         aria-roledescription="carousel"
         aria-label="What we do"
-        onPointerEnter={rest(true)}
-        onPointerLeave={rest(false)}
-        onFocus={rest(true)}
-        onBlur={rest(false)}
+        onPointerEnter={setInteracting(true)}
+        onPointerLeave={setInteracting(false)}
+        onFocus={setInteracting(true)}
+        onBlur={setInteracting(false)}
       >
         <div className="slides" aria-live={stopped ? 'polite' : 'off'}>
           {slides.map((slide, index) => (
@@ -77,7 +78,7 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${slides.length}`}
               data-current={index === current}
-              inert={live && index !== current}
+              inert={hydrated && index !== current}
             >
               {(index <= fetched || index === current) && (
                 <Picture
@@ -100,11 +101,11 @@ export function Slideshow({ slides, children }: { slides: Slide[]; children: Rea
             </div>
           ))}
         </div>
-        {live && (
+        {hydrated && (
           <div className="slide-controls">
-            <button type="button" onClick={() => (still ? setCurrent((current + 1) % slides.length) : setPaused(!paused))}>
-              {still ? 'Next picture' : paused ? 'Play' : 'Pause'}
-              {!still && <span className="unseen"> the slideshow</span>}
+            <button type="button" onClick={() => (reducedMotion ? setCurrent((current + 1) % slides.length) : setPaused(!paused))}>
+              {reducedMotion ? 'Next picture' : paused ? 'Play' : 'Pause'}
+              {!reducedMotion && <span className="unseen"> the slideshow</span>}
             </button>
             <span aria-hidden="true">
               {current + 1} / {slides.length}

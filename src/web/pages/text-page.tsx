@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
-import { useLoaderData } from 'react-router'
-import { servicesContext } from '../services-context.ts'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { servicesContext } from '../request-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
 import { loadPage, pageIdOf } from './load-page.ts'
 import { PageHead } from './page-head.tsx'

@@ -33,7 +33,7 @@ test('canonical address and sharing picture are whole addresses of the page itse
   expect(describe(site, { ...page, path: '/' })).toContainEqual({ property: 'og:image', content: 'https://conferences.example.org/share/home.png' })
 })
 
-test('the way to a page is told to machines, step by step', () => {
+test('the breadcrumbs of a page are structured data', () => {
   const steps = describe(site, { ...page, path: '/a/b', trail: [{ name: 'A', path: '/a' }] })
     .map((item) => ('script:ld+json' in item ? item['script:ld+json'] : undefined))
     .find((data) => data !== undefined)
@@ -48,7 +48,7 @@ test('the way to a page is told to machines, step by step', () => {
   expect(describe(site, { ...page, path: '/' }).filter((item) => 'script:ld+json' in item)).toEqual([])
 })
 
-test('the organisation is told to machines with its facts', () => {
+test('the organisation is structured data with its facts', () => {
   expect(organisationData(site)).toMatchObject({
     '@type': 'Organization',
     name: 'Meridian',

@@ -5,14 +5,14 @@ interface Description {
   title: string
   description: string
   path: string
-  /** What search engines may read as data; breadcrumbs are added here. */
+  /** Structured data (JSON-LD); breadcrumbs are added here. */
   data?: object[]
-  /** Names of the pages above this one. */
+  /** The pages above this one. */
   trail?: { name: string; path: string }[]
   kind?: 'website' | 'article'
 }
 
-/** Title, description, canonical address, sharing picture and structured data of one page, the same way everywhere. */
+/** The meta tags of a page: title, description, canonical URL, Open Graph and structured data. */
 export function describe(site: Site | undefined, page: Description): MetaDescriptor[] {
   if (!site) return [{ title: page.title }]
   const { publicUrl, settings } = site
@@ -46,7 +46,7 @@ function breadcrumbs(site: Site, page: Description): object {
   }
 }
 
-/** The organisation itself, as structured data. */
+/** The organisation as structured data. */
 export function organisationData({ publicUrl, settings }: Site): object {
   return {
     '@context': 'https://schema.org',
@@ -63,7 +63,7 @@ export function organisationData({ publicUrl, settings }: Site): object {
   }
 }
 
-/** The root's data inside a route's `meta`, where only the list of matches is given. */
+/** The root's loader data inside a route's `meta`, which gets only the matches. */
 export function siteOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
   return (root as { site: Site } | undefined)?.site

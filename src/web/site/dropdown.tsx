@@ -6,18 +6,18 @@ interface DropdownProps {
   links: readonly { to: string; text: string }[]
   open: boolean
   onOpen(open: boolean): void
-  /** What stands below the links. */
+  /** Shown below the links. */
   children?: React.ReactNode
 }
 
-/** One entry of the navigation bar with a list under it: opens on hover, and by key and touch too. */
+/** An entry of the navigation bar with a list of links: opens on hover, by keyboard and by touch. */
 export function Dropdown({ label, links, open, onOpen, children }: DropdownProps) {
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const item = useRef<HTMLLIElement>(null)
 
-  // What style alone had opened before the script arrived stays open when it does.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the moment of hydration
+  // A list that CSS had opened before hydration stays open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at hydration
   useLayoutEffect(() => {
     if (item.current?.matches(':hover, :has(> .dropdown :focus)')) onOpen(true)
   }, [])
@@ -49,7 +49,7 @@ export function Dropdown({ label, links, open, onOpen, children }: DropdownProps
         aria-controls={listId}
         onPointerDown={(event) => event.preventDefault()}
         onClick={(event) => {
-          // A mouse has opened it by hovering; its click then must not close it again.
+          // The mouse has already opened it by hovering; the click must not close it again.
           const byMouseHover = event.detail > 0 && open && matchMedia('(hover: hover) and (min-width: 60rem)').matches
           if (!byMouseHover) onOpen(!open)
         }}

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Any address that no page has. */
+/** The catch-all route. */
 export function loader() {
   throw data(null, { status: 404 })
 }

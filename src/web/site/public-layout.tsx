@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-/** Everything below shows the same to everyone; only this line lets the server keep a rendered page. */
+/** The pages below are the same for everyone; this header lets the server cache them. */
 export function headers() {
   return { 'Cache-Control': 'public, max-age=0' }
 }

@@ -3,7 +3,7 @@ import { Link } from '../ui/link.tsx'
 import type { Site } from './load-site.ts'
 import { siteMap } from './site-map.ts'
 
-/** The way to every page, for whoever has read to the end of one. */
+/** Links to every public page. */
 export function SiteMap() {
   return (
     <nav className="site-map" aria-label="All pages">
@@ -43,8 +43,8 @@ export function SiteFooter({ site: { year, settings } }: { site: Site }) {
         <section>
           <h2>Address</h2>
           <address>
-            {settings.postalAddress.map((line) => (
-              <div key={line}>{line}</div>
+            {settings.postalAddress.map((part) => (
+              <div key={part}>{part}</div>
             ))}
           </address>
         </section>

@@ -22,10 +22,9 @@ export function SiteHeader({ site }: { site: Site }) {
   const [open, setOpen] = useState<'about' | 'contact' | 'account' | undefined>()
   const menu = useRef<HTMLDivElement>(null)
   const location = useLocation()
-
   const shown = useRef(location.key)
 
-  // A new page closes whatever was open on the one before; the first page leaves open what style alone had opened.
+  // A navigation closes open menus; hydration keeps a menu that CSS had opened.
   useEffect(() => {
     if (shown.current === location.key) return
     shown.current = location.key
@@ -33,12 +32,12 @@ export function SiteHeader({ site }: { site: Site }) {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [location.key])
 
-  // A touch gives no focus that could be lost, so leaving is noticed by touching elsewhere. Within the menu nothing may move under the finger.
+  // A touch sets no focus, so there is no blur event: a pointerdown outside the menu closes it.
   useEffect(() => {
     if (!open) return
-    const leave = (event: PointerEvent) => menu.current?.contains(event.target as Node) || setOpen(undefined)
-    document.addEventListener('pointerdown', leave)
-    return () => document.removeEventListener('pointerdown', leave)
+    const closeOutside = (event: PointerEvent) => menu.current?.contains(event.target as Node) || setOpen(undefined)
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
   }, [open])
 
   const dropdown = (name: 'about' | 'contact' | 'account') => ({

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** Every public page by the question that leads to it; the navigation bar lists only a few of them. */
+/** Every public page, by topic; the navigation bar lists only a few of them. */
 export const siteMap = [
   {
     title: 'Conferences',

@@ -2,14 +2,14 @@ import { data, href } from 'react-router'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
-import { postedFormContext } from '../posted-form.ts'
+import { postedFormContext } from '../request-context.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/add-file.ts'
 import { FileForm } from './file-form.tsx'
 import { loadStatus } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
 
-const words = {
+const texts = {
   document: { title: 'Add a paper', lead: 'An abstract or a paper that belongs to this submission.' },
   documentcv: { title: 'Add a CV', lead: 'Your own CV, or that of a co-author.' },
 } as const
@@ -26,11 +26,11 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return privateMeta(loaderData ? words[loaderData.kind].title : 'Add a file')
+  return privateMeta(loaderData ? texts[loaderData.kind].title : 'Add a file')
 }
 
 export default function AddFilePage({ loaderData: { status, kind, posted } }: Route.ComponentProps) {
-  const { title, lead } = words[kind]
+  const { title, lead } = texts[kind]
   return (
     <>
       <PageHead

@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
-import { postedFormContext } from '../posted-form.ts'
+import { postedFormContext } from '../request-context.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
+import { TextField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/add-title.ts'
@@ -22,7 +22,7 @@ export function meta() {
   return privateMeta('Add the title')
 }
 
-/** For whoever sent the form before the work had a name. */
+/** For a submission that was sent without a title. */
 export default function AddTitlePage({ loaderData: { status, posted } }: Route.ComponentProps) {
   const back = href(paths.submission, status.address)
   return (

@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import { acceptedExtensions, mostFileMegabytes } from '#domain/files/accepted-files.ts'
 import { paths } from '../paths.ts'
-import type { PostedForm } from '../posted-form.ts'
+import type { PostedForm } from '../request-context.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
-import { Field } from '../ui/form/field.tsx'
+import { Field } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
 import type { ShownStatus } from './load-status.ts'
 
@@ -15,7 +15,7 @@ interface FileFormProps {
   posted: PostedForm | undefined
 }
 
-/** One file, sent by the browser itself: works everywhere, and says at once what is wrong. */
+/** A plain form for one file, without resumable upload. */
 export function FileForm({ status, action, button, isOpen, posted }: FileFormProps) {
   const back = href(paths.submission, status.address)
   if (!isOpen) {

@@ -1,13 +1,13 @@
 import { href } from 'react-router'
 import { paths } from '../paths.ts'
-import { sizeInWords } from '../submit/files/size-in-words.ts'
+import { formatSize } from '../submit/files/chosen-file.ts'
 import { HeldNote } from '../ui/held-note.tsx'
 import { Link } from '../ui/link.tsx'
 import type { ShownFile, ShownStatus } from './load-status.ts'
 
-const kindInWords = { document: 'Abstract or paper', documentcv: 'CV' } as const
+const kindLabels = { document: 'Abstract or paper', documentcv: 'CV' } as const
 
-/** The files that count, those they replaced, and the ways to change them while that is open. */
+/** The current files, the replaced ones, and links to change them while that is allowed. */
 export function FileList({ status }: { status: ShownStatus }) {
   const current = status.files.filter((file) => !file.replaced)
   const replaced = status.files.filter((file) => file.replaced)
@@ -69,7 +69,7 @@ export function FileList({ status }: { status: ShownStatus }) {
 function Download({ status, file }: { status: ShownStatus; file: ShownFile }) {
   if (file.held) return null
   return (
-    <a href={downloadOf(status, file)}>
+    <a href={downloadAddress(status, file)}>
       Download<span className="unseen"> {file.name}</span>
     </a>
   )
@@ -82,7 +82,7 @@ export function FileFacts({ file }: { file: ShownFile }) {
         <bdi>{file.name}</bdi>
       </p>
       <p className="soft">
-        {kindInWords[file.kind]}, {sizeInWords(file.sizeBytes)}, received {file.received}
+        {kindLabels[file.kind]}, {formatSize(file.sizeBytes)}, received {file.received}
         {file.replaced && `, replaced ${file.replaced}`}
       </p>
       <HeldNote file={file} />
@@ -96,7 +96,7 @@ export function FileFacts({ file }: { file: ShownFile }) {
   )
 }
 
-/** A download is no page of ours: the browser asks for it by itself. */
-function downloadOf({ address }: ShownStatus, file: ShownFile): string {
+/** Not a route of the router. */
+function downloadAddress({ address }: ShownStatus, file: ShownFile): string {
   return `/api/v1/submissions/${address.reference}/files/${file.id}?secret=${encodeURIComponent(address.secret)}`
 }

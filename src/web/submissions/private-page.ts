@@ -1,7 +1,7 @@
-/** Nobody finds these pages but through their link, and none of them tells it on. */
+/** For pages whose URL contains a secret. */
 export const privateMeta = (title: string) => [{ title }, { name: 'robots', content: 'noindex, nofollow' }]
 
-/** The page with the forms keeps its address inside the site: without any referrer a browser would not say that a post comes from here. */
+/** A page with a form needs `same-origin`: with `no-referrer` the browser sends `Origin: null` with a post. */
 export const privateHeaders = (referrerPolicy: 'no-referrer' | 'same-origin') => ({
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': referrerPolicy,

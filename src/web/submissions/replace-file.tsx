@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
-import { postedFormContext } from '../posted-form.ts'
+import { postedFormContext } from '../request-context.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/replace-file.ts'
 import { FileForm } from './file-form.tsx'

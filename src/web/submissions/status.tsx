@@ -5,7 +5,6 @@ import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/status.ts'
 import { FileList } from './file-list.tsx'
-import { History } from './history.tsx'
 import { loadStatus, type ShownStatus } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
 
@@ -21,7 +20,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return privateMeta(loaderData ? `${loaderData.status.stateInWords}: submission ${loaderData.status.reference}` : 'Submission')
 }
 
-/** The author's own page: where the submission stands, what comes next, what we have, and what may still be changed. */
+/** The author's page of a submission: state, next steps, files, history, and what may still be changed. */
 export default function StatusPage({ loaderData: { status, arrived } }: Route.ComponentProps) {
   const { conference, address } = status
   return (
@@ -115,5 +114,22 @@ function Missing({ status }: { status: ShownStatus }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** The changes of state that the author knows of, latest first. */
+function History({ moves }: { moves: ShownStatus['history'] }) {
+  return (
+    <ol className="timeline" reversed>
+      {moves.toReversed().map((move) => (
+        <li key={`${move.state} ${move.at}`}>
+          <p className="timeline-state">{move.stateInWords}</p>
+          <p className="soft">
+            <time dateTime={move.at}>{move.formattedAt}</time>
+          </p>
+          {move.note && <p className="timeline-note">{move.note}</p>}
+        </li>
+      ))}
+    </ol>
   )
 }

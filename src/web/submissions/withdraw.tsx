@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
-import { postedFormContext } from '../posted-form.ts'
+import { postedFormContext } from '../request-context.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/withdraw.ts'
@@ -20,7 +20,7 @@ export function meta() {
   return privateMeta('Withdraw a submission')
 }
 
-/** The step between wanting and doing: what it means, in plain words, before it happens. */
+/** Explains the consequences and asks for confirmation. */
 export default function WithdrawPage({ loaderData: { status, posted } }: Route.ComponentProps) {
   const back = href(paths.submission, status.address)
   return (

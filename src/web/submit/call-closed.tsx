@@ -1,17 +1,17 @@
 import { href } from 'react-router'
 import type { Standing } from '#domain/conferences/standing.ts'
 import { paths } from '../paths.ts'
-import { daysInWords } from '../ui/day.ts'
+import { formatDays } from '../ui/day.ts'
 import { Link } from '../ui/link.tsx'
 import type { SubmitConference } from './load-submit-form.ts'
 
 interface CallClosedProps {
   conference: SubmitConference
   standing: Standing
-  next: Omit<SubmitConference, 'fees' | 'mostFiles'> | undefined
+  next: Omit<SubmitConference, 'fees' | 'maxFiles'> | undefined
 }
 
-/** Too late is said kindly, with the moment, and with the next door that is open. */
+/** Shown instead of the form after the call: when it closed, and the next open call. */
 export function CallClosed({ conference, standing, next }: CallClosedProps) {
   return (
     <div className="call-closed">
@@ -30,12 +30,25 @@ export function CallClosed({ conference, standing, next }: CallClosedProps) {
   )
 }
 
-/** Where the same topic takes papers next. */
-export function NextCall({ next }: Pick<CallClosedProps, 'next'>) {
+/** Shown above the form after the call for papers, while listeners may still register. */
+export function ListenersOnly({ conference, next }: Omit<CallClosedProps, 'standing'>) {
+  return (
+    <div className="call-closed">
+      <p className="lead">
+        The call for papers closed on <strong>{conference.closesAt}</strong>. You are still welcome as a listener or a virtual delegate: please register below
+        until <strong>{conference.registrationClosesAt}</strong>.
+      </p>
+      <NextCall next={next} />
+    </div>
+  )
+}
+
+/** The next open call on the same topic. */
+function NextCall({ next }: Pick<CallClosedProps, 'next'>) {
   return next ? (
     <div className="notice">
       <p>
-        The next call on this topic is open: <strong>{next.name}</strong>, {daysInWords(next.startDate, next.endDate)} in {next.location}, {next.country}.
+        The next call on this topic is open: <strong>{next.name}</strong>, {formatDays(next.startDate, next.endDate)} in {next.location}, {next.country}.
         Abstracts are taken until {next.closesAt}.
       </p>
       <p className="call-closed-ways">

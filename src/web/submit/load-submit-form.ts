@@ -10,7 +10,7 @@ import { limitsOf } from '#domain/limits/limits.store.ts'
 import type { Services } from '#domain/services.ts'
 import { callClosesAt, momentInWords, openCategories, registrationClosesAt } from '#domain/submissions/call-for-abstracts.ts'
 
-/** What the submission form of one conference needs to know, for the popup and for the plain page alike. */
+/** The data of a conference's submission form, for the popup and for the page. */
 export async function loadSubmitForm(services: Services, id: string) {
   const conferences = conferencesOf(services.db)
   const conference = await conferences.find(id)
@@ -22,16 +22,16 @@ export async function loadSubmitForm(services: Services, id: string) {
   const fees = await conferenceFeesOf(services.db).find(id)
   const next = open ? undefined : await conferences.nextOpenCall(conference, now)
   return {
-    conference: { ...described(conference), fees: feesOnDay(fees, dayInZone(now, conference.timeZone)), mostFiles: filesPerSubmission },
+    conference: { ...summaryOf(conference), fees: feesOnDay(fees, dayInZone(now, conference.timeZone)), maxFiles: filesPerSubmission },
     standing,
-    next: next && described(next),
+    next: next && summaryOf(next),
     countries: countryNames,
-    /** The codes of those who may still send the form: everybody, later only those without a paper, in the end nobody. */
+    /** The codes of the open participant categories: all, after the call only those without a paper, in the end none. */
     categories: standing === 'call-open' || standing === 'call-closed' ? openCategories(conference, now).map(({ code }) => code) : [],
   }
 }
 
-function described(conference: ConferenceSummary) {
+function summaryOf(conference: ConferenceSummary) {
   const { _id, subConference, location, country, startDate, endDate, timeZone } = conference
   return {
     id: _id,
@@ -41,7 +41,7 @@ function described(conference: ConferenceSummary) {
     country,
     startDate,
     endDate,
-    /** The last moment, in the conference's own zone and in words. */
+    /** Formatted in the conference's time zone. */
     closesAt: momentInWords(callClosesAt(conference), timeZone),
     registrationClosesAt: momentInWords(registrationClosesAt(conference), timeZone),
   }

@@ -2,17 +2,15 @@ import { href, redirect } from 'react-router'
 import { issueToken } from '#domain/forms/form-token.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
-import { postedFormContext } from '../posted-form.ts'
-import { servicesContext } from '../services-context.ts'
+import { postedFormContext, servicesContext } from '../request-context.ts'
 import { siteOf } from '../site/describe.ts'
-import { daysInWords } from '../ui/day.ts'
+import { formatDays } from '../ui/day.ts'
 import type { Route } from './+types/submit-page.ts'
-import { CallClosed } from './call-closed.tsx'
+import { CallClosed, ListenersOnly } from './call-closed.tsx'
 import { SubmissionForm } from './form/submission-form.tsx'
-import { ListenersOnly } from './listeners-only.tsx'
 import { loadSubmitForm, type SubmitConference } from './load-submit-form.ts'
 
-/** Never kept: every visit gets a token of its own. */
+/** Not cached, because every visit gets its own token. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const form = await loadSubmitForm(services, params.id)
@@ -29,14 +27,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     { title: `Submit to ${conference.name} · ${site.settings.organiserName}` },
     { name: 'description', content: `Send an abstract or a paper to ${conference.name}, ${conference.location}.` },
-    // The form is found through the conference; by itself it is no page to find.
+    // Search engines should list the conference's page instead.
     { name: 'robots', content: 'noindex' },
   ]
 }
 
 export default function SubmitPage({ loaderData }: Route.ComponentProps) {
   const { conference, standing, next, countries, categories, token, posted } = loaderData
-  // A form that was posted is shown again even when the call has closed meanwhile: what was typed is never taken away.
+  // A refused form is shown again even if the call has closed meanwhile, so that no input is lost.
   const open = standing === 'call-open'
   const closed = categories.length === 0
   const showForm = !closed || posted !== undefined
@@ -65,6 +63,6 @@ export default function SubmitPage({ loaderData }: Route.ComponentProps) {
 }
 
 function leadOf(conference: SubmitConference, open: boolean): string {
-  const where = `${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}.`
+  const where = `${formatDays(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}.`
   return open ? `${where} Abstracts are taken until ${conference.closesAt}.` : where
 }

@@ -1,1 +1,1 @@
-export { dayInWords, daysInWords } from '#domain/day-in-words.ts'
+export { dayInWords as formatDay, daysInWords as formatDays } from '#domain/day-in-words.ts'

@@ -1,12 +1,12 @@
 import type { DeadlineState } from '#domain/conferences/deadline.ts'
 
-/** What a deadline's state means to a reader, in words and not only in colour. */
+/** The state of a deadline as text, not only as a colour. */
 export function DeadlineNote({ deadline }: { deadline: DeadlineState }) {
   if (deadline.state === 'unknown') return null
-  return <span className={`deadline-note ${deadline.state}`}>{words(deadline)}</span>
+  return <span className={`deadline-note ${deadline.state}`}>{labelFor(deadline)}</span>
 }
 
-function words(deadline: Exclude<DeadlineState, { state: 'unknown' }>): string {
+function labelFor(deadline: Exclude<DeadlineState, { state: 'unknown' }>): string {
   if (deadline.state === 'closed') return 'Closed'
   if (deadline.daysLeft === 0) return 'Closes today'
   if (deadline.daysLeft === 1) return '1 day left'

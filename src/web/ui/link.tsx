@@ -1,10 +1,10 @@
 import { createContext, type MouseEvent, useContext } from 'react'
 import { Link as RouterLink, type LinkProps as RouterLinkProps, NavLink as RouterNavLink } from 'react-router'
 
-/** Tells the reader that a page cannot be reached now; see `site/offline-note.tsx`. */
+/** Shows a note that a page cannot be reached while offline; provided by `site/connection.tsx`. */
 export const UnreachableContext = createContext<(page: string) => void>(() => undefined)
 
-/** A link inside the site: fetches its page when the reader dwells on it, changes pages with a transition, and keeps the reader here while offline. */
+/** A link inside the site: prefetches on intent, navigates with a view transition, and stays on the page while offline. */
 export function Link({ onClick, ...props }: RouterLinkProps & { to: string }) {
   const unlessOffline = useUnlessOffline(props.to)
   return (
@@ -20,7 +20,7 @@ export function Link({ onClick, ...props }: RouterLinkProps & { to: string }) {
   )
 }
 
-/** The same, marked with `aria-current` on the page it leads to; without `end` also on the pages below it. */
+/** The same with `aria-current` on the page it leads to; without `end` also on the pages below it. */
 export function NavLink({ to, className = '', children, end = true }: { to: string; className?: string; children: React.ReactNode; end?: boolean }) {
   const unlessOffline = useUnlessOffline(to)
   return (
@@ -30,7 +30,7 @@ export function NavLink({ to, className = '', children, end = true }: { to: stri
   )
 }
 
-/** Cancels a navigation that has no connection to fetch its page by: the router would replace the page with an error. */
+/** Cancels a navigation while offline, because the router would replace the page with an error. */
 function useUnlessOffline(to: string): (event: MouseEvent<HTMLAnchorElement>) => void {
   const tellUnreachable = useContext(UnreachableContext)
   return (event) => {

@@ -2,20 +2,20 @@ import { type PictureFormat, type PictureShape, pictureShapes, pictureUrl } from
 
 interface PictureProps extends Omit<React.ComponentProps<'img'>, 'id' | 'src' | 'srcSet' | 'width' | 'height'> {
   shape: PictureShape
-  /** The uploaded picture; without one, what is drawn. */
+  /** The id of an uploaded picture; without one, `drawn` is shown. */
   id: string | null | undefined
   drawn: string
   alt: string
-  /** How wide it is shown, as in `sizes`. */
+  /** The `sizes` attribute. */
   sizes: string
   width: number
   height: number
 }
 
-/** An uploaded picture in the best format and width that the browser can use, or the one that we draw. */
-export function Picture({ shape, id, drawn, sizes, alt, ...given }: PictureProps) {
-  // What is in sight at once is drawn with the rest of the page.
-  const img = { ...given, decoding: given.loading === 'lazy' ? 'async' : undefined } as const
+/** An uploaded picture in AVIF, WebP and JPEG and in several widths, or the picture that we draw. */
+export function Picture({ shape, id, drawn, sizes, alt, ...props }: PictureProps) {
+  // Pictures above the fold are decoded synchronously.
+  const img = { ...props, decoding: props.loading === 'lazy' ? 'async' : undefined } as const
   if (!id) return <img {...img} src={drawn} alt={alt} />
   const { widths } = pictureShapes[shape]
   const set = (format: PictureFormat) => widths.map((width) => `${pictureUrl(id, width, format)} ${width}w`).join(', ')

@@ -4,7 +4,7 @@ export interface SectionProps {
   wide?: boolean
 }
 
-/** A ruled part of a page: its heading in the margin on wide screens, the text beside it. */
+/** A section of a page: on wide screens the heading stands beside the text. */
 export function Section({ id, heading, wide = false, children }: SectionProps & { children: React.ReactNode }) {
   return (
     <section className={wide ? 'section wide' : 'section'} id={id} aria-labelledby={`${id}-heading`}>

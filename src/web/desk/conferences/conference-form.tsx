@@ -1,8 +1,8 @@
 import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
 import { type DatesInForm, type DateWarning, dateWarnings, isCalendarDay } from '#domain/conferences/date-warnings.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../../ui/form/fields.tsx'
 import { RichField } from '../ui/rich-text/rich-field.tsx'
-import { formatDay } from './conference-labels.tsx'
+import { formatDayWithWeekday } from './conference-labels.tsx'
 import { FeesEditor } from './fees-editor.tsx'
 import type { FormChoices } from './load-form-choices.ts'
 import { SpeakersEditor } from './speakers-editor.tsx'
@@ -127,7 +127,7 @@ function DateField({ name, value, onChange, warnings, problem, required }: DateF
         maxLength={undefined}
       />
       <div aria-live="polite" className="date-notes">
-        {value && isCalendarDay(value) && <p className="soft">{formatDay(value)}</p>}
+        {value && isCalendarDay(value) && <p className="soft">{formatDayWithWeekday(value)}</p>}
         {own
           .filter((warning) => warning.kind === 'odd')
           .map((warning) => (

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#domain/calendar-day.ts'
-import { dayInWords } from '../../ui/day.ts'
+import { formatDay } from '../../ui/day.ts'
 import { Badge } from '../ui/desk-page.tsx'
 
 export function ConferenceBadge({ isDraft }: { isDraft: boolean }) {
@@ -9,6 +9,6 @@ export function ConferenceBadge({ isDraft }: { isDraft: boolean }) {
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** 2027-03-12 → Fri 12 March 2027. */
-export function formatDay(day: CalendarDay): string {
-  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]?.slice(0, 3)} ${dayInWords(day)}`
+export function formatDayWithWeekday(day: CalendarDay): string {
+  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]?.slice(0, 3)} ${formatDay(day)}`
 }

@@ -3,7 +3,7 @@ import { dayInZone } from '#domain/calendar-day.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { searchWords } from '#domain/conferences/search-words.ts'
 import { monthNames } from '#domain/day-in-words.ts'
-import { daysInWords } from '../../ui/day.ts'
+import { formatDays } from '../../ui/day.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -11,7 +11,7 @@ import { DeskPage } from '../ui/desk-page.tsx'
 import { DeskTable, Pagination } from '../ui/desk-table.tsx'
 import { ListFilters, SearchBox, SelectFilter } from '../ui/list-filters.tsx'
 import type { Route } from './+types/conferences.ts'
-import { ConferenceBadge, formatDay } from './conference-labels.tsx'
+import { ConferenceBadge, formatDayWithWeekday } from './conference-labels.tsx'
 
 const rowsPerPage = 50
 /** By default the list shows upcoming conferences. */
@@ -114,9 +114,9 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
               <td>
                 <ConferenceBadge isDraft={row.isDraft} />
               </td>
-              <td data-label="Dates">{daysInWords(row.startDate, row.endDate)}</td>
+              <td data-label="Dates">{formatDays(row.startDate, row.endDate)}</td>
               <td data-label="Place">{[row.location, row.country].filter(Boolean).join(', ') || 'TBA'}</td>
-              <td data-label="Abstract deadline">{row.abstractDeadline ? formatDay(row.abstractDeadline) : 'TBA'}</td>
+              <td data-label="Abstract deadline">{row.abstractDeadline ? formatDayWithWeekday(row.abstractDeadline) : 'TBA'}</td>
               <td data-label="Submissions" className="number">
                 {row.submissions}
               </td>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type DeadlineKey, deadlineKeys, importantDateNames } from '#domain/conferences/important-dates.ts'
-import { dayInWords } from '../../ui/day.ts'
+import { formatDay } from '../../ui/day.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
-import { formatDay } from './conference-labels.tsx'
+import { formatDayWithWeekday } from './conference-labels.tsx'
 import type { EditedConference } from './edit-conference.tsx'
 
 /** Extends a deadline; visitors see the earlier date too. */
@@ -20,7 +20,7 @@ export function ExtensionPanel({ conference }: { conference: EditedConference })
 
   async function extend(): Promise<void> {
     const result = await mutate<{ id: string }>(`/conferences/${id}/extensions`, { deadline, to, reason, version }, (made) => ({
-      text: `${importantDateNames[deadline]} extended to ${dayInWords(to)}. Visitors see it now.`,
+      text: `${importantDateNames[deadline]} extended to ${formatDay(to)}. Visitors see it now.`,
       undo: async () => {
         const undone = await revert.mutate(`/conferences/${id}/extensions/${made.id}`, {}, () => ({ text: 'The extension is taken back.' }), 'DELETE')
         if (!undone.ok) notify({ text: undone.message })
@@ -55,7 +55,7 @@ export function ExtensionPanel({ conference }: { conference: EditedConference })
               ))}
             </select>
           </label>
-          {now && <p className="soft">Now {formatDay(now)}</p>}
+          {now && <p className="soft">Now {formatDayWithWeekday(now)}</p>}
           <label>
             New day
             <input type="date" value={to} min={now ?? undefined} onChange={(event) => setTo(event.target.value)} />
@@ -76,10 +76,10 @@ export function ExtensionPanel({ conference }: { conference: EditedConference })
           <ul className="extension-history">
             {extensions.map((extension) => (
               <li key={extension.id}>
-                {importantDateNames[extension.deadline]}: from {dayInWords(extension.from)} to {dayInWords(extension.to)}
+                {importantDateNames[extension.deadline]}: from {formatDay(extension.from)} to {formatDay(extension.to)}
                 <span className="soft">
                   {' '}
-                  · {extension.extendedBy}, {dayInWords(new Date(extension.extendedAt).toISOString().slice(0, 10))}
+                  · {extension.extendedBy}, {formatDay(new Date(extension.extendedAt).toISOString().slice(0, 10))}
                   {extension.reason && ` · ${extension.reason}`}
                 </span>
               </li>

@@ -1,15 +1,14 @@
 import { href } from 'react-router'
-import type { CalendarDay } from '#domain/calendar-day.ts'
-import { dayInZone } from '#domain/calendar-day.ts'
+import { type CalendarDay, dayInZone } from '#domain/calendar-day.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { mostPlannedAMonth, type PlannedConference, type PlannedMonth, type YearPlan, yearPlan } from '#domain/conferences/year-plan.ts'
-import { daysInWords } from '../../ui/day.ts'
+import { formatDays } from '../../ui/day.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/plan.ts'
-import { ConferenceBadge, formatDay } from './conference-labels.tsx'
+import { ConferenceBadge, formatDayWithWeekday } from './conference-labels.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args)
@@ -66,7 +65,7 @@ function Findings({ plan: { gaps, clashes, moreClashes }, year }: { plan: YearPl
             {kind === 'same days' ? (
               <>
                 <ConferenceLink conference={first} /> and <ConferenceLink conference={second} /> meet on the same days (
-                {daysInWords(second.startDate, second.endDate)}).
+                {formatDays(second.startDate, second.endDate)}).
               </>
             ) : (
               <>
@@ -109,7 +108,7 @@ function Month({ month, yearMonth, today }: { month: PlannedMonth; yearMonth: st
             <ConferenceLink conference={conference} /> {conference.isDraft && <ConferenceBadge isDraft />}
           </p>
           <p className="soft">
-            {daysInWords(conference.startDate, conference.endDate)} ·{' '}
+            {formatDays(conference.startDate, conference.endDate)} ·{' '}
             {[conference.location, conference.country].filter(Boolean).join(', ') || 'Place to be announced'}
           </p>
         </div>
@@ -125,7 +124,7 @@ function Month({ month, yearMonth, today }: { month: PlannedMonth; yearMonth: st
           <ul className="plan-dates">
             {month.dates.map(({ key, name, day, conference }) => (
               <li key={`${key} ${conference._id}`} data-past={day < today || undefined}>
-                <time dateTime={day}>{formatDay(day).split(' ').slice(0, 2).join(' ')}</time> {shortNames[key]}{' '}
+                <time dateTime={day}>{formatDayWithWeekday(day).split(' ').slice(0, 2).join(' ')}</time> {shortNames[key]}{' '}
                 <Link to={href(deskPaths.conference, { id: conference._id })} title={`${name}, ${conference.subConference}`}>
                   {conference.conNo} {conference.code}
                   <span className="unseen"> {conference.subConference}</span>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { speakerCategories } from '#domain/conferences/conference.ts'
 import type { SpeakerInForm } from '#domain/conferences/conference-form.schema.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { Field } from '../../ui/form/fields.tsx'
 import { PictureChooser } from '../ui/picture/picture-chooser.tsx'
 
 interface SpeakersEditorProps {

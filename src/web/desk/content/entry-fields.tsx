@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { FieldShape, FormField } from '#domain/content/desk/form-fields.ts'
 import type { Typed, TypedEntry } from '#domain/content/desk/typed-entry.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { Field } from '../../ui/form/fields.tsx'
 import { PictureChooser } from '../ui/picture/picture-chooser.tsx'
 import { RichField } from '../ui/rich-text/rich-field.tsx'
 

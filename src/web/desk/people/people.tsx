@@ -6,7 +6,7 @@ import { personStates, readPeopleQuery, roleInWords } from '#domain/accounts/des
 import { countedInWords } from '#domain/desk/counted-in-words.ts'
 import { readPart, writePlace } from '#domain/desk/place.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../../ui/form/fields.tsx'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type LimitName, type Limits, limitNames, limits } from '#domain/limits/limits.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../../ui/form/fields.tsx'
 import { useUnsavedChanges } from '../ui/confirm-dialog.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 

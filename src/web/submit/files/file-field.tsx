@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { acceptedExtensions } from '#domain/files/accepted-files.ts'
-import { Field } from '../../ui/form/field.tsx'
-import { FileCard } from './file-card.tsx'
-import type { FileRow } from './file-row.ts'
+import { Field } from '../../ui/form/fields.tsx'
+import { type ChosenFile, type FileRow, type FileState, formatSize } from './chosen-file.ts'
 import type { FormFiles } from './form-files.ts'
 
 interface FileFieldProps {
@@ -13,17 +12,17 @@ interface FileFieldProps {
   error?: string | undefined
 }
 
-/** A place for a file: the browser's own chooser, or the file that was chosen and how far it has come. */
+/** A file input, or the chosen file with the progress of its upload. */
 export function FileField({ row, files, label, hint, error }: FileFieldProps) {
   if (row.file) return <FileCard row={row} file={row.file} files={files} label={label} />
-  return <FileChooser row={row} files={files} label={label} hint={hint} error={error} />
+  return <FileInput row={row} files={files} label={label} hint={hint} error={error} />
 }
 
-function FileChooser({ row, files, label, hint, error }: FileFieldProps) {
+function FileInput({ row, files, label, hint, error }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  // Once, when the chooser appears: a file may have been chosen before the scripts arrived.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later choices are told by the input itself
+  // A file may have been chosen before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later choices are reported by onChange
   useEffect(() => {
     const early = [...(input.current?.files ?? [])]
     if (early.length > 0) files.choose(row.key, early)
@@ -43,5 +42,61 @@ function FileChooser({ row, files, label, hint, error }: FileFieldProps) {
         />
       )}
     </Field>
+  )
+}
+
+const stateLabels: Record<FileState, string> = {
+  sending: 'On its way',
+  waiting: 'Waiting for the connection. It goes on by itself where it stopped.',
+  arrived: 'Arrived',
+  refused: 'Not taken',
+  'with-form': 'Will be sent together with the form.',
+}
+
+function FileCard({ row, file, files, label }: { row: FileRow; file: ChosenFile; files: FormFiles; label: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isPending = file.state === 'sending' || file.state === 'waiting'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the card replaces the input
+  useEffect(() => {
+    if (row.takesFocus === 'file') button.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div className="file-card" data-state={file.state} data-field={`file:${row.key}`}>
+      {/* For a post without JavaScript: a file input cannot be filled again, but the server already has the file. */}
+      {file.id && <input type="hidden" name={`${row.kind}_upload[]`} value={file.id} />}
+      {file.id && <input type="hidden" name={`${row.kind}_upload_name[]`} value={file.name} />}
+      <p className="file-label">{label}</p>
+      <p className="file-name">
+        <bdi>{file.name}</bdi> {file.sizeBytes > 0 && <span className="soft">{formatSize(file.sizeBytes)}</span>}
+      </p>
+      {isPending && <FileProgress file={file} />}
+      <p className="file-state" role="status">
+        <span className="unseen">{file.name}: </span>
+        {file.state === 'refused' ? file.reason : stateLabels[file.state]}
+      </p>
+      <div className="file-actions needs-script">
+        {file.state === 'with-form' && (
+          <button type="button" className="link-button" onClick={() => files.retry(row.key)}>
+            Try again<span className="unseen"> with {file.name}</span>
+          </button>
+        )}
+        <button type="button" className="link-button" ref={button} onClick={() => files.clear(row.key)}>
+          {isPending ? 'Cancel' : 'Remove'}
+          <span className="unseen"> {file.name}</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function FileProgress({ file }: { file: ChosenFile }) {
+  const percent = Math.floor((file.sentBytes / file.sizeBytes) * 100)
+  return (
+    <p className="file-progress">
+      <progress max={100} value={percent} aria-label={`${file.name}, part that has been sent`} />
+      <span aria-hidden="true">{percent}%</span>
+    </p>
   )
 }

@@ -1,116 +1,116 @@
 import { seconds } from '#domain/durations.ts'
-import type { ChosenFile } from './file-row.ts'
+import type { ChosenFile } from './chosen-file.ts'
 import { type RunningUpload, startResumableUpload, type UploadEnd } from './resumable-upload.ts'
 
-/** Browsers do not always say that the line is back, so a waiting file also tries by itself. */
-const looksAgainAfter = seconds(6)
+/** Browsers do not always fire the `online` event, so a waiting upload also retries by itself. */
+const retryInterval = seconds(6)
 
 export interface UploadToken {
   get: () => Promise<string>
-  /** The one we have is too old. */
+  /** Discards an expired token. */
   renew: () => void
 }
 
-interface UploadNeeds {
-  /** Tells the same file in another form or another kind of line apart. */
+interface UploadOptions {
+  /** Distinguishes the same file in another form or in a row of another kind. */
   identity: string
   token: UploadToken
   report: (change: Partial<ChosenFile>) => void
 }
 
-/** One chosen file on its way, through all interruptions, until it has arrived, was refused or is thrown away. */
+/** The upload of one file; it survives interruptions and ends when the file has arrived, was refused or is discarded. */
 export class FileUpload {
   readonly file: File
-  readonly #needs: UploadNeeds
+  readonly #options: UploadOptions
   #running: RunningUpload | undefined
-  #state: 'starting' | 'running' | 'waiting' | 'over' = 'starting'
-  #again: number | undefined
-  #renewed = false
+  #state: 'starting' | 'running' | 'waiting' | 'ended' = 'starting'
+  #retryTimer: number | undefined
+  #tokenRenewed = false
 
-  constructor(file: File, needs: UploadNeeds) {
+  constructor(file: File, options: UploadOptions) {
     this.file = file
-    this.#needs = needs
+    this.#options = options
     void this.#start()
-    addEventListener('online', this.#goOn)
-    addEventListener('offline', this.#lineIsGone)
+    addEventListener('online', this.#resume)
+    addEventListener('offline', this.#onOffline)
   }
 
-  /** Nothing more is reported; the server forgets what it has of an unfinished file. */
-  throwAway(): void {
-    if (this.#state !== 'over') this.#running?.stop(true)
-    this.#over()
+  /** Stops reporting; the server deletes an unfinished upload. */
+  discard(): void {
+    if (this.#state !== 'ended') this.#running?.stop(true)
+    this.#stop()
   }
 
   async #start(): Promise<void> {
     this.#state = 'starting'
-    const { identity, token } = this.#needs
+    const { identity, token } = this.#options
     try {
       const running = await startResumableUpload(this.file, identity, await token.get(), {
         progress: (sentBytes) => this.#state === 'running' && this.#report({ sentBytes, state: 'sending' }),
-        stumbled: () => this.#report({ state: 'waiting' }),
+        retrying: () => this.#report({ state: 'waiting' }),
         ended: (end) => this.#end(end),
       })
-      if (this.#isOver()) running.stop(true)
+      if (this.#hasEnded()) running.stop(true)
       else this.#running = running
       if (this.#state === 'starting') this.#state = 'running'
     } catch {
-      // Neither the token nor the program for uploads could be fetched: the line is down.
-      this.#end({ kind: 'line-lost' })
+      // The token or the upload client could not be fetched.
+      this.#end({ kind: 'connection-lost' })
     }
   }
 
   #end(end: UploadEnd): void {
-    if (this.#isOver()) return
-    if (end.kind === 'line-lost') {
+    if (this.#hasEnded()) return
+    if (end.kind === 'connection-lost') {
       this.#wait()
       return
     }
-    if (end.kind === 'stale-token' && !this.#renewed) {
-      this.#renewed = true
-      this.#needs.token.renew()
+    if (end.kind === 'stale-token' && !this.#tokenRenewed) {
+      this.#tokenRenewed = true
+      this.#options.token.renew()
       void this.#start()
       return
     }
-    this.#over()
-    if (end.kind === 'arrived') this.#needs.report({ state: 'arrived', id: end.id, arrivedAt: Date.now(), sentBytes: this.file.size })
-    else if (end.kind === 'refused') this.#needs.report({ state: 'refused', reason: end.reason })
-    else this.#needs.report({ state: 'with-form' })
+    this.#stop()
+    if (end.kind === 'arrived') this.#options.report({ state: 'arrived', id: end.id, arrivedAt: Date.now(), sentBytes: this.file.size })
+    else if (end.kind === 'refused') this.#options.report({ state: 'refused', reason: end.reason })
+    else this.#options.report({ state: 'with-form' })
   }
 
   #wait(): void {
     this.#state = 'waiting'
     this.#report({ state: 'waiting' })
-    clearTimeout(this.#again)
-    this.#again = window.setTimeout(this.#goOn, looksAgainAfter)
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = window.setTimeout(this.#resume, retryInterval)
   }
 
-  #goOn = (): void => {
+  #resume = (): void => {
     if (this.#state !== 'waiting') return
-    clearTimeout(this.#again)
+    clearTimeout(this.#retryTimer)
     if (!this.#running) return void this.#start()
     this.#state = 'running'
     this.#running.resume()
   }
 
-  #lineIsGone = (): void => {
+  #onOffline = (): void => {
     if (this.#state !== 'running') return
     this.#running?.stop(false)
     this.#wait()
   }
 
   #report(change: Partial<ChosenFile>): void {
-    if (!this.#isOver()) this.#needs.report(change)
+    if (!this.#hasEnded()) this.#options.report(change)
   }
 
-  /** A method, so that the compiler does not believe the state to be unchanged after a wait. */
-  #isOver(): boolean {
-    return this.#state === 'over'
+  /** A method, because the compiler narrows the property and ignores changes during an await. */
+  #hasEnded(): boolean {
+    return this.#state === 'ended'
   }
 
-  #over(): void {
-    this.#state = 'over'
-    clearTimeout(this.#again)
-    removeEventListener('online', this.#goOn)
-    removeEventListener('offline', this.#lineIsGone)
+  #stop(): void {
+    this.#state = 'ended'
+    clearTimeout(this.#retryTimer)
+    removeEventListener('online', this.#resume)
+    removeEventListener('offline', this.#onOffline)
   }
 }

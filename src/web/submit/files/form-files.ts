@@ -1,24 +1,23 @@
 import type { FileKind } from '#domain/submissions/submission.ts'
-import type { ChosenFile, FileRow } from './file-row.ts'
+import { type ChosenFile, checkFile, type FileRow } from './chosen-file.ts'
 import { FileUpload, type UploadToken } from './file-upload.ts'
-import { quickCheck } from './quick-check.ts'
-import type { RememberedFile } from './remembered-files.ts'
+import type { StoredUpload } from './stored-uploads.ts'
 
-/** The lines of the form that take files, and the uploads behind them. React reads it as an external store. */
+/** The file rows of the form and their uploads; an external store for useSyncExternalStore. */
 export class FormFiles {
   #rows: readonly FileRow[]
   #count = 0
   readonly #listeners = new Set<() => void>()
   readonly #uploads = new Map<string, FileUpload>()
-  /** By the line where each stands. Those for which there is only no room may be taken later. */
+  /** By row key; a file that was refused only for its number may be accepted later. */
   readonly #refused = new Map<string, File>()
   readonly #conferenceId: string
-  readonly #mostFiles: number
+  readonly #maxFiles: number
   readonly #token: UploadToken
 
-  constructor(conference: { id: string; mostFiles: number }, token: UploadToken, titles: readonly string[], arrived: readonly RememberedFile[]) {
+  constructor(conference: { id: string; maxFiles: number }, token: UploadToken, titles: readonly string[], arrived: readonly StoredUpload[]) {
     this.#conferenceId = conference.id
-    this.#mostFiles = conference.mostFiles
+    this.#maxFiles = conference.maxFiles
     this.#token = token
     this.#rows = this.#rowsWith(titles, arrived)
   }
@@ -37,38 +36,38 @@ export class FormFiles {
   }
 
   remove(key: string): void {
-    this.#drop(key)
+    this.#discard(key)
     this.#change(this.#rows.filter((row) => row.key !== key))
-    this.#takeWhatHasRoomNow()
+    this.#retryRefused()
   }
 
-  /** The first file goes into the line where it was chosen, any further ones into lines of their own. */
+  /** The first file goes into the row where it was chosen, each further one into a new row. */
   choose(key: string, files: readonly File[]): void {
     const kind = this.#rows.find((row) => row.key === key)?.kind
     if (!kind) return
-    for (const [index, file] of files.entries()) this.#take(index === 0 ? key : this.add(kind), file, index === 0)
+    for (const [index, file] of files.entries()) this.#upload(index === 0 ? key : this.add(kind), file, index === 0)
   }
 
-  /** The file goes, the line stays. */
+  /** Removes the file of a row. */
   clear(key: string): void {
-    this.#drop(key)
+    this.#discard(key)
     this.#change(this.#rows.map((row) => (row.key === key ? { ...row, file: undefined, takesFocus: 'file' as const } : row)))
-    this.#takeWhatHasRoomNow()
+    this.#retryRefused()
   }
 
   retry(key: string): void {
     const file = this.#uploads.get(key)?.file
-    if (file) this.#take(key, file, true)
+    if (file) this.#upload(key, file, true)
   }
 
-  /** Everything as it was on an earlier visit. */
-  restore(titles: readonly string[], remembered: readonly RememberedFile[]): void {
-    for (const row of this.#rows) this.#drop(row.key)
-    this.#change(this.#rowsWith(titles, remembered))
+  /** Restores the rows of a draft. */
+  restore(titles: readonly string[], stored: readonly StoredUpload[]): void {
+    for (const row of this.#rows) this.#discard(row.key)
+    this.#change(this.#rowsWith(titles, stored))
   }
 
-  /** What a later visit need not send again. */
-  remembered(): RememberedFile[] {
+  /** The uploads that a later visit need not repeat. */
+  arrived(): StoredUpload[] {
     return withPositions(this.#rows).flatMap(({ row: { kind, file }, position }) =>
       file?.state === 'arrived' && file.id
         ? [{ kind, position, name: file.name, sizeBytes: file.sizeBytes, id: file.id, arrivedAt: file.arrivedAt ?? Date.now() }]
@@ -76,25 +75,25 @@ export class FormFiles {
     )
   }
 
-  onTheirWay(): number {
+  pendingCount(): number {
     return this.#rows.filter(({ file }) => file?.state === 'sending' || file?.state === 'waiting').length
   }
 
-  /** Resolves when no file is on its way any more. */
-  settled(): Promise<void> {
+  /** Resolves when no upload is pending. */
+  whenSettled(): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
-        if (this.onTheirWay() > 0) return
-        stop()
+      const check = () => {
+        if (this.pendingCount() > 0) return
+        unsubscribe()
         resolve()
       }
-      const stop = this.subscribe(look)
-      look()
+      const unsubscribe = this.subscribe(check)
+      check()
     })
   }
 
-  /** Arrived files by their number, the others with their content. */
-  putInto(body: FormData): void {
+  /** Appends arrived files by their id, the others with their content. */
+  appendTo(body: FormData): void {
     for (const { key, kind, file } of this.#rows) {
       const content = this.#uploads.get(key)?.file
       if (file?.state === 'arrived' && file.id) body.append(`${kind}_upload[]`, file.id)
@@ -102,11 +101,11 @@ export class FormFiles {
     }
   }
 
-  /** At least one line of each kind, and every file in the line where it stood. */
-  #rowsWith(titles: readonly string[], arrived: readonly RememberedFile[]): FileRow[] {
-    const lines = (kind: FileKind) => Math.max(1, ...arrived.filter((file) => file.kind === kind).map((file) => file.position + 1))
-    const papers = Array.from({ length: Math.max(titles.length, lines('document')) }, (_, index) => this.#newRow('document', titles[index] ?? ''))
-    const curricula = Array.from({ length: lines('documentcv') }, () => this.#newRow('documentcv', ''))
+  /** At least one row of each kind, and every file in its former row. */
+  #rowsWith(titles: readonly string[], arrived: readonly StoredUpload[]): FileRow[] {
+    const rowCount = (kind: FileKind) => Math.max(1, ...arrived.filter((file) => file.kind === kind).map((file) => file.position + 1))
+    const papers = Array.from({ length: Math.max(titles.length, rowCount('document')) }, (_, index) => this.#newRow('document', titles[index] ?? ''))
+    const curricula = Array.from({ length: rowCount('documentcv') }, () => this.#newRow('documentcv', ''))
     return withPositions([...papers, ...curricula]).map(({ row, position }) => {
       const file = arrived.find((one) => one.kind === row.kind && one.position === position)
       return file ? { ...row, file: { ...file, state: 'arrived' as const, sentBytes: file.sizeBytes } } : row
@@ -117,9 +116,9 @@ export class FormFiles {
     return { key: `${kind}-${this.#count++}`, kind, title }
   }
 
-  #take(key: string, file: File, takesFocus: boolean): void {
-    this.#drop(key)
-    const reason = this.#reasonAgainst(key, file)
+  #upload(key: string, file: File, takesFocus: boolean): void {
+    this.#discard(key)
+    const reason = this.#refusalOf(key, file)
     const chosen: ChosenFile = { name: file.name, sizeBytes: file.size, state: reason ? 'refused' : 'sending', sentBytes: 0, reason }
     this.#change(this.#rows.map((row) => (row.key === key ? { ...row, file: chosen, takesFocus: takesFocus ? ('file' as const) : undefined } : row)))
     if (reason) return void this.#refused.set(key, file)
@@ -127,14 +126,14 @@ export class FormFiles {
     this.#uploads.set(key, new FileUpload(file, { identity, token: this.#token, report: (change) => this.#update(key, change) }))
   }
 
-  #reasonAgainst(key: string, file: File): string | undefined {
+  #refusalOf(key: string, file: File): string | undefined {
     const others = this.#rows.flatMap((row) => (row.key !== key && row.file && row.file.state !== 'refused' ? [row.file] : []))
-    return quickCheck(file, others, this.#mostFiles)
+    return checkFile(file, others, this.#maxFiles)
   }
 
-  /** Nobody has to choose a file again because another one has made room for it. */
-  #takeWhatHasRoomNow(): void {
-    for (const [key, file] of [...this.#refused]) if (!this.#reasonAgainst(key, file)) this.#take(key, file, false)
+  /** Accepts refused files for which there is room now. */
+  #retryRefused(): void {
+    for (const [key, file] of [...this.#refused]) if (!this.#refusalOf(key, file)) this.#upload(key, file, false)
   }
 
   #update(key: string, change: Partial<ChosenFile>): void {
@@ -146,14 +145,14 @@ export class FormFiles {
     for (const listener of this.#listeners) listener()
   }
 
-  #drop(key: string): void {
-    this.#uploads.get(key)?.throwAway()
+  #discard(key: string): void {
+    this.#uploads.get(key)?.discard()
     this.#uploads.delete(key)
     this.#refused.delete(key)
   }
 }
 
-/** Which line of its kind each row is. */
+/** The index of each row among the rows of its kind. */
 function withPositions(rows: readonly FileRow[]): { row: FileRow; position: number }[] {
   const counted: Record<FileKind, number> = { document: 0, documentcv: 0 }
   return rows.map((row) => ({ row, position: counted[row.kind]++ }))

@@ -1,38 +1,37 @@
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 
 const endpoint = '/api/v1/uploads'
-const kibibytes = (count: number) => count * 1024
-/** Small enough that little is lost when a bad line breaks, large enough not to wait for many answers. */
-const chunkBytes = kibibytes(512)
+/** Small chunks lose little when a connection breaks; large ones need fewer round trips. */
+const chunkBytes = 512 * 1024
 
 export type UploadEnd =
   | { kind: 'arrived'; id: string }
   | { kind: 'refused'; reason: string }
-  /** The form was open for so long that its token has grown too old. */
+  /** The form was open for longer than its token is valid. */
   | { kind: 'stale-token' }
-  /** The line is down; `resume` goes on where it stopped. */
-  | { kind: 'line-lost' }
-  /** The server cannot take files this way just now. */
-  | { kind: 'not-possible' }
+  /** `resume` continues where the upload stopped. */
+  | { kind: 'connection-lost' }
+  /** The server cannot accept resumable uploads now. */
+  | { kind: 'unavailable' }
 
-export interface UploadReports {
+export interface UploadEvents {
   progress(sentBytes: number): void
-  /** A try has failed and another one follows. */
-  stumbled(): void
+  /** An attempt has failed and another one follows. */
+  retrying(): void
   ended(end: UploadEnd): void
 }
 
 export interface RunningUpload {
   resume(): void
-  /** Stops; with `forget` the server throws away what it has. */
-  stop(forget: boolean): void
+  /** Stops the upload; with `discard` the server deletes it. */
+  stop(discard: boolean): void
 }
 
-/** Sends one file with the tus protocol: in pieces, and after an interruption from where it stopped, even after a reload. */
-export async function startResumableUpload(file: File, identity: string, token: string, reports: UploadReports): Promise<RunningUpload> {
+/** Uploads a file in chunks with the tus protocol; an interrupted upload resumes where it stopped, even after a reload. */
+export async function startResumableUpload(file: File, identity: string, token: string, events: UploadEvents): Promise<RunningUpload> {
   const tus = await import('tus-js-client')
   let id: string | undefined
-  let begunAnew = false
+  let restarted = false
   const options: UploadOptions = {
     endpoint,
     chunkSize: chunkBytes,
@@ -40,25 +39,25 @@ export async function startResumableUpload(file: File, identity: string, token: 
     removeFingerprintOnSuccess: true,
     metadata: { filename: file.name, filetype: file.type, token },
     fingerprint: async () => `colloquia ${identity} ${file.name} ${file.size} ${file.lastModified}`,
-    onProgress: (sentBytes) => reports.progress(sentBytes),
+    onProgress: (sentBytes) => events.progress(sentBytes),
     onAfterResponse(_request, response) {
       id = response.getHeader('x-file-id') ?? id
     },
     onShouldRetry(error) {
-      const again = mayHelpToTryAgain(error)
-      if (again) reports.stumbled()
-      return again
+      const retry = isRetryable(error)
+      if (retry) events.retrying()
+      return retry
     },
     onError(error) {
       const end = endOf(error)
-      if (end.kind === 'refused') void forgetPrevious(upload)
-      reports.ended(end)
+      if (end.kind === 'refused') void removePrevious(upload)
+      events.ended(end)
     },
     onSuccess() {
-      if (id) return reports.ended({ kind: 'arrived', id })
-      // The server had it all but its answer was lost, and it no longer says how it calls the file: once more from the beginning.
-      if (begunAnew) return reports.ended({ kind: 'not-possible' })
-      begunAnew = true
+      if (id) return events.ended({ kind: 'arrived', id })
+      // The response with the file's id was lost, so the upload starts again.
+      if (restarted) return events.ended({ kind: 'unavailable' })
+      restarted = true
       upload.url = null
       upload.start()
     },
@@ -69,11 +68,11 @@ export async function startResumableUpload(file: File, identity: string, token: 
   upload.start()
   return {
     resume: () => upload.start(),
-    stop: (forget) => void upload.abort(forget).catch(() => undefined),
+    stop: (discard) => void upload.abort(discard).catch(() => undefined),
   }
 }
 
-async function forgetPrevious(upload: Upload): Promise<void> {
+async function removePrevious(upload: Upload): Promise<void> {
   const storage = upload.options.urlStorage
   for (const previous of await upload.findPreviousUploads()) await storage?.removeUpload(previous.urlStorageKey)
 }
@@ -82,7 +81,7 @@ function statusIn(error: Error | DetailedError): number {
   return ('originalResponse' in error && error.originalResponse?.getStatus()) || 0
 }
 
-function mayHelpToTryAgain(error: Error | DetailedError): boolean {
+function isRetryable(error: Error | DetailedError): boolean {
   const status = statusIn(error)
   if (status === 0) return navigator.onLine
   return status >= 500 || status === 409 || status === 423 || status === 429
@@ -90,10 +89,10 @@ function mayHelpToTryAgain(error: Error | DetailedError): boolean {
 
 function endOf(error: Error | DetailedError): UploadEnd {
   const status = statusIn(error)
-  if (status === 0 || status === 409 || status === 423 || status === 429) return { kind: 'line-lost' }
+  if (status === 0 || status === 409 || status === 423 || status === 429) return { kind: 'connection-lost' }
   const refusal = 'originalResponse' in error && error.originalResponse ? refusalIn(error.originalResponse) : undefined
-  // What is wrong with the request itself is our programs' affair: no person can mend it, but the plain way may work.
-  if (status >= 500 || status === 404 || !refusal?.message || refusal.code?.startsWith('request.')) return { kind: 'not-possible' }
+  // A malformed request is a fault of our code; sending the file with the form may still work.
+  if (status >= 500 || status === 404 || !refusal?.message || refusal.code?.startsWith('request.')) return { kind: 'unavailable' }
   return refusal.code === 'form.token_invalid' ? { kind: 'stale-token' } : { kind: 'refused', reason: refusal.message }
 }
 

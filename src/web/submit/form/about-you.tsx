@@ -1,8 +1,7 @@
+import { useId, useState } from 'react'
 import { titles } from '#domain/submissions/submission.schema.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import type { SubmitConference } from '../load-submit-form.ts'
-import { CategoryChoice } from './category-choice.tsx'
 import type { FormAnswers } from './form-answers.ts'
 import { FormPart } from './form-part.tsx'
 
@@ -91,5 +90,58 @@ export function AboutYou({ answers, conference, countries, categories }: AboutYo
         error={problemWith('social')}
       />
     </FormPart>
+  )
+}
+
+interface CategoryChoiceProps {
+  fees: SubmitConference['fees']
+  /** The codes of the open categories; the others are shown as closed. */
+  open: readonly string[]
+  chosen: string | undefined
+  error: string | undefined
+}
+
+/** The participant categories with their fees; the read-only fee follows the choice. */
+function CategoryChoice({ fees, open, chosen, error }: CategoryChoiceProps) {
+  const id = useId()
+  const [code, setCode] = useState(chosen && open.includes(chosen) ? chosen : (open[0] ?? fees[0]?.code))
+  const fee = fees.find((category) => category.code === code)?.eur
+  return (
+    <>
+      <fieldset className="category-choice" aria-describedby={error ? `${id}-error` : undefined}>
+        <legend>How will you take part?</legend>
+        <div className="choice-cards">
+          {fees.map((category) => (
+            <label key={category.code} className="choice-card">
+              <input
+                type="radio"
+                name="regtype"
+                value={category.code}
+                disabled={!open.includes(category.code)}
+                defaultChecked={category.code === code}
+                onChange={() => setCode(category.code)}
+              />
+              <span>{category.label}</span>
+              <span className="choice-fee">{open.includes(category.code) ? `EUR ${category.eur}` : 'Closed'}</span>
+            </label>
+          ))}
+        </div>
+        {error && (
+          <p className="field-error" id={`${id}-error`}>
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <div className="needs-script">
+        <TextField
+          name="regfee"
+          label="Your fee"
+          hint="Follows your choice above. You pay after acceptance, by invoice."
+          value={`EUR ${fee}`}
+          readOnly
+          autoComplete="off"
+        />
+      </div>
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { arrivedFilesIn, titlesIn } from './form-answers.ts'
 
-test('titles come back in their lines, without the empty lines at the end', () => {
+test('titles keep their positions, without the empty ones at the end', () => {
   expect(titlesIn({ 'research_title[]': ['', 'Second', '', ''] })).toEqual(['', 'Second'])
   expect(titlesIn({})).toEqual([])
 })
 
-test('files that came with a refused post come back by their number and name', () => {
+test('files of a refused post are restored by their id and name', () => {
   const files = arrivedFilesIn({
     'document_upload[]': ['a1', 'b2'],
     'document_upload_name[]': ['paper.pdf'],

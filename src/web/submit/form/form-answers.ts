@@ -1,9 +1,9 @@
 import { fileKinds } from '#domain/submissions/submission.ts'
-import type { RememberedFile } from '../files/remembered-files.ts'
+import type { StoredUpload } from '../files/stored-uploads.ts'
 
 type Values = Record<string, readonly string[]>
 
-/** What stands in the form at first, and what is wrong with it. */
+/** The initial values and the problems of the form's controls. */
 export interface FormAnswers {
   first: (name: string) => string | undefined
   problemWith: (name: string) => string | undefined
@@ -13,7 +13,7 @@ export function formAnswers(values: Values, problems: Record<string, string>): F
   return { first: (name) => values[name]?.[0], problemWith: (name) => problems[name] }
 }
 
-/** How each control is called in the list of problems. */
+/** The labels of the controls in the error summary. */
 export const controlLabels: Record<string, string> = {
   regtype: 'Participant category',
   title: 'Title',
@@ -32,15 +32,15 @@ export const controlLabels: Record<string, string> = {
   message: 'Message',
 }
 
-/** The titles of the papers; lines at the end that stayed empty do not come back. */
+/** The titles of the papers, without empty ones at the end. */
 export function titlesIn(values: Values): string[] {
   const titles = [...(values['research_title[]'] ?? [])]
   while (titles.at(-1) === '') titles.pop()
   return titles
 }
 
-/** Files that came with a plain post that was refused for another reason: the server has them. */
-export function arrivedFilesIn(values: Values): RememberedFile[] {
+/** The files of a refused post without JavaScript, which the server has stored. */
+export function arrivedFilesIn(values: Values): StoredUpload[] {
   return fileKinds.flatMap((kind) =>
     (values[`${kind}_upload[]`] ?? []).map((id, position) => ({
       kind,

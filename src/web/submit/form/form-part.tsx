@@ -1,4 +1,4 @@
-/** One of the four parts of the form, numbered so that a person knows how far it still is. */
+/** One of the four numbered parts of the form. */
 export function FormPart({ number, name, children }: { number: number; name: string; children: React.ReactNode }) {
   return (
     <fieldset className="form-part">

@@ -1,36 +1,32 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { href } from 'react-router'
-import { decoyName } from '#domain/forms/suspicion.ts'
 import { usePrefill } from '../../accounts/use-prefill.ts'
 import { paths } from '../../paths.ts'
-import type { PostedForm } from '../../posted-form.ts'
+import type { PostedForm } from '../../request-context.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { useMended } from '../../ui/form/use-mended.ts'
-import type { FileRow } from '../files/file-row.ts'
+import { Honeypot } from '../../ui/form/fields.tsx'
+import { useRemainingProblems } from '../../ui/form/use-remaining-problems.ts'
+import type { FileRow } from '../files/chosen-file.ts'
 import { FormFiles } from '../files/form-files.ts'
 import type { SubmitConference } from '../load-submit-form.ts'
 import { FormToken } from '../send/form-token.ts'
-import { judgeSubmission } from '../send/judge-submission.ts'
-import type { ArrivedSubmission } from '../send/send-submission.ts'
-import { useSubmission } from '../send/use-submission.ts'
+import { type ArrivedSubmission, type SubmissionPhase, useSubmission } from '../send/use-submission.ts'
+import { validateSubmission } from '../send/validate-submission.ts'
 import { AboutYou } from './about-you.tsx'
-import { Curricula } from './curricula.tsx'
-import { DraftOffer } from './draft-offer.tsx'
 import { arrivedFilesIn, controlLabels, formAnswers, titlesIn } from './form-answers.ts'
-import { Papers } from './papers.tsx'
-import { SendButton } from './send-button.tsx'
+import { DraftOffer, useFormDraft } from './form-draft.tsx'
+import { Curricula, Papers } from './papers-and-cvs.tsx'
 import { Travelling } from './travelling.tsx'
-import { useFormDraft } from './use-form-draft.ts'
 
-/** How far a person has come; who closes the window around the form must say what becomes of it. */
-export type FormStatus = 'empty' | 'begun' | 'sending'
+/** Decides what happens when the popup around the form is closed. */
+export type FormStatus = 'empty' | 'draft' | 'sending'
 
 interface SubmissionFormProps {
   conference: SubmitConference
   countries: readonly string[]
   /** The codes of the participant categories that are still open. */
   categories: readonly string[]
-  /** The plain page brings a token; the popup asks for one. */
+  /** Set on the page of its own; the popup fetches a token. */
   token?: string
   posted?: PostedForm | undefined
   onArrived: (submission: ArrivedSubmission, email: string) => void
@@ -39,43 +35,46 @@ interface SubmissionFormProps {
 
 const none: Record<string, string> = {}
 
-/** The submission form, the same in the popup and on the page of its own. Without scripts it is a plain post. */
-export function SubmissionForm({ conference, countries, categories, token: givenToken, posted, onArrived, onStatus }: SubmissionFormProps) {
+/** The submission form, in the popup and on a page of its own; without JavaScript it is posted to that page. */
+export function SubmissionForm({ conference, countries, categories, token: initialToken, posted, onArrived, onStatus }: SubmissionFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [token] = useState(() => new FormToken(conference.id, givenToken))
+  const [token] = useState(() => new FormToken(conference.id, initialToken))
   const [files] = useState(() => new FormFiles(conference, token, titlesIn(posted?.values ?? {}), arrivedFilesIn(posted?.values ?? {})))
-  const [begun, setBegun] = useState(Boolean(posted))
+  const [hasInput, setHasInput] = useState(Boolean(posted))
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows)
   const draft = useFormDraft(conference.id, files, posted?.values)
-  usePrefill(form, draft.fresh)
+  usePrefill(form, draft.isFresh)
   const submission = useSubmission({
     files,
     token,
-    arrived(arrived, email) {
-      draft.forget()
+    onArrived(arrived, email) {
+      draft.discard()
       onArrived(arrived, email)
     },
   })
   const { phase } = submission
-  const status: FormStatus = phase === 'filling' || phase === 'lost' ? (begun ? 'begun' : 'empty') : 'sending'
+  const status: FormStatus = phase === 'filling' || phase === 'lost' ? (hasInput ? 'draft' : 'empty') : 'sending'
   useEffect(() => onStatus?.(status), [status, onStatus])
-  // Asked for at once, so that it is there when the first file is chosen; a line that is down is noticed then.
+  // Fetched early for the first upload, which also reports a failure.
   useEffect(() => void token.get().catch(() => undefined), [token])
 
   const problem = submission.problem ?? (phase === 'filling' ? posted : undefined)
   const problems = problem?.fields ?? none
-  const { left: unmended, look } = useMended(problems, (changed) => judgeSubmission(new FormData(changed), files.rows())?.fields ?? {})
-  const left = withoutMendedFiles(unmended, rows)
-  const answers = formAnswers(draft.start.values, left)
+  const { remaining: remainingOfControls, onInput } = useRemainingProblems(
+    problems,
+    (changed) => validateSubmission(new FormData(changed), files.rows())?.fields ?? {},
+  )
+  const remaining = withoutRemovedFiles(remainingOfControls, rows)
+  const answers = formAnswers(draft.start.values, remaining)
 
-  function keep(): void {
-    setBegun(true)
+  function saveDraft(): void {
+    setHasInput(true)
     if (form.current) draft.save(form.current)
   }
 
-  function decide(act: () => void): void {
+  function answerOffer(act: () => void): void {
     act()
-    setBegun(true)
+    setHasInput(true)
     requestAnimationFrame(() => form.current?.focus())
   }
 
@@ -84,10 +83,10 @@ export function SubmissionForm({ conference, countries, categories, token: given
       {draft.offer && (
         <DraftOffer
           files={draft.offer}
-          onContinue={() => decide(draft.takeUp)}
-          onStartAfresh={() =>
-            decide(() => {
-              draft.forget()
+          onRestore={() => answerOffer(draft.restore)}
+          onDiscard={() =>
+            answerOffer(() => {
+              draft.discard()
               token.renew()
             })
           }
@@ -103,36 +102,61 @@ export function SubmissionForm({ conference, countries, categories, token: given
         encType="multipart/form-data"
         action={href(paths.conferenceSubmit, { id: conference.id, conference: conference.slug })}
         noValidate
-        onChange={keep}
-        onInput={look}
+        onChange={saveDraft}
+        onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault()
           void submission.send(event.currentTarget)
         }}
       >
-        {problem && <ErrorSummary message={problem.message} fields={problems} left={left} labels={controlLabels} />}
+        {problem && <ErrorSummary message={problem.message} fields={problems} remaining={remaining} labels={controlLabels} />}
         <input type="hidden" name="subconference_id" value={conference.id} />
-        <input type="hidden" name="token" defaultValue={givenToken ?? ''} />
-        <div className="decoy" aria-hidden="true">
-          <label>
-            Leave this empty
-            <input type="text" name={decoyName} tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
+        <input type="hidden" name="token" defaultValue={initialToken ?? ''} />
+        <Honeypot />
         <div className="form-parts" key={draft.start.round}>
           <AboutYou answers={answers} conference={conference} countries={countries} categories={categories} />
-          <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} mostFiles={conference.mostFiles} />
+          <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} maxFiles={conference.maxFiles} />
           <Curricula answers={answers} rows={rows.filter((row) => row.kind === 'documentcv')} files={files} />
           <Travelling answers={answers} />
         </div>
-        <SendButton phase={phase} share={submission.share} files={rows} />
+        <SendButton phase={phase} progress={submission.progress} files={rows} />
       </form>
     </div>
   )
 }
 
-/** A refused file that was removed or changed is no problem any more. */
-function withoutMendedFiles(problems: Record<string, string>, rows: readonly FileRow[]): Record<string, string> {
+/** Leaves out the problems of refused files that were removed. */
+function withoutRemovedFiles(problems: Record<string, string>, rows: readonly FileRow[]): Record<string, string> {
   const stillRefused = new Set(rows.flatMap(({ key, file }) => (file?.state === 'refused' ? [`file:${key}`] : [])))
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !name.startsWith('file:') || stillRefused.has(name)))
+}
+
+/** The submit button with the state of the submission. */
+function SendButton({ phase, progress, files }: { phase: SubmissionPhase; progress: number; files: readonly FileRow[] }) {
+  const busy = phase === 'waiting' || phase === 'sending'
+  return (
+    <div className="send">
+      <div role="status">
+        {phase === 'waiting' && <p className="notice">{waitingText(files)}</p>}
+        {phase === 'sending' && <p className="notice">Your submission is on its way. Please leave this window open.</p>}
+        {phase === 'lost' && (
+          <p className="notice warn">
+            <strong>The connection broke while we were sending.</strong> Nothing you entered is lost. Press “Try again” when the connection is back: should it
+            have arrived already, it will not count twice.
+          </p>
+        )}
+      </div>
+      {phase === 'sending' && progress < 1 && <progress max={1} value={progress} aria-label="Part of the form that has been sent" />}
+      <button type="submit" className="button" aria-disabled={busy || undefined}>
+        {busy ? 'Please Wait...' : phase === 'lost' ? 'Try again' : 'Send my submission'}
+      </button>
+      <p className="hint">You will get a reference and a mail that says what we received. You can replace a file or withdraw until the review begins.</p>
+    </div>
+  )
+}
+
+function waitingText(files: readonly FileRow[]): string {
+  const waiting = files.filter(({ file }) => file?.state === 'sending' || file?.state === 'waiting')
+  const offline = waiting.some(({ file }) => file?.state === 'waiting') ? ' You are offline just now; we go on as soon as the connection is back.' : ''
+  return `Waiting for ${waiting.length === 1 ? 'a file' : `${waiting.length} files`} to arrive. Then the form is sent by itself.${offline}`
 }

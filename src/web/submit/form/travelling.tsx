@@ -1,9 +1,9 @@
 import { accompanyAnswers } from '#domain/submissions/submission.schema.ts'
-import { TextAreaField } from '../../ui/form/text-area-field.tsx'
+import { TextAreaField } from '../../ui/form/fields.tsx'
 import type { FormAnswers } from './form-answers.ts'
 import { FormPart } from './form-part.tsx'
 
-/** Without scripts the names are always asked for; with them only when somebody comes along (the style sheet does it). */
+/** The style sheet hides the names unless somebody comes along; without scripts they are always shown. */
 export function Travelling({ answers }: { answers: FormAnswers }) {
   const { first, problemWith } = answers
   const comes = first('accompany') || 'No'

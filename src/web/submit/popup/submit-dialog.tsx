@@ -1,25 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { paths } from '../../paths.ts'
-import type { LeftBehind, SubmitDoorConference } from './submit-door-context.ts'
-
-type PopupContent = typeof import('./popup-content.tsx').PopupContent
+import type { PopupContent, PopupStatus } from './popup-content.tsx'
+import type { SubmitPopupConference } from './submit-link.tsx'
 
 interface SubmitDialogProps {
-  conference: SubmitDoorConference
+  conference: SubmitPopupConference
   open: boolean
   onClosed: () => void
-  onLeft: (left: LeftBehind) => void
+  onStatus: (status: PopupStatus) => void
 }
 
-/** The popup's frame. It opens at once; the form and all that belongs to it is fetched only now. */
-export function SubmitDialog({ conference, open, onClosed, onLeft }: SubmitDialogProps) {
+/** The popup. It opens at once; the code of the form is loaded on first use. */
+export function SubmitDialog({ conference, open, onClosed, onStatus }: SubmitDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [Content, setContent] = useState<PopupContent>()
+  const [Content, setContent] = useState<typeof PopupContent>()
   const [failed, setFailed] = useState(false)
-  const [round, setRound] = useState(0)
-  const [over, setOver] = useState(false)
+  const [formKey, setFormKey] = useState(0)
+  const [arrived, setArrived] = useState(false)
 
   const fetchContent = useCallback(() => {
     setFailed(false)
@@ -38,11 +37,11 @@ export function SubmitDialog({ conference, open, onClosed, onLeft }: SubmitDialo
 
   const close = useCallback(() => dialog.current?.close(), [])
   const report = useCallback(
-    (left: LeftBehind) => {
-      setOver(left === 'arrived')
-      onLeft(left)
+    (status: PopupStatus) => {
+      setArrived(status === 'arrived')
+      onStatus(status)
     },
-    [onLeft],
+    [onStatus],
   )
 
   return (
@@ -51,10 +50,10 @@ export function SubmitDialog({ conference, open, onClosed, onLeft }: SubmitDialo
       ref={dialog}
       aria-labelledby="submit-dialog-title"
       onClose={() => {
-        // What has arrived and was seen is done: the next opening begins a new form.
-        if (over) {
-          setRound(round + 1)
-          report('nothing')
+        // After a submission has arrived, the popup opens with a new form.
+        if (arrived) {
+          setFormKey(formKey + 1)
+          report('empty')
         }
         onClosed()
       }}
@@ -71,7 +70,7 @@ export function SubmitDialog({ conference, open, onClosed, onLeft }: SubmitDialo
         </button>
       </div>
       <div className="submit-dialog-body">
-        {Content && <Content key={round} conference={conference} onClose={close} onLeft={report} />}
+        {Content && <Content key={formKey} conference={conference} onClose={close} onStatus={report} />}
         {!Content && !failed && <p role="status">Opening the form…</p>}
         {failed && (
           <div className="notice warn" role="alert">

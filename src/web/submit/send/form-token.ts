@@ -1,55 +1,55 @@
 import { hours, seconds } from '#domain/durations.ts'
 
-/** The server takes a token for a day. */
-const takenFor = hours(23)
-/** A form sent sooner after its token was made looks like a robot's, and its author would get no receipt by mail. */
-const ripeAfter = seconds(2.2)
+/** Shorter than the 24 hours for which the server accepts a token. */
+const tokenTtl = hours(23)
+/** The server takes a form that is sent sooner after its token was issued for a bot's, and sends no receipt by mail. */
+const minTokenAge = seconds(2.2)
 
-/** The hidden token of one form. It makes the same form sent twice one submission, so it stays the same until the form has arrived. */
+/** The idempotency token of the form: the same until the form has arrived, so that a form sent twice is one submission. */
 export class FormToken {
   readonly #key: string
   #token: Promise<string> | undefined
-  #since = 0
+  #issuedAt = 0
 
   constructor(conferenceId: string, given?: string) {
     this.#key = `sent:submission:${conferenceId}`
     this.#token = given ? Promise.resolve(given) : undefined
-    this.#since = Date.now()
+    this.#issuedAt = Date.now()
   }
 
-  /** Asked for once; when the line was down the next one who needs it asks again. */
+  /** Fetched once; after a failure the next call fetches again. */
   get = (): Promise<string> => {
-    const unanswered = this.#unanswered()
-    if (unanswered) return Promise.resolve(unanswered)
+    const unconfirmed = this.#readUnconfirmed()
+    if (unconfirmed) return Promise.resolve(unconfirmed)
     this.#token ??= this.#fetch()
     return this.#token
   }
 
-  /** For sending: waits out the moments in which only a robot could have filled the form. They pass unnoticed unless the token had to be asked for late. */
-  async ripe(): Promise<string> {
+  /** The token for sending, once it has reached its minimum age. */
+  async whenOldEnough(): Promise<string> {
     const token = await this.get()
-    const wait = this.#since + ripeAfter - Date.now()
+    const wait = this.#issuedAt + minTokenAge - Date.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     return token
   }
 
-  renew = (): void => this.answered(false)
+  renew = (): void => this.confirm(false)
 
-  /** From here on we may never hear whether it arrived: even after a reload the same form must go with the same token. */
-  sent(token: string): void {
+  /** Stores the token, so that without a response the form is sent with the same token even after a reload. */
+  markSent(token: string): void {
     try {
       localStorage.setItem(this.#key, JSON.stringify({ token, at: Date.now() }))
     } catch {
-      // without a storage only a reload in this very moment could send twice
+      // Without localStorage only a reload between sending and the response could send twice.
     }
   }
 
-  /** The server has answered. After an arrival or a stale token the next form needs a new one. */
-  answered(keep: boolean): void {
+  /** Called when the server has responded; after a success or an expired token the next form needs a new one. */
+  confirm(keep: boolean): void {
     try {
       localStorage.removeItem(this.#key)
     } catch {
-      // see above
+      // See markSent.
     }
     if (!keep) this.#token = undefined
   }
@@ -57,7 +57,7 @@ export class FormToken {
   async #fetch(): Promise<string> {
     try {
       const token = await fetchToken()
-      this.#since = Date.now()
+      this.#issuedAt = Date.now()
       return token
     } catch (error) {
       this.#token = undefined
@@ -65,10 +65,10 @@ export class FormToken {
     }
   }
 
-  #unanswered(): string | undefined {
+  #readUnconfirmed(): string | undefined {
     try {
       const { token, at } = JSON.parse(localStorage.getItem(this.#key) ?? '{}') as { token?: string; at?: number }
-      return token && at && Date.now() - at < takenFor ? token : undefined
+      return token && at && Date.now() - at < tokenTtl ? token : undefined
     } catch {
       return undefined
     }

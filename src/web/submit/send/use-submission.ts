@@ -2,37 +2,52 @@ import { useRef, useState } from 'react'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import type { FormFiles } from '../files/form-files.ts'
 import type { FormToken } from './form-token.ts'
-import { judgeSubmission, type Problem } from './judge-submission.ts'
-import { type ArrivedSubmission, type SubmissionAnswer, sendSubmission } from './send-submission.ts'
+import { type Problem, validateSubmission } from './validate-submission.ts'
 
-/** filling: the person writes. waiting: for the files. sending: the form is on its way. lost: the line broke, it can be sent again. */
+/** waiting: for uploads to end. sending: the request is running. lost: there was no response, the form can be sent again. */
 export type SubmissionPhase = 'filling' | 'waiting' | 'sending' | 'lost'
 
-interface SubmissionNeeds {
-  files: FormFiles
-  token: FormToken
-  arrived: (submission: ArrivedSubmission, email: string) => void
+export interface ArrivedSubmission {
+  reference: string
+  receivedAt: string
+  statusUrl: string
+  files: { name: string; sizeBytes: number; sha256: string }[]
+  /** The next steps, as sentences. */
+  next: string[]
 }
 
-/** The way of a form from the button to the server's answer. */
-export function useSubmission({ files, token, arrived }: SubmissionNeeds) {
+type SubmissionResult =
+  | { kind: 'arrived'; submission: ArrivedSubmission }
+  | { kind: 'refused'; code: string; message: string; fields: Record<string, string> }
+  /** Nobody knows whether it arrived; sending it again with the same token gives the same result. */
+  | { kind: 'lost' }
+
+interface UseSubmissionOptions {
+  files: FormFiles
+  token: FormToken
+  onArrived: (submission: ArrivedSubmission, email: string) => void
+}
+
+/** Sends the form: validates it, waits for the uploads, and handles the response. */
+export function useSubmission({ files, token, onArrived }: UseSubmissionOptions) {
   const [phase, setPhase] = useState<SubmissionPhase>('filling')
   const [problem, setProblem] = useState<Problem>()
-  const [share, setShare] = useState(0)
-  // A second click comes before React has drawn the first one's answer.
+  /** The sent fraction of the request, from 0 to 1. */
+  const [progress, setProgress] = useState(0)
+  // A ref, because a second click may come before React renders again.
   const busy = useRef(false)
 
   async function send(form: HTMLFormElement): Promise<void> {
     if (busy.current) return
     busy.current = true
     setProblem(undefined)
-    setShare(0)
+    setProgress(0)
     try {
-      if (refuse(judgeSubmission(bodyOf(form), files.rows()))) return
-      if (files.onTheirWay() > 0) {
+      if (refuse(validateSubmission(bodyOf(form), files.rows()))) return
+      if (files.pendingCount() > 0) {
         setPhase('waiting')
-        await files.settled()
-        if (refuse(judgeSubmission(bodyOf(form), files.rows()))) return
+        await files.whenSettled()
+        if (refuse(validateSubmission(bodyOf(form), files.rows()))) return
       }
       setPhase('sending')
       end(await deliver(form), form)
@@ -41,24 +56,24 @@ export function useSubmission({ files, token, arrived }: SubmissionNeeds) {
     }
   }
 
-  /** A token that has grown too old in an open window is replaced without troubling anybody. */
-  async function deliver(form: HTMLFormElement, triesLeft = 1): Promise<SubmissionAnswer> {
-    const used = await token.ripe().catch(() => undefined)
+  /** An expired token is replaced and the form sent again. */
+  async function deliver(form: HTMLFormElement, triesLeft = 1): Promise<SubmissionResult> {
+    const used = await token.whenOldEnough().catch(() => undefined)
     if (!used) return { kind: 'lost' }
-    token.sent(used)
-    const answer = await sendSubmission(bodyOf(form, used), setShare)
-    // After a fault of ours nobody knows how far it came: the token stays what it was.
-    if (answer.kind === 'lost' || (answer.kind === 'refused' && answer.code === 'unexpected')) return answer
-    const stale = answer.kind === 'refused' && answer.code === 'form.token_invalid'
-    token.answered(answer.kind === 'refused' && !stale)
-    return stale && triesLeft > 0 ? deliver(form, triesLeft - 1) : answer
+    token.markSent(used)
+    const result = await sendSubmission(bodyOf(form, used), setProgress)
+    // After a server error the submission may have been stored, so the token stays the same.
+    if (result.kind === 'lost' || (result.kind === 'refused' && result.code === 'unexpected')) return result
+    const stale = result.kind === 'refused' && result.code === 'form.token_invalid'
+    token.confirm(result.kind === 'refused' && !stale)
+    return stale && triesLeft > 0 ? deliver(form, triesLeft - 1) : result
   }
 
   function bodyOf(form: HTMLFormElement, used = ''): FormData {
     const body = new FormData(form)
     body.set('token', used)
     for (const kind of fileKinds) for (const name of [`${kind}[]`, `${kind}_upload[]`, `${kind}_upload_name[]`]) body.delete(name)
-    files.putInto(body)
+    files.appendTo(body)
     return body
   }
 
@@ -69,11 +84,44 @@ export function useSubmission({ files, token, arrived }: SubmissionNeeds) {
     return true
   }
 
-  function end(answer: SubmissionAnswer, form: HTMLFormElement): void {
-    if (answer.kind === 'arrived') arrived(answer.submission, String(new FormData(form).get('email') ?? '').trim())
-    else if (answer.kind === 'refused') refuse({ message: answer.message, fields: answer.fields })
+  function end(result: SubmissionResult, form: HTMLFormElement): void {
+    if (result.kind === 'arrived') onArrived(result.submission, String(new FormData(form).get('email') ?? '').trim())
+    else if (result.kind === 'refused') refuse({ message: result.message, fields: result.fields })
     else setPhase('lost')
   }
 
-  return { phase, problem, share, send }
+  return { phase, problem, progress, send }
+}
+
+/** Sends the form with XMLHttpRequest, because fetch does not report upload progress. */
+function sendSubmission(body: FormData, onProgress: (fraction: number) => void): Promise<SubmissionResult> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/v1/submissions')
+    request.setRequestHeader('accept', 'application/json')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(resultOf(request.status, request.responseText))
+    request.onerror = () => resolve({ kind: 'lost' })
+    request.ontimeout = () => resolve({ kind: 'lost' })
+    request.send(body)
+  })
+}
+
+function resultOf(status: number, text: string): SubmissionResult {
+  const response = parseObject(text)
+  if (status < 300 && response && 'reference' in response) return { kind: 'arrived', submission: response as ArrivedSubmission }
+  if (response && 'error' in response) {
+    const { code, message, fields } = response.error as { code: string; message: string; fields?: Record<string, string> }
+    return { kind: 'refused', code, message, fields: fields ?? {} }
+  }
+  return { kind: 'lost' }
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
 }

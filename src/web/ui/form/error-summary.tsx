@@ -1,27 +1,26 @@
 import { useContext, useEffect, useRef } from 'react'
 import { messageFor } from '#domain/forms/problems-in-words.ts'
-import { FormScope } from './form-scope.ts'
+import { FormScope } from './fields.tsx'
 
 interface ErrorSummaryProps {
   message: string
   /** Problems by control name. */
   fields: Record<string, string>
-  /** Those of them that are still there; all unless told. */
-  left?: Record<string, string>
-  /** How a control is called on the page. */
+  /** Those that are not corrected yet; all by default. */
+  remaining?: Record<string, string>
+  /** Labels by control name. */
   labels?: Record<string, string>
-  /** What can be done about it, below the problems. */
   children?: React.ReactNode
 }
 
-/** All problems of a form at once, above it. It takes the focus when it appears, and each line leads to its field. */
-export function ErrorSummary({ message, fields, left = fields, labels = {}, children }: ErrorSummaryProps) {
+/** All problems of a form, above it. It takes the focus when it appears, and each problem links to its field. */
+export function ErrorSummary({ message, fields, remaining = fields, labels = {}, children }: ErrorSummaryProps) {
   const scope = useContext(FormScope)
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new refusal takes the focus again
   useEffect(() => box.current?.focus(), [fields, message])
-  const problems = Object.entries(left)
-  // Everything is mended: there is nothing to attend to but to send it.
+  const problems = Object.entries(remaining)
+  // All problems are corrected.
   if (problems.length === 0 && Object.keys(fields).length > 0 && !children) return null
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
@@ -30,10 +29,10 @@ export function ErrorSummary({ message, fields, left = fields, labels = {}, chil
         <ul>
           {problems.map(([name, problem]) => (
             <li key={name}>
-              <ToField scope={scope} name={name} onChosen={() => focusField(box.current, name)}>
+              <FieldLink scope={scope} name={name} onSelect={() => focusField(box.current, name)}>
                 {labels[name] ? `${labels[name]}: ` : ''}
                 {problem}
-              </ToField>
+              </FieldLink>
             </li>
           ))}
         </ul>
@@ -43,18 +42,18 @@ export function ErrorSummary({ message, fields, left = fields, labels = {}, chil
   )
 }
 
-interface ToFieldProps {
+interface FieldLinkProps {
   scope: string | undefined
   name: string
-  onChosen: () => void
+  onSelect: () => void
   children: React.ReactNode
 }
 
-/** A link where the field has an address, so that it works without JavaScript too. */
-function ToField({ scope, name, onChosen, children }: ToFieldProps) {
+/** A link where the control has a fixed id, so that it works without JavaScript; otherwise a button. */
+function FieldLink({ scope, name, onSelect, children }: FieldLinkProps) {
   if (!scope) {
     return (
-      <button type="button" className="link-button" onClick={onChosen}>
+      <button type="button" className="link-button" onClick={onSelect}>
         {children}
       </button>
     )
@@ -64,7 +63,7 @@ function ToField({ scope, name, onChosen, children }: ToFieldProps) {
       href={`#${scope}-${name}`}
       onClick={(event) => {
         event.preventDefault()
-        onChosen()
+        onSelect()
       }}
     >
       {children}

@@ -1,16 +1,16 @@
 import { seconds } from '#domain/durations.ts'
 
-/** Why a form did not arrive, in words for the person who sent it. */
+/** Why a form was not accepted; the messages are shown to the person. */
 export interface FormProblem {
   code: string
   message: string
-  /** By control name. */
+  /** Error messages by control name. */
   fields: Record<string, string>
 }
 
 export type Sent<Answer> = { answer: Answer; problem?: undefined } | { problem: FormProblem; answer?: undefined }
 
-/** Sends a form to our API as JSON. Never throws: a lost line is a problem like any other, told in plain words. */
+/** Sends a form to our API as JSON. Never throws: a lost connection is returned as a problem. */
 export async function sendForm<Answer>(address: string, values: Record<string, string>, token: string | undefined): Promise<Sent<Answer>> {
   try {
     const response = await fetch(address, {
@@ -23,12 +23,12 @@ export async function sendForm<Answer>(address: string, values: Record<string, s
     if (response.ok) return { answer: (await response.json()) as Answer }
     return { problem: await problemOf(response) }
   } catch {
-    return { problem: lostLine }
+    return { problem: connectionLost }
   }
 }
 
-/** Nobody answered: the line is down, too slow, or our server is. */
-export const lostLine: FormProblem = {
+/** There was no response: the connection failed, timed out, or the server is down. */
+export const connectionLost: FormProblem = {
   code: 'connection.lost',
   message:
     'The connection was lost before we could confirm that this arrived. Nothing you wrote is lost. Please check your connection and send it again; it will not be counted twice.',
@@ -49,7 +49,7 @@ async function problemOf(response: Response): Promise<FormProblem> {
   }
 }
 
-/** The refusal in an answer of our API; anything else (a page of a proxy in between, half an answer) is our fault. */
+/** The refusal in a response of our API; anything else (an error page of a proxy, a truncated response) counts as our fault. */
 export function problemIn(body: string): FormProblem {
   try {
     const { error } = JSON.parse(body) as { error?: Partial<FormProblem> }

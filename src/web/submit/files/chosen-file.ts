@@ -1,0 +1,50 @@
+import { kindNamedBy, mostFileBytes, mostFileMegabytes } from '#domain/files/accepted-files.ts'
+import { filesInWords } from '#domain/limits/limits.ts'
+import type { FileKind } from '#domain/submissions/submission.ts'
+
+/**
+ * sending: the upload is running. waiting: the browser is offline, the upload resumes by itself. arrived: the server has accepted the file.
+ * refused: the file cannot be accepted, `reason` says why. with-form: the file is sent in the form's own request.
+ */
+export type FileState = 'sending' | 'waiting' | 'arrived' | 'refused' | 'with-form'
+
+export interface ChosenFile {
+  name: string
+  sizeBytes: number
+  state: FileState
+  sentBytes: number
+  /** Why the file was refused, as shown to the person. */
+  reason?: string | undefined
+  /** The server's id of an arrived file. */
+  id?: string | undefined
+  arrivedAt?: number | undefined
+}
+
+/** One row of the form that takes a file; a paper also has a title. */
+export interface FileRow {
+  key: string
+  kind: FileKind
+  /** The initial title: empty, or restored from a draft. */
+  title: string
+  file?: ChosenFile | undefined
+  /** Which control takes the focus after the person has added the row, or chosen or removed its file. */
+  takesFocus?: 'title' | 'file' | undefined
+}
+
+/** The reason to refuse a file before it is uploaded; the server checks the content as well. */
+export function checkFile(file: File, others: readonly { name: string; sizeBytes: number }[], maxFiles: number): string | undefined {
+  if (!kindNamedBy(file.name)) return 'Only Word and PDF files can be taken: please choose a .doc, .docx or .pdf file.'
+  if (file.size === 0) return 'This file is empty. Please save it anew in your writing program and choose it again.'
+  if (file.size > mostFileBytes)
+    return `This file has ${formatSize(file.size)}; the most we can take is ${mostFileMegabytes} MB. Smaller pictures usually help.`
+  if (others.length >= maxFiles) return `At most ${filesInWords(maxFiles)} can be sent with one submission.`
+  if (others.some((other) => other.name === file.name && other.sizeBytes === file.size)) return 'You have already chosen this file in another line.'
+  return undefined
+}
+
+/** 31382 → '31 KB'. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,62 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { href } from 'react-router'
+import { paths } from '../../paths.ts'
+import type { PopupStatus } from './popup-content.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
+import { type SubmitPopup, type SubmitPopupConference, SubmitPopupContext } from './submit-link.tsx'
+
+/** Wraps a conference's page: every SubmitLink inside opens the same popup, which is rendered on first use. */
+export function SubmitPopupProvider({ conference, children }: { conference: SubmitPopupConference; children: React.ReactNode }) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const [status, setStatus] = useState<PopupStatus>('empty')
+  const opener = useRef<HTMLElement | null>(null)
+  const popup = useMemo<SubmitPopup>(
+    () => ({
+      address: href(paths.conferenceSubmit, { id: conference.id, conference: conference.slug }),
+      open(from) {
+        opener.current = from
+        setState('open')
+      },
+    }),
+    [conference.id, conference.slug],
+  )
+  const onClosed = useCallback(() => {
+    setState('closed')
+    opener.current?.focus()
+  }, [])
+  return (
+    <SubmitPopupContext value={popup}>
+      {children}
+      {state !== 'never' && <SubmitDialog key={conference.id} conference={conference} open={state === 'open'} onClosed={onClosed} onStatus={setStatus} />}
+      {state === 'closed' && status !== 'empty' && <DraftNote status={status} onShow={() => setState('open')} onDismiss={() => setStatus('empty')} />}
+    </SubmitPopupContext>
+  )
+}
+
+interface DraftNoteProps {
+  status: Exclude<PopupStatus, 'empty'>
+  onShow: () => void
+  onDismiss: () => void
+}
+
+const noteTexts = {
+  draft: { text: 'What you entered is kept in this browser.', action: 'Continue' },
+  sending: { text: 'Your submission is still being sent. Please leave this page open.', action: 'Show it' },
+  arrived: { text: 'Your submission has arrived.', action: 'Show the reference' },
+} as const
+
+/** The state of the form after its popup was closed. */
+function DraftNote({ status, onShow, onDismiss }: DraftNoteProps) {
+  const { text, action } = noteTexts[status]
+  return (
+    <div className="draft-note">
+      <p role="status">{text}</p>
+      <button type="button" className="link-button" onClick={onShow}>
+        {action}
+      </button>
+      <button type="button" className="close" onClick={onDismiss}>
+        <span className="unseen">Dismiss this note</span>
+      </button>
+    </div>
+  )
+}
