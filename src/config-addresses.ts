@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { isDeliverableAddress } from '#domain/mail/deliverable-address.ts'
+import { isDeliverableAddress } from '#domain/forms/person-fields.schema.ts'
 import type { ClamdAddress } from '#platform/files/clamd.ts'
 import type { S3Location } from '#platform/files/s3-location.ts'
 import type { SmtpServer } from '#platform/mail/smtp-transport.ts'

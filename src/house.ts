@@ -68,7 +68,7 @@ export async function openHouse(config: Config, say: (line: string) => void, wor
     const openedJobs = await openJobs(pool, [mailJobs, scanJobs], isPrimaryWorker, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
     jobs = openedJobs
     const sending: Sending = {
-      postman: config.smtp ? smtpTransport(config.smtp) : emlTransport(path.join(config.dataDir, 'mail')),
+      transport: config.smtp ? smtpTransport(config.smtp) : emlTransport(path.join(config.dataDir, 'mail')),
       wake: (transaction, mailIds, afterSeconds) => openedJobs.put(transaction, mailJobs, mailIds, afterSeconds),
       settings: { publicUrl: config.publicUrl, mailFrom: config.mailFrom },
       now,

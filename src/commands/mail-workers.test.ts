@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { WakeWorkers } from '#domain/mail/mail.ts'
-import { wakeQueuedMail } from '#domain/mail/wake-queued-mail.ts'
+import { requeueIdleMail } from '#domain/mail/send-mail.ts'
 import { mailProcesses } from '../../tests/support/mail-processes.ts'
 import { parseMail, smtpAnswer } from '../../tests/support/mail-server.ts'
 
@@ -123,7 +123,7 @@ it('workers whose connections break hang up, and another sends the mail', async 
   await pause(300)
   slow = false
   await breakWorkerConnections()
-  await wakeQueuedMail(db, (transaction, ids) => site.sending.wake(transaction, ids, 0))
+  await requeueIdleMail(db, (transaction, ids) => site.sending.wake(transaction, ids, 0))
   await until(async () => (await mails())[0]?.state === 'sent')
   expect(inbox.received).toHaveLength(1)
 })
@@ -145,7 +145,7 @@ it('a worker that dies between the server’s 250 and its own note sends again, 
   await until(() => inbox.received.length === 1)
   dying = false
   await breakWorkerConnections()
-  await wakeQueuedMail(db, (transaction, ids) => site.sending.wake(transaction, ids, 0))
+  await requeueIdleMail(db, (transaction, ids) => site.sending.wake(transaction, ids, 0))
   await until(async () => (await mails())[0]?.state === 'sent')
   const [first, second] = await messageIds(inbox)
   expect(inbox.received).toHaveLength(2)
@@ -165,7 +165,7 @@ it('a note that is lost with the connection alone is written again, and nothing 
   await site.queue('nimali@example.org')
   await site.start()
   await until(async () => (await mails())[0]?.state === 'sent')
-  await wakeQueuedMail(db, (transaction, ids) => site.sending.wake(transaction, ids, 0))
+  await requeueIdleMail(db, (transaction, ids) => site.sending.wake(transaction, ids, 0))
   await pause(300)
   expect(inbox.received).toHaveLength(1)
 })

@@ -1,6 +1,5 @@
 import { seconds } from '#domain/durations.ts'
-import { sendMail } from '#domain/mail/send-mail.ts'
-import { wakeQueuedMail } from '#domain/mail/wake-queued-mail.ts'
+import { requeueIdleMail, sendMail } from '#domain/mail/send-mail.ts'
 import type { Tables } from '#domain/tables.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { type House, mailJobs, mailOfJob } from '../house.ts'
@@ -19,7 +18,7 @@ export async function startMailWorkers(house: Pick<House, 'connection' | 'servic
     alarm.abort()
     alarm = new AbortController()
   })
-  const wakeLost = () => wakeQueuedMail(services.db, (transaction, ids) => jobs.putMissing(transaction, mailJobs, ids))
+  const wakeLost = () => requeueIdleMail(services.db, (transaction, ids) => jobs.putMissing(transaction, mailJobs, ids))
   await wakeLost()
   await jobs.every('wake-queued-mail', 1, wakeLost)
   // What our predecessor had taken when it was killed still looks as if somebody had just taken it.

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { type AppointmentOutcome, appointOrganiser } from '#domain/accounts/appoint-organiser.ts'
-import { forgetPasskeys } from '#domain/accounts/remove-passkey.ts'
+import { removeAllPasskeys } from '#domain/accounts/passkeys.ts'
 import { deskRulesOf } from '#domain/desk/desk-rules.store.ts'
-import { mailAddress } from '#domain/forms/mail-address.schema.ts'
+import { mailAddress } from '#domain/forms/person-fields.schema.ts'
 import type { House } from '../house.ts'
 
 /** What was typed at the command line cannot be used; its message is the one sentence that the operator reads. */
@@ -22,7 +22,7 @@ export async function makeOrganiser(house: House, args: string[]): Promise<void>
     return house.say('Organisers open the desk with a password or a passkey now.')
   }
   if (forgetsPasskeys) {
-    if (!(await forgetPasskeys(house.services.db, email))) throw new OrganiserCommandError(`Nobody has an account with the address ${email}.`)
+    if (!(await removeAllPasskeys(house.services.db, email))) throw new OrganiserCommandError(`Nobody has an account with the address ${email}.`)
     return house.say(
       `${email} has no passkeys any more and is signed out everywhere; a password still opens the account, and a new passkey can be added there.`,
     )

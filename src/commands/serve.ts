@@ -4,9 +4,9 @@ import { minutes, seconds } from '#domain/durations.ts'
 import { sweepDrafts, sweepFiles } from '#domain/files/sweep-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
-import { rateCountsOf } from '#domain/limits/rate-counts.store.ts'
+import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { rememberedPageReads } from '#domain/page-reads.ts'
-import { sweepPictures } from '#domain/pictures/sweep-pictures.ts'
+import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
 import { type Draining, drain } from '#http/draining.ts'
 import { PageCache } from '#http/pages/page-cache.ts'
 import { pageRenderer } from '#http/pages/render-page.ts'
@@ -88,8 +88,8 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
       await startScanWorker(house)
       if (house.keepArchive) await house.jobs.every('keep-archive', minutesBetweenSweeps, house.keepArchive)
       await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
-        log.debug({ ...(await sweepFiles({ ...services, uploads })), ...(await sweepPictures(services)) }, 'files swept')
-        await rateCountsOf(services.db).forgetEndedBefore(services.now())
+        log.debug({ ...(await sweepFiles({ ...services, uploads })), ...(await cleanUpPictures(services)) }, 'files swept')
+        await rateCountsOf(services.db).removeEndedBefore(services.now())
         await uploadLocksOf(services.db).forgetDead()
         await services.keepErasures()
       })

@@ -5,7 +5,7 @@ import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } f
 import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable } from './conferences/conference.table.ts'
 import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
 import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
-import type { DeskNoteTable, RecordTable } from './desk/desk.table.ts'
+import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
 import type { StoredFileTable } from './files/stored-file.table.ts'
 import type { UploadPartTable, UploadTable } from './files/uploads.table.ts'
 import type { MailTable, MailTemplateTable } from './mail/mail.table.ts'
@@ -44,7 +44,7 @@ export interface Tables {
   sign_in_try: SignInTryTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
-  record: RecordTable
+  record: AuditLogTable
   desk_note: DeskNoteTable
   erasure: { account_id: AccountId; address_hash: string | null; erased_at: Date }
   rate_count: { key: string; count: number; ends_at: Date }

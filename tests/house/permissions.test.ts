@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { afterEach, describe, expect, test } from 'vitest'
-import { findSignedIn } from '../../src/domain/accounts/find-signed-in.ts'
+import { findSignedIn } from '../../src/domain/accounts/sessions.ts'
 import { signedInContext } from '../../src/web/accounts/signed-in-context.ts'
 import { postedFormContext, servicesContext } from '../../src/web/request-context.ts'
 import routeConfig from '../../src/web/routes.ts'

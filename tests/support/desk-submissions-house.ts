@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountId } from '../../src/domain/accounts/account.ts'
-import { openSession } from '../../src/domain/accounts/open-session.ts'
+import { openSession } from '../../src/domain/accounts/sessions.ts'
 import { accountHouse } from './account-house.ts'
 import { givenThings } from './given-things.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { documentSecret } from '../../src/domain/applications/document-secret.ts'
+import { documentSecret } from '../../src/domain/applications/add-document.ts'
 import { givenConference } from '../../src/domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '../../src/domain/conferences/conferences.store.ts'
 import { storedFilesOf } from '../../src/domain/files/stored-files.store.ts'

@@ -3,9 +3,9 @@ import pino from 'pino'
 import { afterEach, beforeAll } from 'vitest'
 import { startMailWorkers } from '../../src/commands/mail-workers.ts'
 import type { Letter } from '../../src/domain/mail/mail.ts'
-import type { Postman } from '../../src/domain/mail/postman.ts'
 import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Sending } from '../../src/domain/mail/send-mail.ts'
+import type { MailTransport } from '../../src/domain/mail/transport.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { mailJobs } from '../../src/house.ts'
 import { openJobs } from '../../src/platform/jobs/jobs.ts'
@@ -31,10 +31,10 @@ export async function mailProcesses() {
   })
 
   /** One process of the site, as far as mail is concerned. */
-  async function startProcess(postman: Postman) {
+  async function startProcess(transport: MailTransport) {
     const jobs = await openJobs(pool, [mailJobs], true, () => undefined)
     const sending: Sending = {
-      postman,
+      transport,
       settings,
       now: () => new Date(),
       wake: (transaction, ids, afterSeconds) => jobs.put(transaction, mailJobs, ids, afterSeconds),

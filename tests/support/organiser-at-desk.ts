@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountId } from '../../src/domain/accounts/account.ts'
-import { openSession } from '../../src/domain/accounts/open-session.ts'
+import { openSession } from '../../src/domain/accounts/sessions.ts'
 import type { Organiser } from '../../src/domain/desk/organiser.ts'
 import type { Services } from '../../src/domain/services.ts'
 

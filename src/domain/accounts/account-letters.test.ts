@@ -4,25 +4,26 @@ import { smtpAnswer, startMailServer } from '../../../tests/support/mail-server.
 import { whenDone } from '../../../tests/support/when-done.ts'
 import { smtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
+import { requestPasswordReset } from './account-password.ts'
 
 const { db, services, clock, participant } = await accountHouse()
 
-/** Sends everything that is queued through a real mail server, once. */
+/** Sends all queued mails through a real SMTP server, once. */
 async function sendAll(answer?: Error): Promise<string[]> {
   const server = await startMailServer(answer ? { onRcptTo: (_address, _session, refuse) => refuse(answer) } : {})
   whenDone(() => server.close())
   const postman = smtpTransport({ host: '127.0.0.1', port: server.port, secure: false, requireTls: false, acceptAnyCertificate: false, auth: undefined })
   const settings = { publicUrl: services.publicUrl, mailFrom: undefined }
   const queued = await db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()
-  for (const { id } of queued) await sendMail(db, id, { postman, settings, now: services.now, wake: async () => undefined }, new AbortController().signal)
+  for (const { id } of queued)
+    await sendMail(db, id, { transport: postman, settings, now: services.now, wake: async () => undefined }, new AbortController().signal)
   return server.received.map(({ raw }) => raw.replace(/=\r?\n/g, ''))
 }
 
 const bodies = (kind: string) =>
   db.selectFrom('mail').select(['state', 'subject', 'text_body', 'letter']).where('kind', '=', kind).orderBy('queued_at', 'desc').executeTakeFirstOrThrow()
 
-test('a link to an account leaves the house with its mail; what else was written stays readable', async () => {
+test('the text of a mail with an account link is removed once it is sent; other mails stay readable', async () => {
   await participant('ada@example.org')
   await requestPasswordReset(services, 'ada@example.org')
   const letter = { subject: 'It arrived', preview: '', greeting: 'Dear Ada,', paragraphs: ['It arrived.'], facts: [], closing: [] }
@@ -38,7 +39,7 @@ test('a link to an account leaves the house with its mail; what else was written
   expect(dump).not.toMatch(/(reset-password|confirm-address)\//)
 })
 
-test('it stays while the mail is tried again, and goes when the address is refused for good or was never one', async () => {
+test('the text stays while the mail is retried, and is removed when the address is refused or invalid', async () => {
   await participant('eve@example.org')
   clock.now = new Date(clock.now.getTime() + 1000)
   await requestPasswordReset(services, 'eve@example.org')

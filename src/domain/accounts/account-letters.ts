@@ -1,5 +1,5 @@
 import type { Letter } from '../mail/mail.ts'
-import { tokenMinutes } from './make-token-link.ts'
+import { tokenMinutes } from './tokens.ts'
 
 const greeting = (name: string) => `Dear ${name},`
 const lasts = `The link works once, for ${tokenMinutes} minutes.`

@@ -3,11 +3,11 @@ import type { Database } from '../tables.ts'
 import type { AccountTokenTable } from './account.table.ts'
 import type { AccountId, TokenPurpose } from './account.ts'
 
-export type AccountToken = Selectable<AccountTokenTable>
+type AccountToken = Selectable<AccountTokenTable>
 
 export function accountTokensOf(db: Database) {
   return {
-    /** A newer one of the same kind ends the older ones. */
+    /** Adds a token and removes older ones of the same purpose. */
     async replace(token: Omit<AccountToken, 'used_at'>): Promise<void> {
       await db.deleteFrom('account_token').where('account_id', '=', token.account_id).where('purpose', '=', token.purpose).execute()
       await db
@@ -16,7 +16,7 @@ export function accountTokensOf(db: Database) {
         .execute()
     },
 
-    /** A token that could still be used; looking at it does not use it. */
+    /** Finds a valid token without using it. */
     async find(hash: Buffer, purposes: readonly TokenPurpose[], now: Date): Promise<AccountToken | undefined> {
       return db
         .selectFrom('account_token')
@@ -28,7 +28,7 @@ export function accountTokensOf(db: Database) {
         .executeTakeFirst()
     },
 
-    /** Of two that use it at the same moment, one does. */
+    /** Uses a token; only the first of concurrent uses succeeds. */
     async use(hash: Buffer, purposes: readonly TokenPurpose[], now: Date): Promise<AccountToken | undefined> {
       return db
         .updateTable('account_token')

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
-import { mailAddress } from '../forms/mail-address.schema.ts'
-import { requiredLine } from '../forms/person-fields.schema.ts'
-import { fewestPasswordCharacters, mostPasswordCharacters, passwordsDiffer } from './account.ts'
+import { mailAddress, requiredLine } from '../forms/person-fields.schema.ts'
+import { maxPasswordLength, minPasswordLength, passwordsDiffer } from './account.ts'
 
-/** Any characters at all, spaces included; never trimmed, never cut. Which ones are too common only the server knows. */
+/** Any characters, never trimmed. The server also refuses common passwords. */
 const newPassword = z
   .string('Please choose a password.')
   .check(
     z.minLength(1, 'Please choose a password.'),
-    z.minLength(fewestPasswordCharacters, `Please use at least ${fewestPasswordCharacters} characters. A few words in a row are easy to remember.`),
-    z.maxLength(mostPasswordCharacters, `Please use at most ${mostPasswordCharacters} characters.`),
+    z.minLength(minPasswordLength, `Please use at least ${minPasswordLength} characters. A few words in a row are easy to remember.`),
+    z.maxLength(maxPasswordLength, `Please use at most ${maxPasswordLength} characters.`),
   )
 
 export const loginForm = z.object({
@@ -17,7 +16,7 @@ export const loginForm = z.object({
   password: z.string('Please enter your password.').check(z.minLength(1, 'Please enter your password.')),
 })
 
-/** What the specification sends; a role or anything else in the body is not read. The repeated password stays in the browser, but a plain post carries it. */
+/** The fields of the specification; a role in the body is ignored. Only a plain post contains `rePassword`. */
 export const registerForm = z
   .object({
     fName: requiredLine(100, 'Please enter your first name.'),
@@ -35,7 +34,7 @@ export const namesForm = z.object({
 
 export const addressForm = z.object({ email: mailAddress })
 
-export const currentPassword = z._default(z.string().check(z.maxLength(mostPasswordCharacters, 'This is not your password.')), '')
+export const currentPassword = z._default(z.string().check(z.maxLength(maxPasswordLength, 'This is not your password.')), '')
 
 export const changeAddressForm = z.object({ email: mailAddress, currentPassword })
 
@@ -53,7 +52,7 @@ export const changePasswordForm = z
 
 export type RegisterForm = z.output<typeof registerForm>
 
-/** A mismatch is told together with all other problems. */
+/** Reports a mismatch together with all other problems. */
 function repeated() {
   return z.refine<{ password: string; rePassword?: string | undefined }>((form) => form.rePassword === undefined || form.rePassword === form.password, {
     path: ['rePassword'],

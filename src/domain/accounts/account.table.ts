@@ -12,7 +12,7 @@ export interface AccountTable {
   password_one_time: Generated<boolean>
   created_at: Date
   disabled_at: Date | null
-  /** For the desk, which moves submissions: a step that decides nothing is told only to whoever wants it. */
+  /** Whether the participant wants a mail about every move of a submission, not only about decisions. */
   notify_moves: Generated<boolean>
 }
 
@@ -49,7 +49,7 @@ export interface PasskeyTable {
   account_id: AccountId
   name: string
   public_key: Buffer
-  /** PostgreSQL's bigint reads as text; it is written from a number. */
+  /** A bigint, which the driver returns as text. */
   counter: ColumnType<string, number, number>
   transports: string[]
   created_at: Date

@@ -1,11 +1,11 @@
-/** What a person may be. A participant is `g_user`; the others are made at the command line and at the desk, never by a request's body. */
+/** A participant is `g_user`; the other roles are given at the command line and at the desk, never by a request body. */
 export const roles = ['g_user', 'organiser', 'reviewer'] as const
 export type Role = (typeof roles)[number]
 
 export type AccountId = string & { readonly brand: 'account' }
 export type TokenPurpose = 'confirm' | 'reset' | 'invite' | 'leave-address' | 'enter-address'
 
-/** What the browser may know of who is signed in, under the specification's names. Never a credential. */
+/** The signed-in user as the browser sees it, with the field names of the specification. Contains no credential. */
 export interface UserDetails {
   _id: string
   fName: string
@@ -14,7 +14,7 @@ export interface UserDetails {
   role: Role
 }
 
-/** Somebody whose session was found: everything that decides what they may do. */
+/** The person of a valid session. */
 export interface SignedIn {
   accountId: AccountId
   sessionId: string
@@ -24,7 +24,7 @@ export interface SignedIn {
   email: string
   confirmed: boolean
   hasPassword: boolean
-  /** An organiser who signed in without a passkey where the desk asks for one: it stays closed to them. */
+  /** An organiser who signed in without a passkey although the desk requires one. */
   lacksPasskey: boolean
 }
 
@@ -32,9 +32,14 @@ export function detailsOf(person: SignedIn): UserDetails {
   return { _id: person.accountId, fName: person.fName, lName: person.lName, email: person.email, role: person.role }
 }
 
-export const fewestPasswordCharacters = 10
-export const mostPasswordCharacters = 200
+export const minPasswordLength = 10
+export const maxPasswordLength = 200
 
 export const invalidCredentials = 'Invalid email or password'
 export const registrationFailed = 'User registration failed. Please try again.'
 export const passwordsDiffer = 'Passwords do not match'
+
+/** Only participants have a profile. */
+export function maySeeProfile(person: { role: Role } | undefined | null): boolean {
+  return person?.role === 'g_user'
+}

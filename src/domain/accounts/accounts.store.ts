@@ -7,7 +7,7 @@ export type Account = Selectable<AccountTable>
 
 export function accountsOf(db: Database) {
   return {
-    /** The new account, or undefined when the address has one already. */
+    /** The new account, or undefined when the address is taken. */
     async add(account: Insertable<AccountTable>): Promise<Account | undefined> {
       return db
         .insertInto('account')
@@ -33,7 +33,7 @@ export function accountsOf(db: Database) {
       await db.updateTable('account').set(changes).where('id', '=', id).execute()
     },
 
-    /** A one-time password is used up by whoever comes first; true for them alone. */
+    /** Removes a one-time password; true only for the first of concurrent uses. */
     async useUpPassword(id: AccountId, hash: string): Promise<boolean> {
       const done = await db
         .updateTable('account')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('an organiser', () => {
-  test('[V91] signs in once with the one-time password, goes to the desk, and chooses a password', async () => {
+  test('[V91] signs in once with the one-time password, lands at the desk and chooses a password', async () => {
     const outcome = await appoint('one-time password')
     const password = outcome.way === 'one-time password' ? outcome.password : ''
     expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
@@ -30,7 +30,7 @@ describe('an organiser', () => {
     expect((await login(goodPassword)).statusCode).toBe(200)
   })
 
-  test('is invited by mail and signed in by choosing a password', async () => {
+  test('who is invited by mail is signed in by choosing a password', async () => {
     expect(await appoint('invitation')).toEqual({ way: 'invitation' })
     const { mail, secret } = await lastLink('account.invite')
     expect(mail).toMatchObject({ to_address: email, to_name: 'Grace Hopper' })
@@ -39,7 +39,7 @@ describe('an organiser', () => {
     expect(await whoIs(cookieOf(answer))).toMatchObject({ role: 'organiser' })
   })
 
-  test('who had a confirmed account keeps the password and starts with a new sign-in', async () => {
+  test('with a confirmed account keeps the password and must sign in again', async () => {
     const { cookie } = await participant(email)
     await db.updateTable('account').set({ confirmed_at: new Date() }).execute()
     expect(await appoint('one-time password')).toEqual({ way: 'own password' })
@@ -47,7 +47,7 @@ describe('an organiser', () => {
     expect((await login(goodPassword)).json().details.role).toBe('organiser')
   })
 
-  test('[V84] whose address a stranger had claimed leaves the stranger outside', async () => {
+  test('[V84] whose address a stranger registered locks the stranger out', async () => {
     const { cookie } = await participant(email)
     expect(await appoint('one-time password')).toMatchObject({ way: 'one-time password' })
     expect(await whoIs(cookie)).toBeNull()

@@ -1,17 +1,70 @@
 import { sql } from 'kysely'
+import { mayMove, submissionStates } from '../submissions/submission.ts'
 import type { Database } from '../tables.ts'
 import type { AccountId } from './account.ts'
 
-/** One person's wish to be forgotten. */
+/** Erases a person from what they sent. The caller must have checked that the address is confirmed. */
+export function personErasureOf(email: string, db: Database) {
+  const address = email.toLowerCase()
+  const from = (table: string) => sql<boolean>`lower(${sql.ref(`${table}.email`)}) = ${address}`
+  const submissions = db.selectFrom('submission').select('submission.id').where(from('submission'))
+  const applications = db.selectFrom('application').select('application.id').where(from('application'))
+  const aboutOwn = sql`
+    SELECT 'submission:' || id FROM submission WHERE lower(email) = ${address}
+    UNION ALL SELECT 'application:' || id FROM application WHERE lower(email) = ${address}
+    UNION ALL SELECT 'contact:' || id FROM contact_message WHERE lower(email) = ${address}`
+  return {
+    /** Deletes the file rows and returns their storage keys. */
+    async files(): Promise<string[]> {
+      const ofSubmissions = await db.deleteFrom('submission_file').where('submission_id', 'in', submissions).returning('file_id').execute()
+      const ofApplications = await db.deleteFrom('application_file').where('application_id', 'in', applications).returning('file_id').execute()
+      const ids = [...ofSubmissions, ...ofApplications].map((row) => row.file_id)
+      if (ids.length === 0) return []
+      const gone = await db.deleteFrom('stored_file').where('id', 'in', ids).returning('storage_key').execute()
+      return gone.map((row) => row.storage_key)
+    },
+
+    /** Deletes the mails to the person and all mails and notes about what they sent. */
+    async mailsAndNotes(): Promise<void> {
+      await sql`DELETE FROM mail WHERE lower(to_address) = ${address} OR about IN (${aboutOwn})`.execute(db)
+      await sql`DELETE FROM desk_note WHERE about IN (${aboutOwn})`.execute(db)
+    },
+
+    async applicationsAndMessages(): Promise<void> {
+      await db.deleteFrom('application').where(from('application')).execute()
+      await db.deleteFrom('contact_message').where(from('contact_message')).execute()
+    },
+
+    async openSubmissionIds(): Promise<string[]> {
+      const open = submissionStates.filter((state) => mayMove(state, 'withdrawn'))
+      return (await submissions.where('state', 'in', open).execute()).map((row) => row.id)
+    },
+
+    /** Anonymises submissions; reference, category, titles and decision stay for the conference. */
+    async namesInSubmissions(): Promise<void> {
+      const gone = { title: '', name: 'Deleted', company: '', country: '', mobile: '', phone: '', social: '', names: '', message: '' }
+      await db
+        .updateTable('submission')
+        .set({ ...gone, email: sql`'deleted-' || id || '@deleted.invalid'` })
+        .where(from('submission'))
+        .execute()
+    },
+
+    /** Deletes the texts of decisions. */
+    async notesInMoves(): Promise<void> {
+      await db.updateTable('submission_move').set({ note: null }).where('submission_id', 'in', submissions).execute()
+    },
+  }
+}
+
 export interface Erasure {
   accountId: AccountId
-  /** Nothing when the address had not been confirmed to be theirs. */
+  /** Null when the address was not confirmed. */
   addressHash: string | null
   erasedAt: Date
 }
 
-/** Every table with an address of somebody who sent something. */
-const addressed = ['submission', 'application', 'contact_message', 'account'] as const
+const tablesWithAddress = ['submission', 'application', 'contact_message', 'account'] as const
 
 export function erasuresOf(db: Database) {
   return {
@@ -28,9 +81,9 @@ export function erasuresOf(db: Database) {
       return rows.map((row) => ({ accountId: row.account_id, addressHash: row.address_hash, erasedAt: row.erased_at }))
     },
 
-    /** Every address under which somebody is known here. */
+    /** All distinct addresses in the database. */
     async addresses(): Promise<string[]> {
-      const parts = addressed.map((table) => sql`SELECT lower(email) AS email FROM ${sql.table(table)}`)
+      const parts = tablesWithAddress.map((table) => sql`SELECT lower(email) AS email FROM ${sql.table(table)}`)
       const { rows } = await sql<{ email: string }>`SELECT DISTINCT email FROM (${sql.join(parts, sql` UNION ALL `)}) AS known`.execute(db)
       return rows.map(({ email }) => email)
     },

@@ -3,12 +3,12 @@ import type { Services } from '../services.ts'
 import { statusUrlOf } from '../submissions/status-url.ts'
 import type { SignedIn } from './account.ts'
 import { accountsOf } from './accounts.store.ts'
-import { ownThingsOf } from './own-things.store.ts'
+import { participantDataOf } from './participant-data.store.ts'
 import { passkeysOf } from './passkeys.store.ts'
 import { sessionsOf } from './sessions.store.ts'
 
-/** A file of the person's, and where it lies in the copy that they get. */
-export interface ExportedFile {
+/** A file of the person and its path in the archive. */
+interface ExportedFile {
   path: string
   storageKey: string
   scan: FileScan | null
@@ -16,10 +16,7 @@ export interface ExportedFile {
   receivedAt: Date
 }
 
-/**
- * Everything that is held about a person, for them to keep: words, and the files that belong to them.
- * What others have not been told yet (a decision before its release) and secrets are not in it.
- */
+/** All data about a person and their files. Unreleased decisions and secrets are not included. */
 export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'now' | 'scanning'>, person: SignedIn) {
   const { db, now } = services
   const account = await accountsOf(db).find(person.accountId)
@@ -45,7 +42,7 @@ export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'pub
 }
 
 async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'scanning'>, email: string, exported: ExportedFile[]) {
-  const own = ownThingsOf(email, services.db)
+  const own = participantDataOf(email, services.db)
   const moves = (await own.moves()).filter((move) => move.released_at !== null)
   const files = await own.files()
   const applicationFiles = await own.applicationFiles()
@@ -63,7 +60,7 @@ async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 's
       files: applicationFiles.filter((file) => file.reference === row.reference).map((file) => packed(services, row.reference, file, exported)),
     })),
     messages: await own.messages(),
-    // The words of mails about the account hold links that open it; they are not repeated here.
+    // Mails about the account contain secret links, so their text is left out.
     mails: (await own.mails()).map(({ text_body, ...mail }) => (mail.kind.startsWith('account.') ? mail : { ...mail, text: text_body })),
   }
 }
@@ -78,11 +75,11 @@ interface StoredRow {
   scan: FileScan | null
 }
 
-/** Puts a file into the copy and answers with what the words say about it. Numbered, because two may have one name. */
+/** Adds a file to the archive and returns its description. The number keeps paths unique. */
 function packed({ scanning }: Pick<Services, 'scanning'>, reference: string, file: StoredRow, exported: ExportedFile[]) {
   const facts = { name: file.original_name, sizeBytes: Number(file.size_bytes), sha256: file.sha256, mediaType: file.media_type, receivedAt: file.arrived_at }
   const held = holdOf(file.scan, scanning)
-  // The words say what we hold; the bytes themselves stay here.
+  // A held back file is described but not included.
   if (held) return { ...facts, path: null, held: holdInWords[held] }
   const number = exported.filter(({ path }) => path.startsWith(`files/${reference}/`)).length + 1
   const path = `files/${reference}/${number} ${file.original_name.replace(/[\\/:*?"<>|]/g, '_')}`

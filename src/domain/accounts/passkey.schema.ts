@@ -4,7 +4,7 @@ import { currentPassword } from './account.schema.ts'
 const encoded = z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(20_000))
 const identifier = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1400))
 
-/** What `navigator.credentials` answers, as JSON; whether it is true the library judges. */
+/** The result of `navigator.credentials` as JSON; the WebAuthn library verifies it. */
 const credential = { id: identifier, rawId: identifier, type: z.literal('public-key'), clientExtensionResults: z.looseObject({}) }
 
 export const passkeyOptionsForm = z.object({ currentPassword })

@@ -7,7 +7,7 @@ export type Passkey = Selectable<PasskeyTable>
 
 export function passkeysOf(db: Database) {
   return {
-    /** False when another account, or this one, holds the key already. */
+    /** False when an account has this passkey already. */
     async add(passkey: Insertable<PasskeyTable>): Promise<boolean> {
       const done = await db
         .insertInto('passkey')
@@ -25,13 +25,13 @@ export function passkeysOf(db: Database) {
       return db.selectFrom('passkey').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute()
     },
 
-    /** Held until the transaction ends: of two who remove one, the second finds what the first has left. */
-    async hold(accountId: AccountId): Promise<{ id: string }[]> {
+    /** Locks the passkeys of an account until the transaction ends, so that concurrent removals see each other. */
+    async lock(accountId: AccountId): Promise<{ id: string }[]> {
       return db.selectFrom('passkey').select('id').where('account_id', '=', accountId).orderBy('id').forUpdate().execute()
     },
 
-    /** Notes a use. False when another use has counted further meanwhile: then one of the two is a copy. Keys that do not count stay at 0. */
-    async used(id: string, counter: number, now: Date): Promise<boolean> {
+    /** Records a use. False when the counter did not grow, which means that the key was cloned. Keys without a counter stay at 0. */
+    async recordUse(id: string, counter: number, now: Date): Promise<boolean> {
       const done = await db
         .updateTable('passkey')
         .set({ counter, used_at: now })
@@ -48,6 +48,24 @@ export function passkeysOf(db: Database) {
 
     async removeAll(accountId: AccountId): Promise<void> {
       await db.deleteFrom('passkey').where('account_id', '=', accountId).execute()
+    },
+  }
+}
+
+export function passkeyChallengesOf(db: Database) {
+  return {
+    async add(hash: Buffer, accountId: AccountId | null, expiresAt: Date): Promise<void> {
+      await db.insertInto('passkey_challenge').values({ challenge_hash: hash, account_id: accountId, expires_at: expiresAt }).execute()
+    },
+
+    /** Deletes a challenge; true when it was valid and made for this account. */
+    async take(hash: Buffer, accountId: AccountId | null, now: Date): Promise<boolean> {
+      const taken = await db.deleteFrom('passkey_challenge').where('challenge_hash', '=', hash).returning(['account_id', 'expires_at']).executeTakeFirst()
+      return taken !== undefined && taken.account_id === accountId && taken.expires_at > now
+    },
+
+    async removeExpired(now: Date): Promise<void> {
+      await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
     },
   }
 }

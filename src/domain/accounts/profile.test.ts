@@ -3,8 +3,7 @@ import { accountHouse } from '../../../tests/support/account-house.ts'
 import { momentInWords } from '../moment-in-words.ts'
 import type { SubmissionState } from '../submissions/submission.ts'
 import type { SignedIn } from './account.ts'
-import { prefillFor } from './prefill.ts'
-import { profileOf } from './profile.ts'
+import { prefillFor, profileOf } from './profile.ts'
 
 const { db, services } = await accountHouse()
 const at = new Date('2026-11-01T10:00:00Z')
@@ -81,7 +80,7 @@ beforeEach(async () => {
 })
 
 describe('a profile', () => {
-  test('shows what was sent as a guest from the same address, in any letters, and nothing of others', async () => {
+  test('shows what a guest sent from the same address, in any case, and nothing of others', async () => {
     await givenSubmission(1, 'ada@EXAMPLE.org', [{ to: 'received', released: true }])
     await givenSubmission(2, 'eve@example.org', [{ to: 'received', released: true }])
     await givenSubmission(3, 'ada@example.org.evil.example', [{ to: 'received', released: true }])
@@ -106,7 +105,7 @@ describe('a profile', () => {
     expect(await prefillFor(services, { ...ada, confirmed: false })).toEqual({ name: 'Ada Lovelace', fullName: 'Ada Lovelace', email: 'Ada@example.org' })
   })
 
-  test('says of each message when it was answered, or until when it will be, and promises no day that has passed', async () => {
+  test('shows when each message was answered or is due, and no due date that has passed', async () => {
     const hours = (count: number) => new Date(services.now().getTime() + count * 3_600_000)
     const words = { name: 'Ada L.', email: 'ada@example.org', mobile: '', company: '', message: 'When?', suspicion: null }
     const given = (id: string, due: Date, closing: { closed_at: Date; closed_as: 'answered' | 'no-answer-needed' } | object = {}) =>
@@ -128,7 +127,7 @@ describe('a profile', () => {
     ])
   })
 
-  test('does not give away a decision before its release', async () => {
+  test('does not show a decision before its release', async () => {
     await givenSubmission(1, 'ada@example.org', [
       { to: 'received', released: true },
       { to: 'under-review', released: true },

@@ -1,4 +1,4 @@
-import { applicationRoles } from '../applications/application.ts'
+import { applicationRoles, designations } from '../applications/application.ts'
 import { daysInWords } from '../day-in-words.ts'
 import { momentInWords } from '../moment-in-words.ts'
 import type { Services } from '../services.ts'
@@ -7,12 +7,12 @@ import { type SubmissionMove, shownState } from '../submissions/submission.ts'
 import { secretOf } from '../submissions/submission-secret.ts'
 import { stateInWords, stillMissing, whatComesNext } from '../submissions/what-comes-next.ts'
 import type { SignedIn } from './account.ts'
-import { ownThingsOf } from './own-things.store.ts'
+import { participantDataOf } from './participant-data.store.ts'
 
-/** What a participant ever sent and what became of it. Until the address is confirmed there is nothing to see: anybody could have typed it. */
+/** What a participant has sent and its state. Empty until the address is confirmed. */
 export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 'now'>, person: SignedIn) {
   if (!person.confirmed) return { submissions: [], applications: [], messages: [] }
-  const own = ownThingsOf(person.email, db)
+  const own = participantDataOf(person.email, db)
   const moves = await own.moves()
   const files = await own.files()
   const submissions = (await own.submissions()).map((row) => {
@@ -56,20 +56,35 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     reference: row.reference,
     subject: row.subject || 'No subject',
     received: momentInWords(row.received_at),
-    answer: answerInWords(row.answered_at, row.answer_due_at, now()),
+    answer: formatAnswer(row.answered_at, row.answer_due_at, now()),
   }))
   return { submissions, applications, messages }
 }
 
 export type Profile = Awaited<ReturnType<typeof profileOf>>
 
-function answerInWords(answeredAt: Date | null, dueAt: Date, now: Date): string {
+function formatAnswer(answeredAt: Date | null, dueAt: Date, now: Date): string {
   if (answeredAt) return `answered on ${momentInWords(answeredAt)}`
-  // Also when the office saw nothing to answer: whoever waits for one all the same writes again.
+  // This includes messages that the office closed without an answer.
   if (dueAt < now) return `no answer was sent by ${momentInWords(dueAt)}; if you wait for one, please write again with this reference`
   return `answered by ${momentInWords(dueAt)} at the latest`
 }
 
-function moveOf(row: Awaited<ReturnType<ReturnType<typeof ownThingsOf>['moves']>>[number]): SubmissionMove {
+function moveOf(row: Awaited<ReturnType<ReturnType<typeof participantDataOf>['moves']>>[number]): SubmissionMove {
   return { from: row.from_state, to: row.to_state, movedAt: row.moved_at, movedBy: row.moved_by, note: row.note, releasedAt: row.released_at }
+}
+
+/** The values that prefill forms, by control name. Earlier values are used only if the address is confirmed. */
+export async function prefillFor({ db }: Pick<Services, 'db'>, person: SignedIn): Promise<Record<string, string>> {
+  const earlier = person.confirmed ? await participantDataOf(person.email, db).lastEntered() : undefined
+  const own = { name: `${person.fName} ${person.lName}`, ...earlier, email: person.email }
+  return { ...own, fullName: own.name, ...(earlier && forApplying(earlier)) }
+}
+
+/** The apply form has other names for some of the controls. */
+function forApplying({ title, social }: { title: string; social: string }): Record<string, string> {
+  return {
+    ...(designations.some((one) => one === title) ? { designation: title } : {}),
+    ...(/^https?:\/\//.test(social) ? { linkedin: social } : {}),
+  }
 }

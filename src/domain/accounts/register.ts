@@ -2,21 +2,21 @@ import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { RegisterForm } from './account.schema.ts'
 import { type AccountId, registrationFailed } from './account.ts'
+import { queueConfirmation } from './account-address.ts'
 import { accountsOf } from './accounts.store.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { openSession } from './open-session.ts'
-import { randomId } from './secret.ts'
-import { sendConfirmation } from './send-confirmation.ts'
+import { refuseCommonPassword } from './passwords.ts'
+import { openSession } from './sessions.ts'
 import { detailsOfAccount, type Origin, type SignInOutcome } from './sign-in.ts'
+import { randomId } from './tokens.ts'
 
-/** A participant's account comes to be: made, its address to be confirmed by mail, signed in. Always a participant, whatever was asked for. */
+/** Registers a participant, queues the confirmation mail and opens a session. */
 export async function register(
   services: Pick<Services, 'db' | 'passwords' | 'now' | 'queueMail' | 'publicUrl'>,
   form: RegisterForm,
   origin: Origin,
 ): Promise<SignInOutcome> {
   await refuseCommonPassword(form.password, form)
-  // Hashed before it is known whether the address is free: the time tells nothing.
+  // Hashing first keeps the time independent of whether the address is taken.
   const hash = await services.passwords.hash(form.password)
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
@@ -35,7 +35,7 @@ export async function register(
       throw new Refusal('account.address_taken', registrationFailed, {
         email: 'There is an account with this address already. If it is yours, sign in, or ask for a new password.',
       })
-    await sendConfirmation(services, trx, account)
-    return { session: await openSession(trx, account.id, origin.device, origin.earlier, now), details: detailsOfAccount(account) }
+    await queueConfirmation(services, trx, account)
+    return { session: await openSession(trx, account.id, origin.device, origin.previous, now), details: detailsOfAccount(account) }
   })
 }

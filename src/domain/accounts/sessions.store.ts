@@ -1,15 +1,14 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { days } from '#domain/durations.ts'
-import { mayWorkAtDesk } from '../desk/desk.access.ts'
+import { mayWorkAtDesk } from '../desk/organiser.ts'
 import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { AccountTable, SessionTable } from './account.table.ts'
 import type { AccountId, SignedIn } from './account.ts'
 
-/** A session that nobody uses ends by itself. */
-export const idleFor = days(14)
+const idleTimeout = days(14)
 
-export interface ListedSession {
+interface ListedSession {
   id: string
   device: string
   createdAt: Date
@@ -25,14 +24,13 @@ export function sessionsOf(db: Database) {
       await db.insertInto('session').values(session).execute()
     },
 
-    /** Who holds this session. A disabled account has none, from that moment on. */
+    /** The person of a valid session. A disabled account has no valid session. */
     async find(tokenHash: Buffer, now: Date): Promise<(SignedIn & { seenAt: Date }) | undefined> {
-      // In words, because it is asked with every request of somebody signed in: to build it anew takes as long as to ask it.
       const { rows } = await sql<FoundSession>`
         SELECT session.id AS session_id, account.id, role, f_name, l_name, email, confirmed_at, password_hash, seen_at, by_passkey,
           EXISTS (SELECT FROM desk_rule WHERE name = 'passkey') AS passkey_rule
         FROM session JOIN account ON account.id = session.account_id
-        WHERE token_hash = ${tokenHash} AND expires_at > ${now} AND seen_at > ${new Date(now.getTime() - idleFor)} AND disabled_at IS NULL ${keptPlan}`.execute(
+        WHERE token_hash = ${tokenHash} AND expires_at > ${now} AND seen_at > ${new Date(now.getTime() - idleTimeout)} AND disabled_at IS NULL ${keptPlan}`.execute(
         db,
       )
       const [row] = rows
@@ -62,7 +60,7 @@ export function sessionsOf(db: Database) {
         .select(['id', 'device', 'created_at', 'seen_at'])
         .where('account_id', '=', accountId)
         .where('expires_at', '>', now)
-        .where('seen_at', '>', new Date(now.getTime() - idleFor))
+        .where('seen_at', '>', new Date(now.getTime() - idleTimeout))
         .orderBy('seen_at', 'desc')
         .execute()
       return rows.map((row) => ({ id: row.id, device: row.device, createdAt: row.created_at, seenAt: row.seen_at }))
@@ -72,7 +70,7 @@ export function sessionsOf(db: Database) {
       await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
     },
 
-    /** One session of one's own; another's is as unknown as one that never was. */
+    /** Ends a session of this account; false when it has none with this id. */
     async end(accountId: AccountId, sessionId: string): Promise<boolean> {
       const done = await db.deleteFrom('session').where('account_id', '=', accountId).where('id', '=', sessionId).executeTakeFirst()
       return done.numDeletedRows > 0n
@@ -83,10 +81,10 @@ export function sessionsOf(db: Database) {
       await (except === undefined ? all : all.where('id', '!=', except)).execute()
     },
 
-    async forgetEnded(now: Date): Promise<void> {
+    async removeEnded(now: Date): Promise<void> {
       await db
         .deleteFrom('session')
-        .where((row) => row.or([row('expires_at', '<', now), row('seen_at', '<', new Date(now.getTime() - idleFor))]))
+        .where((row) => row.or([row('expires_at', '<', now), row('seen_at', '<', new Date(now.getTime() - idleTimeout))]))
         .execute()
     },
   }

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hours } from '#domain/durations.ts'
 import { officeOf } from '../forms/office.ts'
 import { readReference } from '../forms/reference.ts'
@@ -5,12 +6,11 @@ import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { documentForApplicant, documentForOffice } from './application-letters.ts'
 import { type ApplicationDocument, applicationsOf, type StoredApplication } from './applications.store.ts'
-import { isDocumentSecret } from './document-secret.ts'
 
 const documentWithin = hours(24)
 
-/** Who may send a document: the one who has just applied. Asked before a single byte of it is read. */
-export async function openForDocument(
+/** The application to which the holder of the secret may add a document within a day. Called before the upload is read. */
+export async function findForDocument(
   { db, key, now }: Pick<Services, 'db' | 'key' | 'now'>,
   reference: string,
   secret: string | undefined,
@@ -18,7 +18,7 @@ export async function openForDocument(
   const readable = readReference(reference)
   const application = readable && (await applicationsOf(db).find(readable))
   const inTime = application && now().getTime() - application.received_at.getTime() < documentWithin
-  if (!inTime || !secret || !isDocumentSecret(key, application.id, secret))
+  if (!inTime || !secret || !matchesDocumentSecret(key, application.id, secret))
     throw new Refusal(
       'application.unknown',
       'We know no application that still waits for this document. Please send the document by e-mail, with your reference.',
@@ -26,7 +26,7 @@ export async function openForDocument(
   return application
 }
 
-/** The document of an application arrives: it belongs to it from now on, and both sides are told. The same file again changes nothing; a second one is refused. */
+/** Adds a document to an application and queues the mails. The same file again changes nothing; another file is refused. */
 export async function addDocument(
   services: Pick<Services, 'db' | 'queueMail'>,
   application: StoredApplication,
@@ -35,7 +35,7 @@ export async function addDocument(
   return services.db.transaction().execute(async (trx) => {
     const applications = applicationsOf(trx)
     await applications.lock(application.id)
-    // One that the scanner refused makes room for another.
+    // An infected document may be replaced.
     const earlier = (await applications.documents(application.id)).find((one) => one.scan !== 'infected')
     if (earlier?.sha256 === document.sha256) return earlier
     if (earlier)
@@ -60,4 +60,15 @@ export async function addDocument(
     }
     return document
   })
+}
+
+/** The secret that allows the applicant to add the document; derived, so that a repeated application returns the same one. */
+export function documentSecret(key: Buffer, applicationId: string): string {
+  return createHmac('sha256', key).update(`application-document:${applicationId}`).digest('base64url').slice(0, 22)
+}
+
+function matchesDocumentSecret(key: Buffer, applicationId: string, secret: string): boolean {
+  const expected = Buffer.from(documentSecret(key, applicationId))
+  const received = Buffer.from(secret)
+  return expected.length === received.length && timingSafeEqual(expected, received)
 }

@@ -1,14 +1,15 @@
 import { contentOf } from '../content/content.store.ts'
+import { dayInWords, daysInWords } from '../day-in-words.ts'
 import type { Office } from '../forms/office.ts'
 import type { Letter } from '../mail/mail.ts'
 import { momentInWords } from '../moment-in-words.ts'
 import type { Database } from '../tables.ts'
-import { type ApplicationRole, applicationRoles } from './application.ts'
+import { type ApplicationRole, applicationRoles, invitationDays } from './application.ts'
 import type { ApplicationDocument, StoredApplication } from './applications.store.ts'
 
 const documentTerm = 'Document'
 
-/** What both letters say of an application, with the names of things instead of their ids. */
+/** The facts of an application, with the name of the topic instead of its id. */
 export async function factsOfApplication(db: Database, application: StoredApplication, documents: ApplicationDocument[]): Promise<Letter['facts']> {
   const topic = application.subconference_id ? await contentOf(db).find('topics', application.subconference_id) : undefined
   const facts = [
@@ -24,7 +25,7 @@ export async function factsOfApplication(db: Database, application: StoredApplic
     { term: 'Phone', value: application.phone },
     { term: 'LinkedIn', value: application.linkedin },
     { term: 'Message', value: application.message },
-    ...documents.map((document) => ({ term: documentTerm, value: documentInWords(document) })),
+    ...documents.map((document) => ({ term: documentTerm, value: formatDocument(document) })),
   ]
   return facts.filter(({ value }) => value !== '')
 }
@@ -50,7 +51,7 @@ export function copyForApplicant(application: StoredApplication, facts: Letter['
 
 export function applicationForOffice(application: StoredApplication, facts: Letter['facts']): Letter {
   return {
-    subject: `${mark(application)}Application ${application.reference}: ${roleName(application)}, ${application.full_name}`,
+    subject: `${suspicionMark(application)}Application ${application.reference}: ${roleName(application)}, ${application.full_name}`,
     preview: [application.s_category, application.country].filter(Boolean).join(', ') || roleName(application),
     greeting: 'To the programme team,',
     paragraphs: [
@@ -65,7 +66,7 @@ export function applicationForOffice(application: StoredApplication, facts: Lett
 
 export function documentForOffice(application: StoredApplication, document: ApplicationDocument): Letter {
   return {
-    subject: `${mark(application)}Application ${application.reference}: document received`,
+    subject: `${suspicionMark(application)}Application ${application.reference}: document received`,
     preview: document.name,
     greeting: 'To the programme team,',
     paragraphs: [`The document for the application of ${application.full_name} has arrived.`],
@@ -85,7 +86,7 @@ export function documentForApplicant(application: StoredApplication, document: A
   }
 }
 
-/** The decision in the organiser's own words. */
+/** The decision in the words of the organiser. */
 export function decisionForApplicant(application: StoredApplication, text: string): Letter {
   const [greeting = '', ...paragraphs] = text.split(/\n{2,}/)
   return {
@@ -99,7 +100,7 @@ export function decisionForApplicant(application: StoredApplication, text: strin
   }
 }
 
-/** What an organiser begins with; every word can be changed before it is sent. */
+/** The initial texts of the decision form. */
 export function decisionTexts(application: StoredApplication): { subject: string; accepted: string; declined: string } {
   const { full_name, reference } = application
   const role = application.s_category ? `${roleName(application)} (${application.s_category})` : roleName(application)
@@ -119,7 +120,7 @@ function documentFacts(application: StoredApplication, document: ApplicationDocu
   ]
 }
 
-function documentInWords(document: ApplicationDocument): string {
+function formatDocument(document: ApplicationDocument): string {
   return `${document.name}, ${document.sizeBytes.toLocaleString('en-GB')} bytes, SHA-256 ${document.sha256}`
 }
 
@@ -127,6 +128,57 @@ export function roleName(application: Pick<StoredApplication, 'role'>): string {
   return application.role in applicationRoles ? applicationRoles[application.role as ApplicationRole].name : application.role
 }
 
-function mark(application: StoredApplication): string {
+function suspicionMark(application: StoredApplication): string {
   return application.suspicion ? '[check] ' : ''
+}
+
+interface Announcement {
+  name: string
+  title: string
+  category: string
+  conference: { subConference: string; startDate: string; endDate: string; location: string }
+}
+
+/** Asks an applicant whether they agree to be announced on the page of a conference. */
+export function speakerInvitationLetter({ name, title, category, conference }: Announcement, url: string): Letter {
+  return {
+    subject: `May we announce you? ${conference.subConference}`,
+    preview: 'Please look at what will be shown, and say yes or no.',
+    greeting: `Dear ${name},`,
+    paragraphs: [
+      `We should like to announce you as ${category} of ${conference.subConference}. Nothing is published before you agree: please open the link, look at what will be shown, and say yes or no.`,
+      `The link works once, for ${invitationDays} days.`,
+    ],
+    facts: [
+      { term: 'Conference', value: conference.subConference },
+      { term: 'When and where', value: `${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}` },
+      { term: 'Name', value: name },
+      { term: 'Shown as', value: category },
+      { term: 'Title', value: title },
+    ],
+    button: { text: 'Look and answer', url },
+    closing: ['If a detail is wrong, do not agree yet: answer this mail, and you get a new link with the correction.'],
+  }
+}
+
+export function invitationAnswerForOffice(
+  invitation: { speaker_name: string; speaker_category: string; sub_conference: string; start_date: string; reference: string },
+  agreed: boolean,
+): Letter {
+  const { speaker_name, speaker_category, sub_conference, start_date, reference } = invitation
+  return {
+    subject: `${agreed ? 'Agreed' : 'Refused'}: ${speaker_name}, ${sub_conference} (${reference})`,
+    preview: agreed ? 'The name is on the conference’s page now.' : 'Nothing was published.',
+    greeting: 'To the programme team,',
+    paragraphs: [
+      agreed
+        ? `${speaker_name} agreed to be announced as ${speaker_category}, and is on the page of ${sub_conference} now.`
+        : `${speaker_name} does not want to be announced as ${speaker_category} of ${sub_conference}. Nothing was published.`,
+    ],
+    facts: [
+      { term: 'Application', value: reference },
+      { term: 'Conference begins', value: dayInWords(start_date) },
+    ],
+    closing: [],
+  }
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { mailAddress } from '../forms/mail-address.schema.ts'
-import { freeText, oneLine, phoneNumber, requiredLine, socialProfile } from '../forms/person-fields.schema.ts'
+import { freeText, mailAddress, oneLine, phoneNumber, requiredLine, socialProfile } from '../forms/person-fields.schema.ts'
 import { applicationRoleIds, categories, designations, ordinaryRole } from './application.ts'
 
 const notInTheList = 'Please choose from the list.'
 
-/** The apply form: the payload of the specification, and the role page it came from. Only the full name and the e-mail address are required. */
+/** The payload of the specification and the role page. Only the full name and the e-mail address are required. */
 export const applicationForm = z.object({
   role: z._default(z.enum(applicationRoleIds, 'This is none of our roles.'), ordinaryRole),
   fullName: requiredLine(200, 'Please enter your full name.'),

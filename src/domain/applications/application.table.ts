@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { ApplicationState } from './application.ts'
-import type { InvitationState } from './speaker-invitation.ts'
+import type { ApplicationState, InvitationState } from './application.ts'
 
 export interface ApplicationTable {
   id: string

@@ -1,9 +1,9 @@
-/** The option lists of the apply form, to the letter of the specification. */
+/** The option lists of the apply form as the specification has them. */
 export const designations = ['Prof', 'Dr', 'Mr', 'Ms', 'Mrs'] as const
 export const categories = ['Co-chair', 'Keynotes', 'Scientific Reviewer'] as const
 export type Category = (typeof categories)[number]
 
-/** Each role page has the same form; it offers only the categories of its role, and none where the page itself is the role. */
+/** Each role page has the same form with the categories of its role, or none when the page itself is the role. */
 export const applicationRoles = {
   'presenter-apply': { name: 'Presenter / Participants', categories },
   'co-chair-keynote-apply': { name: 'Co-chair / Keynote', categories: ['Co-chair', 'Keynotes'] },
@@ -17,7 +17,7 @@ export const applicationRoles = {
 export type ApplicationRole = keyof typeof applicationRoles
 export const applicationRoleIds = Object.keys(applicationRoles) as [ApplicationRole, ...ApplicationRole[]]
 
-/** What the specification's own page sends without naming it. */
+/** The role of a payload that names none, as in the specification. */
 export const ordinaryRole: ApplicationRole = 'presenter-apply'
 
 export const applicationStates = ['new', 'accepted', 'declined'] as const
@@ -25,3 +25,15 @@ export type ApplicationState = (typeof applicationStates)[number]
 
 export const successMessage = 'Thanks! Your submission was successful.'
 export const blankMessage = 'Required fields cannot be left blank.'
+
+const speakingCategories = ['Co-chair', 'Keynotes']
+
+/** Only accepted co-chairs and keynotes may be invited to appear on the page of a conference. */
+export function maySpeak(application: { state: ApplicationState; role: string; s_category: string }): boolean {
+  if (application.state !== 'accepted') return false
+  return application.role === 'co-chair-keynote-apply' || speakingCategories.includes(application.s_category)
+}
+
+export type InvitationState = 'open' | 'confirmed' | 'refused' | 'withdrawn'
+
+export const invitationDays = 30

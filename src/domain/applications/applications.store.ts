@@ -15,7 +15,7 @@ export interface ApplicationDocument {
 
 export function applicationsOf(db: Database) {
   return {
-    /** The application that was stored, or undefined when the same one (or, by a rare chance, its reference) is there already. */
+    /** The stored application, or undefined when the same one or its reference exists already. */
     async add(application: Insertable<ApplicationTable>): Promise<StoredApplication | undefined> {
       return db
         .insertInto('application')
@@ -33,7 +33,7 @@ export function applicationsOf(db: Database) {
       return db.selectFrom('application').selectAll().where('reference', '=', reference).executeTakeFirst()
     },
 
-    /** Of two documents that arrive for one application at the same moment, the second waits here and then finds the first. */
+    /** Locks the application until the transaction ends, so that concurrent documents see each other. */
     async lock(id: string): Promise<void> {
       await db.selectFrom('application').select('id').where('id', '=', id).forUpdate().execute()
     },
@@ -49,13 +49,13 @@ export function applicationsOf(db: Database) {
       return rows.map((row) => ({ id: row.id, name: row.original_name, sizeBytes: Number(row.size_bytes), sha256: row.sha256, scan: row.scan }))
     },
 
-    /** The file now belongs to the application, and the sweeper leaves it alone. */
+    /** Links a file to the application, so that the clean-up keeps it. */
     async claimDocument(id: string, fileId: string): Promise<void> {
       await claimFiles(db, [fileId], 'document')
       await db.insertInto('application_file').values({ application_id: id, file_id: fileId }).execute()
     },
 
-    /** Whoever was written to once may be written to about the document; nobody else. */
+    /** Only an applicant who was sent a copy is written to about the document. */
     async wasSentCopy(id: string): Promise<boolean> {
       const mail = await db.selectFrom('mail').select('id').where('about', '=', `application:${id}`).where('kind', '=', 'application.copy').executeTakeFirst()
       return mail !== undefined

@@ -1,36 +1,67 @@
 import { randomBytes } from 'node:crypto'
 import { hours } from '#domain/durations.ts'
-import type { FormToken } from '../forms/form-token.ts'
+import { contentOf } from '../content/content.store.ts'
+import { isCountryName } from '../forms/countries.ts'
+import { type FormToken, repeatKey } from '../forms/form-token.ts'
 import { officeOf } from '../forms/office.ts'
+import { validateForm } from '../forms/parse-form.ts'
+import { problemCountMessage } from '../forms/problem-count.ts'
 import { randomReference } from '../forms/reference.ts'
-import { repeatKey } from '../forms/repeat-key.ts'
 import { suspicionOf } from '../forms/suspicion.ts'
+import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import type { Transaction } from '../tables.ts'
-import type { ApplicationForm } from './application.schema.ts'
+import type { Database, Transaction } from '../tables.ts'
+import { type ApplicationForm, applicationForm } from './application.schema.ts'
+import { type ApplicationRole, applicationRoles, blankMessage, type Category, ordinaryRole } from './application.ts'
 import { applicationForOffice, copyForApplicant, factsOfApplication } from './application-letters.ts'
 import { applicationsOf, type StoredApplication } from './applications.store.ts'
 
-/** Nobody can have a stranger's post-box filled by applying in their name. */
-const mostCopiesAnHour = 5
+type FormFields = Record<string, readonly string[]>
+
+/** Validates the apply form against its schema, the offered lists and its role; reports all problems at once. */
+export async function parseApplication(db: Database, fields: FormFields, refusedFiles: Record<string, string> = {}): Promise<ApplicationForm> {
+  const written = (name: string) => fields[name]?.[0]?.trim() ?? ''
+  const role = written('role') || ordinaryRole
+  const validated = validateForm(applicationForm, { ...fields, role: [role] })
+  const topic = written('subconference_id')
+  const problems: Record<string, string> = {
+    ...(isCountryName(written('country')) || !written('country') ? {} : { country: 'Please choose a country from the list.' }),
+    ...(!topic || (await contentOf(db).find('topics', topic)) ? {} : { subconference_id: 'Please choose a sub-conference from the list.' }),
+    ...validated.problems,
+    ...refusedFiles,
+  }
+  const offered: readonly Category[] = role in applicationRoles ? applicationRoles[role as ApplicationRole].categories : []
+  const category = written('s_category')
+  if (category && !offered.some((one) => one === category)) problems.s_category ??= 'This category is not offered for the role. Please choose from the list.'
+  if (validated.problems || Object.keys(problems).length > 0) {
+    const blank = !written('fullName') || !written('email')
+    throw new Refusal('request.invalid', blank ? blankMessage : problemCountMessage(Object.keys(problems).length), problems)
+  }
+  // A role with a single category offers no choice.
+  const [only, ...others] = offered
+  return { ...validated.values, s_category: validated.values.s_category || (only && others.length === 0 ? only : '') }
+}
+
+/** Limits the mails that somebody can cause to be sent to a stranger's address. */
+const maxCopiesPerHour = 5
 
 interface Evidence {
   token: FormToken | undefined
-  decoy: string | undefined
-  /** A document that came in the same post; with JavaScript it follows in a call of its own. */
+  honeypot: string | undefined
+  /** A document in the same request, from a plain post; with JavaScript it follows in a second request. */
   document?: { id: string; sha256: string } | undefined
 }
 
-/** Somebody offers to serve: stored under a reference, a copy to the applicant, word to the office, all in one transaction; the same again changes nothing. */
+/** Stores an application and queues the mails in one transaction. Sending the same application again changes nothing. */
 export async function applyForRole(
   services: Pick<Services, 'db' | 'queueMail' | 'now'>,
   form: ApplicationForm,
-  { token, decoy, document }: Evidence,
+  { token, honeypot, document }: Evidence,
 ): Promise<StoredApplication> {
   const now = services.now()
   const { fullName, ...answers } = form
   const key = repeatKey({ ...form, document: document?.sha256 }, token, now)
-  const suspicion = suspicionOf({ decoy, token, texts: [form.fullName, form.message], now })
+  const suspicion = suspicionOf({ honeypot, token, texts: [form.fullName, form.message], now })
   return services.db.transaction().execute(async (trx) => {
     for (;;) {
       const stored = await applicationsOf(trx).add({
@@ -44,7 +75,7 @@ export async function applyForRole(
       })
       if (stored) {
         if (document) await applicationsOf(trx).claimDocument(stored.id, document.id)
-        await tell(services, trx, stored)
+        await sendMails(services, trx, stored)
         return stored
       }
       const earlier = await applicationsOf(trx).findRepeated(key)
@@ -53,7 +84,7 @@ export async function applyForRole(
   })
 }
 
-async function tell(services: Pick<Services, 'queueMail'>, trx: Transaction, application: StoredApplication): Promise<void> {
+async function sendMails(services: Pick<Services, 'queueMail'>, trx: Transaction, application: StoredApplication): Promise<void> {
   const applications = applicationsOf(trx)
   const office = await officeOf(trx)
   const about = `application:${application.id}`
@@ -68,7 +99,7 @@ async function tell(services: Pick<Services, 'queueMail'>, trx: Transaction, app
     })
   }
   const recent = await applications.countFrom(application.email, new Date(application.received_at.getTime() - hours(1)))
-  if (!application.suspicion && recent <= mostCopiesAnHour) {
+  if (!application.suspicion && recent <= maxCopiesPerHour) {
     const to = { name: application.full_name, address: application.email }
     await services.queueMail(trx, { kind: 'application.copy', about, to, letter: copyForApplicant(application, facts, office) })
   }

@@ -1,21 +1,24 @@
+import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { recordOf } from '../desk/record.store.ts'
 import { officeOf } from '../forms/office.ts'
+import { readReference } from '../forms/reference.ts'
+import { momentInWords } from '../moment-in-words.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import type { Transaction } from '../tables.ts'
 import { decisionForApplicant } from './application-letters.ts'
+import type { StoredApplication } from './applications.store.ts'
 import { deskApplicationsOf } from './desk-applications.store.ts'
-import { namedApplication, openApplication } from './open-application.ts'
 import { speakerInvitationsOf } from './speaker-invitations.store.ts'
 
 interface Decision {
   state: 'accepted' | 'declined'
-  /** What the applicant is told; nothing when there is no mail. */
+  /** The text of the mail to the applicant; empty sends no mail. */
   mail: string
   turn: number
 }
 
-/** An application is accepted or declined, with a mail to the applicant in the organiser's words, or without one. */
+/** Accepts or declines an application, with or without a mail to the applicant. */
 export async function decideApplication(
   services: Pick<Services, 'db' | 'queueMail' | 'now'>,
   organiser: Organiser,
@@ -24,7 +27,7 @@ export async function decideApplication(
 ): Promise<void> {
   const now = services.now()
   await services.db.transaction().execute(async (trx) => {
-    const application = await openApplication(trx, reference, turn)
+    const application = await lockApplication(trx, reference, turn)
     if (application.state !== 'new') throw new Refusal('application.decided', 'This application is decided already. Open it again first.')
     const about = `application:${application.id}`
     if (mail) {
@@ -38,18 +41,40 @@ export async function decideApplication(
       })
     }
     await deskApplicationsOf(trx).turn(application.id, organiser.name, now, state)
-    await recordOf(trx).write(organiser, now, { act: `application.${state}`, about, aboutName: application.reference, details: { mail: mail !== '' } })
+    await auditLogOf(trx).write(organiser, now, { act: `application.${state}`, about, aboutName: application.reference, details: { mail: mail !== '' } })
   })
 }
 
-/** Back to new: no mail is sent, and nobody is asked any longer to stand on a conference's page. */
+/** Reopens an application without a mail and withdraws its open speaker invitations. */
 export async function reopenApplication(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, reference: string, turn: number): Promise<void> {
   const now = services.now()
   await services.db.transaction().execute(async (trx) => {
-    const application = await openApplication(trx, reference, turn)
+    const application = await lockApplication(trx, reference, turn)
     if (application.state === 'new') return
     await speakerInvitationsOf(trx).withdrawOpen(application.id, now)
     await deskApplicationsOf(trx).turn(application.id, organiser.name, now, 'new')
-    await recordOf(trx).write(organiser, now, { act: 'application.reopened', ...namedApplication(application) })
+    await auditLogOf(trx).write(organiser, now, { act: 'application.reopened', ...auditNameOfApplication(application) })
   })
+}
+
+const pastActs = { new: 'opened this application again', accepted: 'accepted this application', declined: 'declined this application' } as const
+
+/** Locks an application; refuses when `turn` shows that it changed after the organiser read it. */
+export async function lockApplication(trx: Transaction, reference: string, turn?: number): Promise<StoredApplication> {
+  const readable = readReference(reference)
+  const application = readable && (await deskApplicationsOf(trx).lock(readable))
+  if (!application) throw new Refusal('application.unknown', 'There is no application with this reference.')
+  if (turn !== undefined && turn !== application.turn) {
+    const when = application.turned_at ? ` on ${momentInWords(application.turned_at)}` : ''
+    throw new Refusal(
+      'desk.changed_meanwhile',
+      `${application.turned_by ?? 'Somebody'} ${pastActs[application.state]}${when}, after you had opened it. Nothing of yours was done or lost: look at what is here now, then decide.`,
+    )
+  }
+  return application
+}
+
+/** The name of an application in the audit log. */
+export function auditNameOfApplication({ id, reference }: { id: string; reference: string }): { about: string; aboutName: string } {
+  return { about: `application:${id}`, aboutName: reference }
 }

@@ -6,7 +6,7 @@ const turn = z.int('Please load the page again.')
 
 export const decisionBody = z.object({
   state: z.enum(['accepted', 'declined'], 'Please accept or decline.'),
-  /** Empty: no mail is sent. */
+  /** An empty text sends no mail. */
   mail: freeText(10_000),
   turn,
 })

@@ -1,13 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { countUpToMost } from '../desk/count-up-to-most.store.ts'
-import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
-import { idsWithWords } from '../desk/search.store.ts'
+import { countUpToLimit, findMatchingIds } from '../desk/list-page.store.ts'
+import { type ListPage, pageOf, rowsToFetch } from '../desk/list-page.ts'
 import type { FileScan } from '../files/file-scan.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { ApplicationState } from './application.ts'
 import type { StoredApplication } from './applications.store.ts'
 
-export interface ApplicationLine {
+interface ListedApplication {
   id: string
   reference: string
   role: string
@@ -20,7 +19,7 @@ export interface ApplicationLine {
   hasDocument: boolean
 }
 
-interface Wish {
+interface ApplicationQuery {
   state: ApplicationState | undefined
   role: string | undefined
   country: string | undefined
@@ -32,21 +31,21 @@ function newestFirst<Row>(applications: SelectQueryBuilder<Tables, 'application'
   return applications.orderBy('received_at', 'desc').orderBy('id', 'desc')
 }
 
-/** Applications as the desk reads them. */
+/** The applications as the desk sees them. */
 export function deskApplicationsOf(db: Database) {
   return {
     /** Newest first. */
-    async list({ state, role, country, search, after }: Wish): Promise<ListPage<ApplicationLine>> {
+    async list({ state, role, country, search, after }: ApplicationQuery): Promise<ListPage<ListedApplication>> {
       let applications: SelectQueryBuilder<Tables, 'application', object> = db.selectFrom('application')
       if (state) applications = applications.where('state', '=', state)
       if (role) applications = applications.where('role', '=', role)
       if (country) applications = applications.where('country', '=', country)
-      const place = sql<boolean>`(received_at, id) < (SELECT earlier.received_at, earlier.id FROM application earlier WHERE earlier.id = ${after})`
-      if (after) applications = applications.where(place)
-      const found = search
-        ? applications.where('id', 'in', [...(await idsWithWords(applications, { table: 'application', by: 'received_at', newestFirst: true }, search)), ''])
+      const afterLast = sql<boolean>`(received_at, id) < (SELECT earlier.received_at, earlier.id FROM application earlier WHERE earlier.id = ${after})`
+      if (after) applications = applications.where(afterLast)
+      const filtered = search
+        ? applications.where('id', 'in', [...(await findMatchingIds(applications, { table: 'application', by: 'received_at', newestFirst: true }, search)), ''])
         : applications
-      const lines = found
+      const listed = filtered
         .select(['id', 'reference', 'role', 's_category as category', 'full_name as name', 'country', 'state', 'received_at as receivedAt', 'suspicion'])
         .select((row) =>
           row
@@ -54,33 +53,29 @@ export function deskApplicationsOf(db: Database) {
             .$castTo<boolean>()
             .as('hasDocument'),
         )
-      return pageOf(
-        await newestFirst(lines)
-          .limit(rowsAPage + 1)
-          .execute(),
-      )
+      return pageOf(await newestFirst(listed).limit(rowsToFetch).execute())
     },
 
-    /** How many wait for a decision, as far as a person cares. */
+    /** Counts the undecided applications, up to the count limit. */
     async countNew(): Promise<number> {
       const rows = db.selectFrom('application').select('id').where('state', '=', 'new')
-      return countUpToMost(db, rows)
+      return countUpToLimit(db, rows)
     },
 
-    /** Of two who decide at the same moment, the second waits here and then sees what the first has decided. */
+    /** Locks the application until the transaction ends, so that concurrent acts see each other. */
     async lock(reference: string): Promise<StoredApplication | undefined> {
       return db.selectFrom('application').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
     },
 
-    async turn(id: string, by: string, moment: Date, state: ApplicationState): Promise<void> {
+    async turn(id: string, by: string, now: Date, state: ApplicationState): Promise<void> {
       await db
         .updateTable('application')
-        .set((row) => ({ turn: row('turn', '+', 1), turned_at: moment, turned_by: by, state }))
+        .set((row) => ({ turn: row('turn', '+', 1), turned_at: now, turned_by: by, state }))
         .where('id', '=', id)
         .execute()
     },
 
-    /** A document, with where its bytes lie; one of another application does not exist here. */
+    /** A document of this application with its storage key. */
     async document(reference: string, fileId: string): Promise<{ storageKey: string; name: string; sizeBytes: number; scan: FileScan | null } | undefined> {
       const row = await db
         .selectFrom('application')

@@ -2,16 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { formHouse } from '../../../tests/support/form-house.ts'
 import { givenThings } from '../../../tests/support/given-things.ts'
 import { organiserAtDesk } from '../../../tests/support/organiser-at-desk.ts'
-import { eraseOwnOf } from '../accounts/erase-own.store.ts'
+import { personErasureOf } from '../accounts/erasures.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { searchQuery } from '../desk/list-page.ts'
-import { writeNote } from '../desk/write-note.ts'
-import { answerInvitation, findInvitation } from './answer-invitation.ts'
-import { decideApplication, reopenApplication } from './decide-application.ts'
+import { writeNote } from '../desk/notes.ts'
+import { auditNameOfApplication, decideApplication, reopenApplication } from './decide-application.ts'
 import { deskApplicationsOf } from './desk-applications.store.ts'
-import { inviteSpeaker, withdrawInvitation } from './invite-speaker.ts'
-import { namedApplication } from './open-application.ts'
 import { speakerInvitationsOf } from './speaker-invitations.store.ts'
+import { answerInvitation, findInvitation, inviteSpeaker, withdrawInvitation } from './speaker-invitations.ts'
 
 const house = await formHouse()
 const { db, services, clock, server } = house
@@ -31,19 +29,19 @@ async function application(more: Partial<Record<'role' | 's_category' | 'country
 const row = (id: string) => db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const mailsAbout = (id: string) => db.selectFrom('mail').selectAll().where('about', '=', `application:${id}`).orderBy('queued_at').execute()
 const speakers = async (id = 'colombo') => (await conferencesOf(db).find(id))?.selectedTeamMembers.map((one) => one.speakerName)
-const place = { conferenceId: 'colombo', name: 'Dr Ada L.', title: 'Analytical Society', category: 'Keynote' }
+const entry = { conferenceId: 'colombo', name: 'Dr Ada L.', title: 'Analytical Society', category: 'Keynote' }
 
-async function asked(wish: Partial<typeof place> = {}) {
+async function invited(more: Partial<typeof entry> = {}) {
   const made = await application()
   await decideApplication(services, grace, made.reference, { state: 'accepted', mail: '', turn: 0 })
-  await inviteSpeaker(services, grace, made.reference, { ...place, ...wish })
+  await inviteSpeaker(services, grace, made.reference, { ...entry, ...more })
   return { ...made, secret: await lastSecret(made.id) }
 }
 const lastSecret = async (id: string) =>
   /confirm-speaker\/([\w-]{43})/.exec((await mailsAbout(id)).findLast((one) => one.kind === 'speaker.invitation')?.text_body ?? '')?.[1] ?? ''
 
 describe('a decision', () => {
-  test('is told in the organiser’s words, with the way back to the office', async () => {
+  test('is sent in the words of the organiser, with the reply address of the office', async () => {
     const { id, reference } = await application()
     await decideApplication(services, grace, reference, { state: 'accepted', mail: 'Dear Ada,\n\nWelcome.', turn: 0 })
     expect(await row(id)).toMatchObject({ state: 'accepted', turn: 1, turned_by: 'Grace Hopper' })
@@ -53,7 +51,7 @@ describe('a decision', () => {
     expect(mail?.text_body).toContain('Dear Ada,\n\nWelcome.')
   })
 
-  test('without words is told to nobody and can be taken back', async () => {
+  test('without a text sends no mail and can be undone', async () => {
     const { id, reference } = await application()
     await decideApplication(services, grace, reference, { state: 'declined', mail: '', turn: 0 })
     expect(await mailsAbout(id)).toEqual([])
@@ -61,7 +59,7 @@ describe('a decision', () => {
     expect(await row(id)).toMatchObject({ state: 'new', turn: 2 })
   })
 
-  test('of the second of two is refused, with what the first one did', async () => {
+  test('that comes second is refused with what the first organiser did', async () => {
     const { id, reference } = await application()
     await decideApplication(services, alan, reference, { state: 'declined', mail: 'No.', turn: 0 })
     await expect(decideApplication(services, grace, reference, { state: 'accepted', mail: 'Yes.', turn: 0 })).rejects.toMatchObject({
@@ -77,7 +75,7 @@ describe('a decision', () => {
 
 describe('a conference’s page', () => {
   test('shows a speaker only after they agreed by their link, which works once', async () => {
-    const { id, reference, secret } = await asked()
+    const { id, reference, secret } = await invited()
     expect(await speakers()).not.toContain('Dr Ada L.')
     expect(await findInvitation(services, secret)).toMatchObject({ isOpen: true, speaker_title: 'Analytical Society', reference })
     await answerInvitation(services, secret, true)
@@ -87,8 +85,8 @@ describe('a conference’s page', () => {
     expect((await mailsAbout(id)).at(-1)).toMatchObject({ kind: 'speaker.answer-office', to_address: 'helpdesk@example.org' })
   })
 
-  test('takes a name once, however many agree at the same moment, and everybody gets a place', async () => {
-    const all = [await asked({ name: 'One' }), await asked({ name: 'Two' }), await asked({ name: 'Two' })]
+  test('lists a name once and every speaker in a position of their own when several agree at once', async () => {
+    const all = [await invited({ name: 'One' }), await invited({ name: 'Two' }), await invited({ name: 'Two' })]
     const before = (await speakers())?.length ?? 0
     await Promise.all(
       all
@@ -98,18 +96,18 @@ describe('a conference’s page', () => {
     expect((await speakers())?.slice(before).sort()).toEqual(['One', 'Two'])
   })
 
-  test('never shows who refused, whose link is too old, replaced or taken back', async () => {
-    const refused = await asked({ name: 'Refused' })
+  test('never shows a speaker who refused or whose link is expired, replaced or withdrawn', async () => {
+    const refused = await invited({ name: 'Refused' })
     await answerInvitation(services, refused.secret, false)
-    const replaced = await asked({ name: 'Replaced' })
-    await inviteSpeaker(services, grace, replaced.reference, { ...place, name: 'Replaced' })
-    const takenBack = await asked({ name: 'Taken back' })
+    const replaced = await invited({ name: 'Replaced' })
+    await inviteSpeaker(services, grace, replaced.reference, { ...entry, name: 'Replaced' })
+    const takenBack = await invited({ name: 'Taken back' })
     const [open] = await speakerInvitationsOf(db).ofApplication(takenBack.id)
     await expect(withdrawInvitation(services, grace, refused.reference, open?.id ?? '')).rejects.toMatchObject({ code: 'invitation.closed' })
     await withdrawInvitation(services, grace, takenBack.reference, open?.id ?? '')
-    const reopened = await asked({ name: 'Reopened' })
+    const reopened = await invited({ name: 'Reopened' })
     await reopenApplication(services, grace, reopened.reference, 1)
-    const late = await asked({ name: 'Late' })
+    const late = await invited({ name: 'Late' })
     const before = clock.now
     clock.now = new Date(before.getTime() + 31 * 86_400_000)
     for (const { secret } of [refused, replaced, takenBack, reopened, late, { secret: 'u'.repeat(43) }, { secret: '' }])
@@ -118,16 +116,16 @@ describe('a conference’s page', () => {
     expect(await speakers()).toEqual(expect.not.arrayContaining(['Refused', 'Replaced', 'Taken back', 'Reopened', 'Late']))
   })
 
-  test('is closed to applications that were not accepted, or for another role', async () => {
+  test('is not offered to applications that are undecided or for another role', async () => {
     const fresh = await application()
-    await expect(inviteSpeaker(services, grace, fresh.reference, place)).rejects.toMatchObject({ code: 'application.decided' })
+    await expect(inviteSpeaker(services, grace, fresh.reference, entry)).rejects.toMatchObject({ code: 'application.decided' })
     const reviewer = await application({ role: 'scientific-reviewer-apply', s_category: 'Scientific Reviewer' })
     await decideApplication(services, grace, reviewer.reference, { state: 'accepted', mail: '', turn: 0 })
-    await expect(inviteSpeaker(services, grace, reviewer.reference, place)).rejects.toMatchObject({ code: 'application.decided' })
+    await expect(inviteSpeaker(services, grace, reviewer.reference, entry)).rejects.toMatchObject({ code: 'application.decided' })
   })
 
-  test('is agreed to by a post alone: opening the link changes nothing', async () => {
-    const { secret } = await asked({ name: 'By post' })
+  test('needs a POST to agree; opening the link changes nothing', async () => {
+    const { secret } = await invited({ name: 'By post' })
     const url = `/confirm-speaker/${secret}`
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await server.inject({ method: 'GET', url })).statusCode).toBe(200)
@@ -139,14 +137,14 @@ describe('a conference’s page', () => {
   })
 })
 
-test('the list is filtered by state, role, country and words', async () => {
+test('the list is filtered by state, role, country and search', async () => {
   await db.deleteFrom('application_file').execute()
   await db.deleteFrom('application').execute()
   const first = await application({ country: 'Portugal', full_name: 'Zoë Żak' }, 'cv.pdf')
   const second = await application({ role: 'sponsor-apply' })
   await decideApplication(services, grace, second.reference, { state: 'declined', mail: '', turn: 0 })
   const none = { state: undefined, role: undefined, country: undefined, search: undefined, after: undefined }
-  const references = async (wish: object) => (await deskApplicationsOf(db).list({ ...none, ...wish })).rows.map((one) => one.reference)
+  const references = async (query: object) => (await deskApplicationsOf(db).list({ ...none, ...query })).rows.map((one) => one.reference)
   expect(await references({ state: 'new' })).toEqual([first.reference])
   expect(await references({ role: 'sponsor-apply' })).toEqual([second.reference])
   expect(await references({ country: 'Portugal', search: searchQuery('zoe zak') })).toEqual([first.reference])
@@ -154,7 +152,7 @@ test('the list is filtered by state, role, country and words', async () => {
   expect(await deskApplicationsOf(db).countNew()).toBe(1)
 })
 
-test('a document is downloaded by organisers only, as an attachment, and only from its own application', async () => {
+test('a document is downloaded by organisers only, as an attachment, from its own application', async () => {
   const { id, reference } = await application({}, 'cv.pdf')
   const other = await application({}, 'other.pdf')
   const file = await db.selectFrom('application_file').select('file_id').where('application_id', '=', id).executeTakeFirstOrThrow()
@@ -167,15 +165,15 @@ test('a document is downloaded by organisers only, as an attachment, and only fr
   expect(answer.headers['content-security-policy']).toContain('sandbox')
 })
 
-test('who has their data erased leaves neither notes nor questions at the desk', async () => {
-  const { id, reference } = await asked({ name: 'Erased' })
-  await writeNote(services, grace, async () => namedApplication({ id, reference }), 'Ada is famous.')
-  const own = eraseOwnOf('ada@example.org', db)
-  await own.mailsAndNotes()
-  await own.files()
-  await own.applicationsAndMessages()
+test('erasing a person removes their notes and invitations at the desk', async () => {
+  const { id, reference } = await invited({ name: 'Erased' })
+  await writeNote(services, grace, async () => auditNameOfApplication({ id, reference }), 'Ada is famous.')
+  const erase = personErasureOf('ada@example.org', db)
+  await erase.mailsAndNotes()
+  await erase.files()
+  await erase.applicationsAndMessages()
   expect(await db.selectFrom('desk_note').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('speaker_invitation').selectAll().execute()).toEqual([])
-  const kept = await db.selectFrom('record').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toMatch(/\bada\b|famous|Erased/i)
+  const entries = await db.selectFrom('record').selectAll().execute()
+  expect(JSON.stringify(entries)).not.toMatch(/\bada\b|famous|Erased/i)
 })

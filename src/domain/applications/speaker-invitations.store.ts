@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { SpeakerInvitationTable } from './application.table.ts'
-import type { InvitationState } from './speaker-invitation.ts'
+import type { InvitationState } from './application.ts'
 
-export type SpeakerInvitation = Selectable<SpeakerInvitationTable>
-type Withdrawn = { id: string; applicationId: string }
+type SpeakerInvitation = Selectable<SpeakerInvitationTable>
+type InvitationKey = { id: string; applicationId: string }
 
 export function speakerInvitationsOf(db: Database) {
   return {
@@ -34,7 +34,7 @@ export function speakerInvitationsOf(db: Database) {
         .executeTakeFirst()
     },
 
-    /** Of two answers at the same moment, one counts. */
+    /** Only the first of concurrent answers succeeds. */
     async answer(hash: Buffer, state: Extract<InvitationState, 'confirmed' | 'refused'>, now: Date): Promise<SpeakerInvitation | undefined> {
       return db
         .updateTable('speaker_invitation')
@@ -46,7 +46,7 @@ export function speakerInvitationsOf(db: Database) {
         .executeTakeFirst()
     },
 
-    async withdraw({ id, applicationId }: Withdrawn, now: Date): Promise<boolean> {
+    async withdraw({ id, applicationId }: InvitationKey, now: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('speaker_invitation')
         .set({ state: 'withdrawn', answered_at: now })
@@ -63,9 +63,9 @@ export function speakerInvitationsOf(db: Database) {
       await open.where('state', '=', 'open').execute()
     },
 
-    /** At the end of the speakers of the conference; somebody of that name who stands there already stays as they are. */
-    async putOnPage({ conference_id, speaker_name, speaker_category, speaker_title }: SpeakerInvitation): Promise<void> {
-      // Two who agree at the same moment take one place after the other.
+    /** Appends the speaker to the conference unless one of that name exists. */
+    async addToConference({ conference_id, speaker_name, speaker_category, speaker_title }: SpeakerInvitation): Promise<void> {
+      // The lock keeps positions unique when several speakers agree at once.
       await db.selectFrom('conference').select('id').where('id', '=', conference_id).forUpdate().execute()
       await sql`
         INSERT INTO conference_speaker (conference_id, position, speaker_name, speaker_category, speaker_title)

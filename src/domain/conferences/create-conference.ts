@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { recordOf } from '../desk/record.store.ts'
 import type { Services } from '../services.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
 import { deskConferencesOf } from './desk-conferences.store.ts'
@@ -17,7 +17,7 @@ export async function createConference(services: Pick<Services, 'db' | 'now'>, o
     await keepSpeakerPhotos(trx, form, now)
     await deskConferencesOf(trx).add(id, { ...form, speakers: form.speakers.map((speaker) => ({ ...speaker, from: null })) })
     const act = clonedFrom ? 'conference.cloned' : 'conference.created'
-    await recordOf(trx).write(organiser, now, { act, ...named({ ...form, id }), details: clonedFrom ? { from: clonedFrom } : {} })
+    await auditLogOf(trx).write(organiser, now, { act, ...named({ ...form, id }), details: clonedFrom ? { from: clonedFrom } : {} })
   })
   return { id }
 }

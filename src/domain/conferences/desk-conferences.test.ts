@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { givenThings } from '../../../tests/support/given-things.ts'
 import { testServer } from '../../../tests/support/test-server.ts'
 import type { AccountId } from '../accounts/account.ts'
+import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { recordOf } from '../desk/record.store.ts'
 import { issueToken } from '../forms/form-token.ts'
 import type { Refusal } from '../refusal.ts'
 import { givenConferenceForm } from './conference-form.fixture.ts'
@@ -36,7 +36,7 @@ const read = async (id: string) => {
 const publish = async (id: string) => publishConference(services, ada, id, (await read(id)).version)
 const refusalOf = (act: Promise<unknown>) =>
   act.then(() => undefined).catch((error: Refusal) => ({ code: error.code, message: error.message, fields: error.fields }))
-const acts = async (id: string) => (await recordOf(db).about(`conference:${id}`)).map((entry) => entry.act)
+const acts = async (id: string) => (await auditLogOf(db).about(`conference:${id}`)).map((entry) => entry.act)
 
 /** Everywhere a visitor or a machine may look. */
 async function seenIn(id: string) {
@@ -122,7 +122,7 @@ describe('a change', () => {
     const now = await read(id)
     expect(now).toMatchObject({ theme: 'Another', callForPaper: '<p>a</p>', fees: form.fees, journals: ['b', 'a'] })
     expect(now.speakers.map(({ speakerName, from }) => `${from} ${speakerName}`)).toEqual(['0 Dr. Bo Two', '1 Prof. Ada One', '2 New'])
-    const [entry] = await recordOf(db).about(`conference:${id}`)
+    const [entry] = await auditLogOf(db).about(`conference:${id}`)
     expect(entry?.details).toEqual({ fields: ['theme', 'callForPaper', 'speakers', 'fees', 'journals'] })
   })
 

@@ -1,6 +1,6 @@
 import { dayInWords } from '../day-in-words.ts'
+import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { recordOf } from '../desk/record.store.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
@@ -24,7 +24,7 @@ export async function editConference(services: Pick<Services, 'db' | 'now'>, org
     await keepSpeakerPhotos(trx, form, now)
     await deskConferencesOf(trx).save(id, form)
     if (before.publishedAt) await settleSpeakerPhotos(trx, before, form)
-    await recordOf(trx).write(organiser, now, { act: 'conference.changed', ...named({ ...form, id }), details: { fields: changedFields(before, form) } })
+    await auditLogOf(trx).write(organiser, now, { act: 'conference.changed', ...named({ ...form, id }), details: { fields: changedFields(before, form) } })
   })
 }
 

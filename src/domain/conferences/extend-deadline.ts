@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayInWords } from '../day-in-words.ts'
+import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { recordOf } from '../desk/record.store.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { isCalendarDay } from './date-warnings.ts'
@@ -29,7 +29,7 @@ export async function extendDeadline(services: Pick<Services, 'db' | 'now'>, org
     judgeDates({ ...conference, [form.deadline]: form.to }, now)
     const { deadline, to, reason } = form
     const extensionId = await deadlineExtensionsOf(trx).add(id, { deadline, from, to, reason, extendedAt: now, extendedBy: organiser.name })
-    await recordOf(trx).write(organiser, now, { act: 'conference.deadline_extended', ...named(conference), details: { deadline, from, to, reason } })
+    await auditLogOf(trx).write(organiser, now, { act: 'conference.deadline_extended', ...named(conference), details: { deadline, from, to, reason } })
     return { id: extensionId }
   })
 }

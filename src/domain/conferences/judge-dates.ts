@@ -1,5 +1,5 @@
 import { dayInZone } from '../calendar-day.ts'
-import { messageFor } from '../forms/problems-in-words.ts'
+import { problemCountMessage } from '../forms/problem-count.ts'
 import { Refusal } from '../refusal.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
 import { dateWarnings } from './date-warnings.ts'
@@ -8,5 +8,5 @@ import { dateWarnings } from './date-warnings.ts'
 export function judgeDates(form: ConferenceForm, now: Date): void {
   const fields: Record<string, string> = {}
   for (const warning of dateWarnings(form, dayInZone(now, form.timeZone))) if (warning.kind === 'wrong') fields[warning.field] ??= warning.text
-  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', messageFor(Object.keys(fields).length), fields)
+  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', problemCountMessage(Object.keys(fields).length), fields)
 }

@@ -1,5 +1,5 @@
+import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { recordOf } from '../desk/record.store.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
@@ -16,7 +16,7 @@ export async function publishConference(services: Pick<Services, 'db' | 'now'>, 
     missingForVisitors(conference)
     await deskConferencesOf(trx).setPublished(id, now)
     await settleSpeakerPhotos(trx, conference)
-    await recordOf(trx).write(organiser, now, { act: 'conference.published', ...named(conference) })
+    await auditLogOf(trx).write(organiser, now, { act: 'conference.published', ...named(conference) })
   })
 }
 

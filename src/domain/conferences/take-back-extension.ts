@@ -1,6 +1,6 @@
 import { minutes } from '#domain/durations.ts'
+import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { recordOf } from '../desk/record.store.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { deadlineExtensionsOf } from './deadline-extensions.store.ts'
@@ -24,6 +24,6 @@ export async function takeBackExtension(services: Pick<Services, 'db' | 'now'>, 
       throw new Refusal('desk.changed_meanwhile', 'This extension can no longer be taken back: visitors have read it, or the deadline was moved again.')
     await deadlineExtensionsOf(trx).remove(id, extension)
     const details = { deadline: extension.deadline, from: extension.to, to: extension.from }
-    await recordOf(trx).write(organiser, now, { act: 'conference.extension_taken_back', ...named(conference), details })
+    await auditLogOf(trx).write(organiser, now, { act: 'conference.extension_taken_back', ...named(conference), details })
   })
 }

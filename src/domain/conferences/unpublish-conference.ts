@@ -1,5 +1,5 @@
+import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { recordOf } from '../desk/record.store.ts'
 import type { Services } from '../services.ts'
 import { deskConferencesOf } from './desk-conferences.store.ts'
 import { settleSpeakerPhotos } from './keep-speaker-photos.ts'
@@ -15,6 +15,6 @@ export async function unpublishConference(services: Pick<Services, 'db' | 'now'>
     await conferences.setPublished(id, null)
     await settleSpeakerPhotos(trx, conference)
     const details = { submissions: await conferences.countSubmissions(id) }
-    await recordOf(trx).write(organiser, now, { act: 'conference.unpublished', ...named(conference), details })
+    await auditLogOf(trx).write(organiser, now, { act: 'conference.unpublished', ...named(conference), details })
   })
 }

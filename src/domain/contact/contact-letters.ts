@@ -3,7 +3,7 @@ import type { Letter } from '../mail/mail.ts'
 import { momentInWords } from '../moment-in-words.ts'
 import type { StoredMessage } from './contact-messages.store.ts'
 
-/** What the writer keeps: their own words, the reference, and when they will have an answer. */
+/** The copy for the writer, with the reference and the promised time of the answer. */
 export function copyForWriter(message: StoredMessage, office: Office | undefined): Letter {
   return {
     subject: `We have your message (${message.reference})`,
@@ -22,7 +22,7 @@ export function copyForWriter(message: StoredMessage, office: Office | undefined
   }
 }
 
-/** What the office answers: a reply goes straight to the writer. */
+/** The notification of the office; a reply goes to the writer. */
 export function messageForOffice(message: StoredMessage): Letter {
   return {
     subject: `${message.suspicion ? '[check] ' : ''}Contact ${message.reference}: ${message.subject || 'no subject'}`,
@@ -37,10 +37,10 @@ export function messageForOffice(message: StoredMessage): Letter {
   }
 }
 
-/** What a template for answers may leave open. */
+/** The placeholders of answer templates. */
 export const answerPlaceholders = ['name', 'reference'] as const
 
-/** The office's answer, in the organiser's own words, with what it answers below it. */
+/** The answer of an organiser, with the message quoted below it. */
 export function answerForWriter(message: StoredMessage, body: string): Letter {
   const [greeting = '', ...paragraphs] = body.split(/\n{2,}/)
   const quoted = message.message.split('\n').map((line) => `> ${line}`)

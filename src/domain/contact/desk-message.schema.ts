@@ -5,7 +5,7 @@ const turn = z.int('Please load the page again.')
 
 export const answerBody = z.object({
   body: freeText(10_000).check(z.minLength(1, 'Please write an answer.')),
-  /** The turn that the organiser has read. */
+  /** The turn of the message when the organiser read it. */
   turn,
 })
 export const closeBody = z.object({ turn })

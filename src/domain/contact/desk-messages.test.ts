@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { formHouse } from '../../../tests/support/form-house.ts'
 import { givenThings } from '../../../tests/support/given-things.ts'
 import { organiserAtDesk } from '../../../tests/support/organiser-at-desk.ts'
-import { rowsAPage, searchQuery } from '../desk/list-page.ts'
-import { answerMessage } from './answer-message.ts'
-import { assignMessage } from './assign-message.ts'
-import { closeMessage, reopenMessage } from './close-message.ts'
-import { deskMessagesOf, type MessageView } from './desk-messages.store.ts'
-import { keepAnswerTemplate, removeAnswerTemplate } from './keep-answer-template.ts'
+import { rowsPerPage, searchQuery } from '../desk/list-page.ts'
+import { removeAnswerTemplate, saveAnswerTemplate } from './answer-templates.ts'
+import { deskMessagesOf, type MessageView } from './contact-messages.store.ts'
+import { answerMessage, assignMessage, closeMessage, reopenMessage } from './desk-messages.ts'
 
 const house = await formHouse()
 const { db, services, clock } = house
@@ -34,7 +32,7 @@ async function references(view: MessageView, typed = '', reader = grace.accountI
 }
 
 describe('an answer', () => {
-  test('goes out as mail with the reference, the way back to the office and the words it answers, and stops the clock', async () => {
+  test('is sent as mail with the reference, a reply address and the quoted message, and stops the clock', async () => {
     const { id, reference } = await message({ subject: 'Visa letter', message: 'See http://evil.example.com\nPlease.' })
     await answerMessage(services, grace, reference, { body: 'Dear Ada,\n\nThe form is at https://www.gov.uk/visa.\n\nGrace', turn: 0 })
     const [mail] = await answersTo(id)
@@ -43,13 +41,13 @@ describe('an answer', () => {
     expect(mail?.text_body).toContain('The form is at https://www.gov.uk/visa.')
     expect(mail?.text_body).toContain('> See http[:]//evil[.]example[.]com\n> Please.')
     expect(await row(id)).toMatchObject({ closed_as: 'answered', closed_at: clock.now, turn: 1, turned_by: 'Grace Hopper' })
-    const deeds = await db.selectFrom('record').selectAll().where('about', '=', `contact:${id}`).execute()
-    expect(deeds.map(({ act, actor_name, about_name }) => ({ act, actor_name, about_name }))).toEqual([
+    const events = await db.selectFrom('record').selectAll().where('about', '=', `contact:${id}`).execute()
+    expect(events.map(({ act, actor_name, about_name }) => ({ act, actor_name, about_name }))).toEqual([
       { act: 'message.answered', actor_name: 'Grace Hopper', about_name: reference },
     ])
   })
 
-  test('of the second of two who answer at once is refused with who was first, and can then be sent as well', async () => {
+  test('that comes second is refused with the name of the first organiser, and can then be sent as well', async () => {
     const { id, reference } = await message()
     const both = await Promise.allSettled([
       answerMessage(services, grace, reference, { body: 'First', turn: 0 }),
@@ -66,7 +64,7 @@ describe('an answer', () => {
   })
 })
 
-test('a message that needs no answer stops its clock without a mail, and waits again when that is taken back', async () => {
+test('a message that needs no answer is closed without a mail and can be reopened', async () => {
   const { id, reference } = await message()
   await closeMessage(services, grace, reference, 0)
   expect(await row(id)).toMatchObject({ closed_as: 'no-answer-needed', turn: 1 })
@@ -77,7 +75,7 @@ test('a message that needs no answer stops its clock without a mail, and waits a
   expect(await row(id)).toMatchObject({ closed_as: null, closed_at: null, turn: 2 })
 })
 
-test('a message is given to people who work at the desk, and to nobody else', async () => {
+test('a message can be assigned to organisers only', async () => {
   const { id, reference } = await message()
   await assignMessage(services, grace, reference, alan.accountId)
   expect((await row(id)).assigned_to).toBe(alan.accountId)
@@ -88,7 +86,7 @@ test('a message is given to people who work at the desk, and to nobody else', as
 })
 
 describe('the list', () => {
-  test('has waiting messages by their clock, and finds them by the beginnings of their words', async () => {
+  test('sorts waiting messages by due date and finds them by word prefixes', async () => {
     await db.deleteFrom('contact_message').execute()
     const later = await message({ name: 'José Ñandú' }, 40)
     const overdue = await message({ message: 'Where is the venue?' }, -2)
@@ -106,10 +104,10 @@ describe('the list', () => {
     expect(await references('all', "'); DROP TABLE mail; --\0 & | !")).toEqual([])
   })
 
-  test('goes on where the page before ended, with none twice and none left out, also when all are due at one moment', async () => {
+  test('continues after the last row of the page before, also when all messages are due at the same time', async () => {
     await db.deleteFrom('contact_message').execute()
     const all = new Set<string>()
-    for (let count = 0; count < rowsAPage * 2 + 3; count++) all.add((await message()).reference)
+    for (let count = 0; count < rowsPerPage * 2 + 3; count++) all.add((await message()).reference)
     for (const view of ['waiting', 'all'] as const) {
       const seen: string[] = []
       let after: string | undefined
@@ -125,18 +123,18 @@ describe('the list', () => {
 })
 
 describe('a template', () => {
-  test('has only placeholders that can be filled, and a name of its own', async () => {
+  test('with an unknown placeholder or a name in use is refused', async () => {
     const words = { name: 'Visa', body: 'Dear {name}, about {reference}' }
-    await keepAnswerTemplate(services, grace, words)
-    await expect(keepAnswerTemplate(services, grace, words)).rejects.toMatchObject({ fields: { name: 'There is a template of this name already.' } })
-    const refused = await keepAnswerTemplate(services, grace, { name: 'Bad', body: '{password}' }).catch((error: unknown) => error)
+    await saveAnswerTemplate(services, grace, words)
+    await expect(saveAnswerTemplate(services, grace, words)).rejects.toMatchObject({ fields: { name: 'There is a template of this name already.' } })
+    const refused = await saveAnswerTemplate(services, grace, { name: 'Bad', body: '{password}' }).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'request.invalid', fields: { body: expect.stringContaining('{password}') } })
   })
 
-  test('that a colleague changed meanwhile is neither overwritten nor removed', async () => {
-    const id = await keepAnswerTemplate(services, grace, { name: 'Hotel', body: 'One' })
-    await keepAnswerTemplate(services, alan, { name: 'Hotel', body: 'Two' }, { id, version: 1 })
-    await expect(keepAnswerTemplate(services, grace, { name: 'Hotel', body: 'Three' }, { id, version: 1 })).rejects.toMatchObject({
+  test('that another organiser has changed is neither overwritten nor removed', async () => {
+    const id = await saveAnswerTemplate(services, grace, { name: 'Hotel', body: 'One' })
+    await saveAnswerTemplate(services, alan, { name: 'Hotel', body: 'Two' }, { id, version: 1 })
+    await expect(saveAnswerTemplate(services, grace, { name: 'Hotel', body: 'Three' }, { id, version: 1 })).rejects.toMatchObject({
       code: 'desk.changed_meanwhile',
       message: expect.stringContaining('Alan Turing'),
     })

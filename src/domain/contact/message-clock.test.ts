@@ -14,11 +14,11 @@ describe('the clock of a message', () => {
     [0, { tone: 'bad', text: 'Overdue by 0 min' }],
     [-5.2, { tone: 'bad', text: 'Overdue by 5 h' }],
     [-100, { tone: 'bad', text: 'Overdue by 4 days' }],
-  ])('with %s hours to go', (hours, expected) => {
+  ])('shows the state with %s hours left', (hours, expected) => {
     expect(open(hours)).toEqual(expected)
   })
 
-  test('stops with the answer, and says whether the promise was kept', () => {
+  test('stops with the answer and shows whether it was in time', () => {
     expect(clockOf({ answerDueAt: at(-1), closedAt: at(-2), closedAs: 'answered' }, now)).toEqual({ tone: 'good', text: 'Answered in time' })
     expect(clockOf({ answerDueAt: at(-5), closedAt: at(-2), closedAs: 'answered' }, now)).toEqual({ tone: 'none', text: 'Answered 3 h late' })
     expect(clockOf({ answerDueAt: at(-5), closedAt: at(-2), closedAs: 'no-answer-needed' }, now)).toEqual({ tone: 'none', text: 'No answer needed' })

@@ -1,14 +1,12 @@
 import { hours } from '#domain/durations.ts'
 
-/** How the clock of a message was stopped. */
-export const closings = ['answered', 'no-answer-needed'] as const
-export type Closing = (typeof closings)[number]
+export type Closing = 'answered' | 'no-answer-needed'
 
 const soonWithin = hours(12)
 
 export interface Clock {
   tone: 'good' | 'warn' | 'bad' | 'none'
-  /** Says the same as the colour. */
+  /** Has the same meaning as the colour. */
   text: string
 }
 
@@ -18,18 +16,20 @@ interface Timed {
   closedAs: Closing | null
 }
 
-/** How a message stands with the promise of 48 hours: in time, due soon (under 12 hours), overdue, or stopped. */
+/** The state of the promised 48 hours: in time, due soon (under 12 hours), overdue or stopped. */
 export function clockOf({ answerDueAt, closedAt, closedAs }: Timed, now: Date): Clock {
   if (closedAs === 'no-answer-needed') return { tone: 'none', text: 'No answer needed' }
   if (closedAt)
-    return closedAt > answerDueAt ? { tone: 'none', text: `Answered ${span(closedAt, answerDueAt)} late` } : { tone: 'good', text: 'Answered in time' }
+    return closedAt > answerDueAt
+      ? { tone: 'none', text: `Answered ${formatDuration(closedAt, answerDueAt)} late` }
+      : { tone: 'good', text: 'Answered in time' }
   const left = answerDueAt.getTime() - now.getTime()
-  if (left <= 0) return { tone: 'bad', text: `Overdue by ${span(now, answerDueAt)}` }
-  return { tone: left < soonWithin ? 'warn' : 'good', text: `${left < soonWithin ? 'Due soon: ' : ''}${span(answerDueAt, now)} left` }
+  if (left <= 0) return { tone: 'bad', text: `Overdue by ${formatDuration(now, answerDueAt)}` }
+  return { tone: left < soonWithin ? 'warn' : 'good', text: `${left < soonWithin ? 'Due soon: ' : ''}${formatDuration(answerDueAt, now)} left` }
 }
 
-/** 3 days, 5 h, 12 min: one unit, rounded down, because a list is read at a glance. */
-function span(later: Date, earlier: Date): string {
+/** Formats a duration with one unit, rounded down: 3 days, 5 h, 12 min. */
+function formatDuration(later: Date, earlier: Date): string {
   const minutes = Math.floor((later.getTime() - earlier.getTime()) / 60_000)
   if (minutes < 60) return `${minutes} min`
   if (minutes < 72 * 60) return `${Math.floor(minutes / 60)} h`

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hours } from '#domain/durations.ts'
-import type { FormToken } from '../forms/form-token.ts'
+import { type FormToken, repeatKey } from '../forms/form-token.ts'
 import { officeOf } from '../forms/office.ts'
 import { randomReference } from '../forms/reference.ts'
-import { repeatKey } from '../forms/repeat-key.ts'
 import { suspicionOf } from '../forms/suspicion.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -12,23 +11,23 @@ import type { ContactForm } from './contact-message.schema.ts'
 import { contactMessagesOf, type StoredMessage } from './contact-messages.store.ts'
 
 const answerWithin = hours(48)
-/** Nobody can have a stranger's post-box filled by writing in their name. */
-const mostCopiesAnHour = 5
+/** Limits the mails that somebody can cause to be sent to a stranger's address. */
+const maxCopiesPerHour = 5
 
 interface Evidence {
   token: FormToken | undefined
-  decoy: string | undefined
+  honeypot: string | undefined
 }
 
-/** A message reaches the office: stored, the 48-hour clock started, a copy to the writer, all in one transaction; the same one again changes nothing. */
+/** Stores a message, starts the 48-hour clock and queues the mails in one transaction. Sending the same message again changes nothing. */
 export async function receiveContactMessage(
   services: Pick<Services, 'db' | 'queueMail' | 'now'>,
   form: ContactForm,
-  { token, decoy }: Evidence,
+  { token, honeypot }: Evidence,
 ): Promise<StoredMessage> {
   const now = services.now()
   const key = repeatKey(form, token, now)
-  const suspicion = suspicionOf({ decoy, token, texts: [form.subject, form.message], now })
+  const suspicion = suspicionOf({ honeypot, token, texts: [form.subject, form.message], now })
   return services.db.transaction().execute(async (trx) => {
     for (;;) {
       const stored = await contactMessagesOf(trx).add({
@@ -40,21 +39,21 @@ export async function receiveContactMessage(
         suspicion,
         repeat_key: key,
       })
-      if (stored) return tell(services, trx, stored)
+      if (stored) return sendMails(services, trx, stored)
       const earlier = await contactMessagesOf(trx).findRepeated(key)
       if (earlier) return earlier
     }
   })
 }
 
-async function tell(services: Pick<Services, 'queueMail'>, trx: Transaction, message: StoredMessage): Promise<StoredMessage> {
+async function sendMails(services: Pick<Services, 'queueMail'>, trx: Transaction, message: StoredMessage): Promise<StoredMessage> {
   const office = await officeOf(trx)
   const about = `contact:${message.id}`
   if (office) {
     await services.queueMail(trx, { kind: 'contact.office', about, to: office, replyTo: message.email, letter: messageForOffice(message) })
   }
   const recent = await contactMessagesOf(trx).countFrom(message.email, new Date(message.received_at.getTime() - hours(1)))
-  if (!message.suspicion && recent <= mostCopiesAnHour) {
+  if (!message.suspicion && recent <= maxCopiesPerHour) {
     await services.queueMail(trx, { kind: 'contact.copy', about, to: { name: message.name, address: message.email }, letter: copyForWriter(message, office) })
   }
   return message

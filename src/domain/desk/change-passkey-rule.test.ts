@@ -7,10 +7,9 @@ import { softwarePasskey } from '../../../tests/support/software-passkey.ts'
 import { signedInContext } from '../../web/accounts/signed-in-context.ts'
 import { requireOrganiser } from '../../web/desk/require-organiser.ts'
 import type { AccountId } from '../accounts/account.ts'
-import { findSignedIn } from '../accounts/find-signed-in.ts'
-import { openSession } from '../accounts/open-session.ts'
 import { passkeysOf } from '../accounts/passkeys.store.ts'
-import { forgetPasskeys } from '../accounts/remove-passkey.ts'
+import { removeAllPasskeys } from '../accounts/passkeys.ts'
+import { findSignedIn, openSession } from '../accounts/sessions.ts'
 
 const house = await deskSubmissionsHouse()
 const { db, services, server, post, postForm, shownAgain, deeds } = house
@@ -43,7 +42,7 @@ const addKey = (accountId: string, id: string) =>
   })
 const withPasskey = async (accountId: string) => `session=${(await openSession(db, accountId as AccountId, 'A test', undefined, services.now(), true)).secret}`
 
-/** Where a page of the desk sends whoever has this session: nowhere, when it opens. */
+/** The redirect target of a desk page for this session, or null when the page opens. */
 async function sentTo(cookie: string): Promise<string | null> {
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
@@ -53,7 +52,7 @@ async function sentTo(cookie: string): Promise<string | null> {
   return outcome instanceof Response ? outcome.headers.get('location') : null
 }
 
-test('[ASVS 6.3.3] where the desk asks for passkeys a password opens neither its pages nor its API, and nobody locks themselves out', async () => {
+test('[ASVS 6.3.3] when the desk requires passkeys, a password opens neither its pages nor its API, and no organiser can lock themselves out', async () => {
   const alone = await require(true)
   expect([alone.statusCode, alone.json().error]).toMatchObject([403, { code: 'account.passkey_needed', message: expect.stringContaining('lock yourself out') }])
   await addKey(olga.id, 'olga-1')
@@ -63,7 +62,7 @@ test('[ASVS 6.3.3] where the desk asks for passkeys a password opens neither its
     expect((await note(cookie)).json().error).toMatchObject({ code: 'account.passkey_needed' })
     expect(await sentTo(cookie)).toBe('/account/open-desk?next=%2Fdesk%2Fsubmissions%3Fstate%3Dreceived')
   }
-  // The way back is closed to a password, too.
+  // A password cannot lift the rule either.
   expect((await require(false)).statusCode).toBe(403)
   const proven = await withPasskey(olga.id)
   expect(await sentTo(proven)).toBeNull()
@@ -75,14 +74,14 @@ test('[ASVS 6.3.3] where the desk asks for passkeys a password opens neither its
   expect(await deeds()).toEqual(['settings.passkey_required Passkeys at the desk', 'settings.passkey_not_required Passkeys at the desk'])
 })
 
-test('[ASVS 6.3.3] whoever knows only the password can neither add a passkey to those that are there, nor remove one to begin anew', async () => {
+test('[ASVS 6.3.3] a person who knows only the password can neither add a passkey to existing ones nor remove one', async () => {
   await require(true)
   const begin = (cookie: string) => post('/api/v1/passkeys/options', { currentPassword: goodPassword }, { cookie })
   expect((await begin(olga.cookie)).json().error).toMatchObject({ code: 'account.passkey_needed' })
-  // One who has none yet may add the first.
+  // An organiser without a passkey may add the first.
   const begun = await begin(otto.cookie)
   expect(begun.statusCode).toBe(200)
-  // Meanwhile another was added: what was begun without it comes too late.
+  // Once another passkey exists, the registration begun without it is refused.
   await addKey(otto.id, 'otto-1')
   const credential = softwarePasskey('http://localhost', 'localhost').make(begun.json().options)
   expect((await post('/api/v1/passkeys', { name: 'Late', credential }, { cookie: otto.cookie })).json().error).toMatchObject({ code: 'account.passkey_needed' })
@@ -98,16 +97,16 @@ test('[ASVS 6.3.3] whoever knows only the password can neither add a passkey to 
   await addKey(olga.id, 'olga-2')
   expect(await remove(proven, 'olga-1')).toEqual([303, undefined])
   expect((await passkeysOf(db).list(olga.id as AccountId)).map(({ id }) => id)).toEqual(['olga-2'])
-  // Nor are two removed by two clicks at once.
+  // Two simultaneous removals leave one passkey.
   await addKey(olga.id, 'olga-3')
   await Promise.all(['olga-2', 'olga-3'].map((passkey) => postForm('/account/passkeys', { passkey }, { cookie: proven })))
   expect(await passkeysOf(db).list(olga.id as AccountId)).toHaveLength(1)
 })
 
-test('whoever lost their device is helped at the command line: no passkeys, no sessions, and the first one may be added again', async () => {
+test('the command line removes all passkeys and sessions of an account whose device is lost', async () => {
   const proven = await withPasskey(olga.id)
-  expect(await forgetPasskeys(db, `${olga.id}@example.org`)).toBe(true)
-  expect(await forgetPasskeys(db, 'nobody@example.org')).toBe(false)
+  expect(await removeAllPasskeys(db, `${olga.id}@example.org`)).toBe(true)
+  expect(await removeAllPasskeys(db, 'nobody@example.org')).toBe(false)
   expect(await house.whoIs(proven)).toBeNull()
   expect(await passkeysOf(db).list(olga.id as AccountId)).toEqual([])
 })

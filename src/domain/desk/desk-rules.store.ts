@@ -1,7 +1,7 @@
 import type { Database } from '../tables.ts'
 
-/** 'passkey': the desk opens only to whoever signed in with one. */
-export type DeskRule = 'passkey'
+/** 'passkey': only people who signed in with a passkey may open the desk. */
+type DeskRule = 'passkey'
 
 export function deskRulesOf(db: Database) {
   return {

@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-export interface RecordTable {
-  /** PostgreSQL's bigint travels as text. */
+export interface AuditLogTable {
+  /** A bigint, which the driver returns as text. */
   id: GeneratedAlways<string>
   at: Date
   actor_id: string

@@ -9,11 +9,11 @@ export interface DeskNote {
   writtenAt: Date
 }
 
-/** Notes that only the desk reads. `about` names the object as the record does. */
+/** Internal notes of the desk. `about` names the object as in the audit log. */
 export function notesOf(db: Database) {
   return {
-    async add(about: string, body: string, writer: Organiser, moment: Date): Promise<void> {
-      const row = { id: randomBytes(12).toString('hex'), about, body, writer_id: writer.accountId, writer_name: writer.name, written_at: moment }
+    async add(about: string, body: string, writer: Organiser, now: Date): Promise<void> {
+      const row = { id: randomBytes(12).toString('hex'), about, body, writer_id: writer.accountId, writer_name: writer.name, written_at: now }
       await db.insertInto('desk_note').values(row).execute()
     },
 

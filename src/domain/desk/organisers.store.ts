@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.ts'
 import type { Database } from '../tables.ts'
 
-/** Who can be given work at the desk. */
+/** The organisers to whom work can be assigned. */
 export function organisersOf(db: Database) {
   const working = db.selectFrom('account').select(['id', 'f_name', 'l_name']).where('role', '=', 'organiser').where('disabled_at', 'is', null)
   return {

@@ -6,7 +6,7 @@ import { givenThings } from '../../../tests/support/given-things.ts'
 import { loadToday } from '../../web/desk/today/load-today.ts'
 import type { AccountId } from '../accounts/account.ts'
 import { dayInZone } from '../calendar-day.ts'
-import { recordOf } from './record.store.ts'
+import { auditLogOf } from './audit-log.store.ts'
 import { todayOf } from './today.store.ts'
 import { type Edition, figureWeeks } from './today.ts'
 
@@ -19,7 +19,7 @@ const day = dayInZone(clock.now, 'UTC')
 const organiser = { accountId: 'olga' as AccountId, name: 'Olga', email: 'olga@example.org' }
 const weeksAgo = (weeks: number) => new Date(clock.now.getTime() - weeks * 7 * 86_400_000)
 
-test('with nothing there, nothing waits and every week is empty', async () => {
+test('with an empty database nothing waits and every week counts zero', async () => {
   expect(await today.waiting(clock.now)).toEqual({
     anything: false,
     submissions: 0,
@@ -33,7 +33,7 @@ test('with nothing there, nothing waits and every week is empty', async () => {
   expect(await today.figures(day)).toEqual({ now: empty, before: empty, byCategory: [], byCountry: [] })
 })
 
-test('what waits is counted, by week of this year and of the last, by category and country', async () => {
+test('submissions are counted by week of this year and of the last, by category and by country', async () => {
   await given.submission('ada@example.org')
   await given.submission('bob@example.org', { moves: ['received', 'under-review'], unreleased: ['accepted'] })
   const old = await given.submission('cyd@example.org', { moves: ['received', 'under-review'] })
@@ -73,7 +73,7 @@ test('what waits is counted, by week of this year and of the last, by category a
   ])
 })
 
-test('deadlines of the next weeks come in their order', async () => {
+test('deadlines of the next weeks are sorted by day', async () => {
   await db
     .updateTable('conference')
     .set({ abstract_deadline: '2026-11-20', notification: '2026-11-18', paper_deadline: '2027-02-01' })
@@ -86,7 +86,7 @@ test('deadlines of the next weeks come in their order', async () => {
   ])
 })
 
-test('the counted days are what the rows say, after every change', async () => {
+test('the daily counts match the rows after every change', async () => {
   const counted = () => db.selectFrom('submission_day').select(['day', 'kind', 'name', 'count']).orderBy('day').orderBy('kind').orderBy('name').execute()
   const rows = async () =>
     (
@@ -109,7 +109,7 @@ test('the counted days are what the rows say, after every change', async () => {
   expect(await counted()).toEqual(await rows())
 })
 
-test('one conference stands beside its last edition: the one it was cloned from, or the latest of its series', async () => {
+test('a conference is compared with the one it was cloned from, or with the latest of its series', async () => {
   const [now] = await db.selectFrom('conference').selectAll().where('id', '=', 'colombo').execute()
   const { words: _, ...copy } = now as NonNullable<typeof now>
   const edition = (id: string, start_date: string) => ({ ...copy, id, code: id.toUpperCase(), start_date, end_date: start_date })
@@ -119,7 +119,7 @@ test('one conference stands beside its last edition: the one it was cloned from,
     .values([texts(edition('first', '2025-02-01')), texts(edition('second', '2026-02-03'))])
     .execute()
   expect((await today.editions('colombo'))?.last?.id).toBe('second')
-  await recordOf(db).write(organiser, clock.now, { act: 'conference.cloned', about: 'conference:colombo', aboutName: 'Colombo', details: { from: 'first' } })
+  await auditLogOf(db).write(organiser, clock.now, { act: 'conference.cloned', about: 'conference:colombo', aboutName: 'Colombo', details: { from: 'first' } })
   const editions = await today.editions('colombo')
   expect(editions?.last?.id).toBe('first')
   const early = await given.submission('old@example.org')
@@ -136,7 +136,7 @@ test('one conference stands beside its last edition: the one it was cloned from,
   expect(await today.editions('nowhere')).toBeUndefined()
 })
 
-test('the page asks five questions, six for one conference, however much there is', async () => {
+test('the page takes four queries, five for one conference, however many rows there are', async () => {
   expect(await countedQueries(db, () => loadToday(services))).toBe(4)
   expect(await countedQueries(db, () => loadToday(services, 'colombo'))).toBe(5)
 })

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
+import { hours } from '#domain/durations.ts'
 import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
 import type { ImportantDateKey } from '../conferences/important-dates.ts'
 import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
-import { mostCounted } from './counted-in-words.ts'
+import { countLimit } from './list-page.ts'
 import { type ComingDeadline, type Edition, type Figures, figureWeeks, type UrgentMessage, type Waiting } from './today.ts'
 
-const mostMessages = 6
-const mostDeadlines = 12
+const maxMessages = 6
+const maxDeadlines = 12
 
-/** What the first page of the desk shows; a few questions, however much there is. */
+/** The data of the first page of the desk. */
 export function todayOf(db: Database) {
   return {
     async waiting(now: Date): Promise<Waiting> {
-      const soon = new Date(now.getTime() + 12 * 3_600_000)
-      const upTo = (rows: ReturnType<typeof sql>) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${mostCounted + 1}) counted)`
+      const soon = new Date(now.getTime() + hours(12))
+      const upTo = (rows: ReturnType<typeof sql>) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${countLimit + 1}) counted)`
       const { rows } = await sql<Waiting>`
         SELECT EXISTS (SELECT FROM submission) AS anything,
           ${upTo(sql`SELECT 1 FROM submission WHERE state = 'received'`)} AS submissions,
@@ -37,22 +38,22 @@ export function todayOf(db: Database) {
         .where('closed_at', 'is', null)
         .orderBy('answer_due_at')
         .orderBy('id')
-        .limit(mostMessages)
+        .limit(maxMessages)
         .execute()
     },
 
-    /** Each kind of day by an index of its own, no further than the page shows. */
+    /** One subquery per kind of deadline, so that each uses its own index. */
     async deadlines(from: CalendarDay, to: CalendarDay): Promise<ComingDeadline[]> {
       const dueBy = (what: ImportantDateKey) => sql`
         (SELECT id AS "conferenceId", sub_conference AS "subConference", time_zone AS "timeZone", ${sql.lit(what)} AS what, ${sql.ref(dayColumns[what])} AS day
         FROM conference WHERE published_at IS NOT NULL AND ${sql.ref(dayColumns[what])} BETWEEN ${from} AND ${to}
-        ORDER BY ${sql.ref(dayColumns[what])}, sub_conference LIMIT ${mostDeadlines})`
+        ORDER BY ${sql.ref(dayColumns[what])}, sub_conference LIMIT ${maxDeadlines})`
       const { rows } = await sql<ComingDeadline>`
-        ${sql.join(deadlineKinds.map(dueBy), sql` UNION ALL `)} ORDER BY day, "subConference", what LIMIT ${mostDeadlines} ${keptPlan}`.execute(db)
+        ${sql.join(deadlineKinds.map(dueBy), sql` UNION ALL `)} ORDER BY day, "subConference", what LIMIT ${maxDeadlines} ${keptPlan}`.execute(db)
       return rows
     },
 
-    /** Submissions of the last half year by week, category and country, and those of the same weeks a year earlier. */
+    /** Submissions of the last 26 weeks by week, category and country, and of the same weeks a year earlier. */
     async figures(today: CalendarDay): Promise<Figures> {
       const from = addDays(today, -7 * figureWeeks + 1)
       const { rows } = await sql<CountedRow>`
@@ -60,12 +61,12 @@ export function todayOf(db: Database) {
         FROM (SELECT (${today}::date - day) / 7 AS ago, kind, name, count FROM submission_day WHERE day BETWEEN ${from} AND ${today}) counted
         GROUP BY GROUPING SETS ((ago, kind), (kind, name)) HAVING ago IS NULL OR kind = 'category'
         UNION ALL
-        SELECT 1, (${addDays(today, -daysAYear)}::date - day) / 7, kind, NULL, sum(count)::int FROM submission_day
-        WHERE day BETWEEN ${addDays(from, -daysAYear)} AND ${addDays(today, -daysAYear)} AND kind = 'category' GROUP BY 2, 3 ${keptPlan}`.execute(db)
+        SELECT 1, (${addDays(today, -daysPerYear)}::date - day) / 7, kind, NULL, sum(count)::int FROM submission_day
+        WHERE day BETWEEN ${addDays(from, -daysPerYear)} AND ${addDays(today, -daysPerYear)} AND kind = 'category' GROUP BY 2, 3 ${keptPlan}`.execute(db)
       return figuresOf(rows)
     },
 
-    /** The same of one conference, and of another at the same distance from its own beginning. */
+    /** The same for one conference, compared with its last edition at the same distance from the start date. */
     async figuresOfEdition(today: CalendarDay, edition: Edition, last: Edition | undefined): Promise<Figures> {
       const counted = (number: number, conference: string, until: CalendarDay) => sql`
         SELECT ${sql.lit(number)} AS edition, ago, counted.kind, counted.name, count(*)::int AS count
@@ -79,7 +80,7 @@ export function todayOf(db: Database) {
       return figuresOf(rows)
     },
 
-    /** A conference with the edition before it: the one that it was cloned from, or else the latest earlier one of its series. */
+    /** A conference and its last edition: the one it was cloned from, or else the latest earlier one of its series. */
     async editions(id: string): Promise<{ edition: Edition; last: Edition | undefined } | undefined> {
       const { rows } = await sql<Edition>`
         SELECT one.id, one.sub_conference AS name, one.start_date AS "startDate" FROM conference asked
@@ -96,7 +97,7 @@ export function todayOf(db: Database) {
   }
 }
 
-const daysAYear = 364
+const daysPerYear = 364
 
 const dayColumns = {
   abstractDeadline: 'abstract_deadline',
@@ -106,7 +107,7 @@ const dayColumns = {
 } as const satisfies Record<ImportantDateKey, string>
 const deadlineKinds = Object.keys(dayColumns) as ImportantDateKey[]
 
-/** A sum over one week, or over one name in all the weeks: everybody has one category, so the weeks' sums are of these. */
+/** A sum over one week, or over one name in all weeks. Every submission has exactly one category, so the weekly sums count categories. */
 interface CountedRow {
   edition: number
   ago: number | null

@@ -4,7 +4,7 @@ import type { Closing } from '../contact/message-clock.ts'
 export const figureWeeks = 26
 
 export interface Waiting {
-  /** Whether anything was ever sent. */
+  /** Whether there are any submissions at all. */
   anything: boolean
   submissions: number
   unreleased: number
@@ -32,7 +32,6 @@ export interface ComingDeadline {
   day: CalendarDay
 }
 
-/** What the figures are about: all conferences, or one beside its last edition. */
 export interface Edition {
   id: string
   name: string
@@ -40,9 +39,9 @@ export interface Edition {
 }
 
 export interface Figures {
-  /** By weeks ago, this one first; a week ends today. */
+  /** Counts by week, the current week first; a week ends today. */
   now: number[]
-  /** The same weeks a year earlier; for one conference, as far from the beginning of its last edition. */
+  /** The same weeks a year earlier; for one conference, at the same distance from the start of its last edition. */
   before: number[]
   byCategory: { name: string; count: number }[]
   byCountry: { name: string; count: number }[]

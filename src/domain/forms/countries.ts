@@ -1,11 +1,14 @@
-// Only the codes: the library itself brings the names in eighty languages along.
+// Imports only the codes; the main module of the library loads the names in eighty languages.
 import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' }
 
-/** Names come from the server's ICU only: another ICU in a browser may spell a country differently, and the value we get back must be one we gave. */
+/** Only the server produces names, because the ICU version of a browser may spell a country differently. */
 const englishNames = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Every country and territory by its English name, in the order a reader looks for it. */
+/** Every country and territory by its English name, in alphabetical order. */
 export const countryNames: readonly string[] = isoCodes.flatMap(([code = '']) => englishNames.of(code) ?? []).sort(new Intl.Collator('en').compare)
+
+/** The same names as one text with one line each, which is smaller as loader data than a list. */
+export const countryLines = countryNames.join('\n')
 
 const known = new Set(countryNames)
 

@@ -20,23 +20,23 @@ function codeOf(act: () => unknown): string | undefined {
 }
 
 describe('a form token', () => {
-  test('tells when its form was opened', () => {
+  test('contains the time at which its form was opened', () => {
     const token = issueToken(key, 'contact', noon)
     expect(readToken(key, 'contact', token, later(seconds(30)))).toEqual({ id: token.split('.')[0], issuedAt: noon, ageSeconds: 30 })
   })
 
-  test('is another one each time', () => {
+  test('is different each time', () => {
     const ids = new Set(Array.from({ length: 100 }, () => readToken(key, 'apply', issueToken(key, 'apply', noon), noon).id))
     expect(ids.size).toBe(100)
   })
 
-  test('is good for a day', () => {
+  test('is valid for a day', () => {
     const token = issueToken(key, 'submission', noon)
     expect(codeOf(() => readToken(key, 'submission', token, later(hours(24))))).toBeUndefined()
     expect(codeOf(() => readToken(key, 'submission', token, later(hours(24) + seconds(1))))).toBe('form.token_invalid')
   })
 
-  test('[V18] [V135] is of no use for another form, another key or when a character was changed', () => {
+  test('[V18] [V135] is refused for another form, with another key or with a changed character', () => {
     const token = issueToken(key, 'submission', noon)
     expect(codeOf(() => readToken(key, 'contact', token, noon))).toBe('form.token_invalid')
     expect(codeOf(() => readToken(randomBytes(32), 'submission', token, noon))).toBe('form.token_invalid')
@@ -49,28 +49,28 @@ describe('a form token', () => {
     }
   })
 
-  test.each(['', '.', '..', 'a.b.c', 'x'.repeat(100_000), 'null', '💥', '\0'])('%j is none', (text) => {
+  test.each(['', '.', '..', 'a.b.c', 'x'.repeat(100_000), 'null', '💥', '\0'])('%j is refused', (text) => {
     expect(codeOf(() => readToken(key, 'submission', text, noon))).toBe('form.token_invalid')
   })
 
-  test('from the future is none', () => {
+  test('from the future is refused', () => {
     expect(codeOf(() => readToken(key, 'contact', issueToken(key, 'contact', later(hours(1))), noon))).toBe('form.token_invalid')
   })
 })
 
 describe('suspicion', () => {
   const token = { id: 'x', issuedAt: noon, ageSeconds: 30 }
-  const nothing = { decoy: '', token, texts: ['See https://a.example and https://b.example.'], now: later(seconds(30)) }
+  const nothing = { honeypot: '', token, texts: ['See https://a.example and https://b.example.'], now: later(seconds(30)) }
 
-  test('does not fall on a person', () => {
+  test('is null for a plausible form', () => {
     expect(suspicionOf(nothing)).toBeNull()
   })
 
-  test('falls on a filled hidden field, haste, a missing token and many links, and names each', () => {
-    expect(suspicionOf({ ...nothing, decoy: '12' })).toBe('hidden field filled')
+  test('names a filled honeypot, a quick submission, a missing token and many links', () => {
+    expect(suspicionOf({ ...nothing, honeypot: '12' })).toBe('hidden field filled')
     expect(suspicionOf({ ...nothing, now: later(seconds(1)) })).toBe('sent within two seconds')
     expect(suspicionOf({ ...nothing, token: undefined })).toBe('no form token')
     expect(suspicionOf({ ...nothing, texts: ['http://a', 'https://b www.c.example'] })).toBe('3 links in the text')
-    expect(suspicionOf({ ...nothing, decoy: 'x', token: undefined })).toBe('hidden field filled; no form token')
+    expect(suspicionOf({ ...nothing, honeypot: 'x', token: undefined })).toBe('hidden field filled; no form token')
   })
 })

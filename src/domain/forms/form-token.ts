@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hours, seconds } from '#domain/durations.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -6,32 +6,32 @@ export const formNames = ['submission', 'contact', 'apply'] as const
 export type FormName = (typeof formNames)[number]
 
 export interface FormToken {
-  /** Random, one for each form that was opened: what makes the same form sent twice one and the same. */
+  /** Random, one per opened form; the idempotency key of the form. */
   id: string
   issuedAt: Date
   ageSeconds: number
 }
 
-const mostAgeSeconds = hours(24) / seconds(1)
-/** Two of our machines may differ by this much; a token from further in the future was not made by us. */
-const clockDifferenceSeconds = 60
-const shape = /^([\w-]{22})\.([0-9a-z]{1,10})\.([\w-]{43})$/
+const maxAgeSeconds = hours(24) / seconds(1)
+/** The tolerated clock difference between machines. */
+const clockSkewSeconds = 60
+const tokenPattern = /^([\w-]{22})\.([0-9a-z]{1,10})\.([\w-]{43})$/
 
-/** A token says that we opened this form, and when; nobody else can make one. */
+/** Issues a signed token with the time at which the form was opened. */
 export function issueToken(key: Buffer, form: FormName, now: Date): string {
   const signed = `${randomBytes(16).toString('base64url')}.${now.getTime().toString(36)}`
   return `${signed}.${signature(key, form, signed)}`
 }
 
-/** Refuses what is forged, of another form or older than a day; what was typed must be kept by whoever shows the refusal. */
+/** Refuses a token that is forged, of another form or older than a day. */
 export function readToken(key: Buffer, form: FormName, token: string, now: Date): FormToken {
-  const [, id, time, given] = shape.exec(token) ?? []
-  if (id === undefined || time === undefined || given === undefined) throw invalid()
+  const [, id, time, received] = tokenPattern.exec(token) ?? []
+  if (id === undefined || time === undefined || received === undefined) throw invalid()
   const expected = signature(key, form, `${id}.${time}`)
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(expected))) throw invalid()
+  if (!timingSafeEqual(Buffer.from(received), Buffer.from(expected))) throw invalid()
   const issuedAt = new Date(Number.parseInt(time, 36))
   const ageSeconds = (now.getTime() - issuedAt.getTime()) / 1000
-  if (ageSeconds > mostAgeSeconds || ageSeconds < -clockDifferenceSeconds) throw invalid()
+  if (ageSeconds > maxAgeSeconds || ageSeconds < -clockSkewSeconds) throw invalid()
   return { id, issuedAt, ageSeconds }
 }
 
@@ -41,4 +41,15 @@ function signature(key: Buffer, form: FormName, signed: string): string {
 
 function invalid(): Refusal {
   return new Refusal('form.token_invalid', 'This form was open for too long. Nothing you wrote is lost: please send it once more.')
+}
+
+/**
+ * The idempotency key of a posted form: the same values from the same opened form give the same key, whether by a double click, a retry or
+ * a reload. Changed values give another key. Without a token the key holds for the day.
+ */
+export function repeatKey(form: object, token: FormToken | undefined, now: Date): string {
+  const occasion = token?.id ?? now.toISOString().slice(0, 10)
+  return createHash('sha256')
+    .update(JSON.stringify([occasion, ...Object.entries(form).sort(([one], [other]) => (one < other ? -1 : 1))]))
+    .digest('base64url')
 }

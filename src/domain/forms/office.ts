@@ -7,7 +7,7 @@ export interface Office {
   address: string
 }
 
-/** Who reads what people send; a site that was never filled has no office yet. */
+/** The office that receives submissions and messages; undefined until the settings have an organiser. */
 export async function officeOf(db: Database): Promise<Office | undefined> {
   return officeFrom(await contentOf(db).find('settings', 'organiser'))
 }

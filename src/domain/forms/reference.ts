@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits that nobody confuses when a reference is read out over the telephone. */
+/** Letters and digits that are not confused when read out over the telephone. */
 const unambiguous = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-/** A prime number of letters, so that one wrong character or two exchanged ones never pass. */
+/** A prime number of letters, so that one wrong character or two swapped ones always change the check letter. */
 const checkLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 
 /** HM27-0042-K: the conference's prefix, the number in it, the check letter. */
@@ -17,14 +17,14 @@ export function referencePrefix(conference: { code: string; startDate: string })
   return `${code || 'C'}${conference.startDate.slice(2, 4)}`
 }
 
-/** AP-7KQ2XM-R: for what is not counted in a conference; random, so that nobody learns how many there are. */
+/** AP-7KQ2XM-R: for what has no number in a conference; random, so that it does not reveal how many there are. */
 export function randomReference(prefix: 'AP' | 'CM'): string {
   const letters = Array.from({ length: 6 }, () => unambiguous[randomInt(unambiguous.length)]).join('')
   const body = `${prefix}-${letters}`
   return `${body}-${checkLetter(body)}`
 }
 
-/** The reference as we write it, or undefined when it cannot be one of ours: mistyped ones are found before anything is looked up. */
+/** Normalises a typed reference; undefined when its check letter is wrong. */
 export function readReference(text: string): string | undefined {
   const reference = text.trim().toUpperCase()
   const [, body, letter] = /^([A-Z0-9]{1,16}-[A-Z0-9]{4,10})-([A-Z])$/.exec(reference) ?? []

@@ -1,27 +1,28 @@
+import { seconds } from '#domain/durations.ts'
 import type { FormToken } from './form-token.ts'
 
-/** The control that people never meet: robots fill it. */
-export const decoyName = 'fax_extension'
+/** The name of a hidden control that only bots fill in. */
+export const honeypotName = 'fax_extension'
 
 interface Evidence {
-  /** What stands in the control that nobody sees. */
-  decoy: string | undefined
+  /** The value of the hidden control. */
+  honeypot: string | undefined
   token: FormToken | undefined
-  /** What was written freely. */
+  /** The free-text fields. */
   texts: readonly string[]
   now: Date
 }
 
-const quickestPersonSeconds = 2
-const mostLinks = 2
+const minFillSeconds = 2
+const maxLinks = 2
 
-/** Why a person should look at what was sent before it is believed, or null. Never a reason to drop it. */
-export function suspicionOf({ decoy, token, texts, now }: Evidence): string | null {
+/** The reasons why an organiser should check what was sent, or null. A suspicion never drops it. */
+export function suspicionOf({ honeypot, token, texts, now }: Evidence): string | null {
   const reasons: string[] = []
-  if (decoy) reasons.push('hidden field filled')
+  if (honeypot) reasons.push('hidden field filled')
   if (!token) reasons.push('no form token')
-  else if (now.getTime() - token.issuedAt.getTime() < quickestPersonSeconds * 1000) reasons.push('sent within two seconds')
+  else if (now.getTime() - token.issuedAt.getTime() < seconds(minFillSeconds)) reasons.push('sent within two seconds')
   const links = texts.reduce((count, text) => count + (text.match(/https?:\/\/|www\./gi)?.length ?? 0), 0)
-  if (links > mostLinks) reasons.push(`${links} links in the text`)
+  if (links > maxLinks) reasons.push(`${links} links in the text`)
   return reasons.length > 0 ? reasons.join('; ') : null
 }

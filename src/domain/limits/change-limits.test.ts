@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../tests/support/desk-submissions-house.ts'
 import { limitsOf } from './limits.store.ts'
-import { usualLimits } from './limits.ts'
+import { defaultLimits } from './limits.ts'
 
 const { db, server, deeds, organiser } = await deskSubmissionsHouse()
 const { cookie } = await organiser()
@@ -19,28 +19,28 @@ const message = (email: string) =>
     payload: JSON.stringify({ subject: 'A', name: 'B', email, message: 'C' }),
   })
 
-test('a limit holds from the next request on, stands in the record, and goes back to usual without a trace in the table', async () => {
-  expect(await limitsOf(db).all()).toEqual(usualLimits)
-  const fewer = { ...usualLimits, messagesPerHour: 20, filesPerSubmission: 3 }
-  expect(await change(usualLimits, fewer)).toEqual({ status: 200, done: true })
+test('a changed limit holds from the next request on and is in the audit log; the default value is not stored', async () => {
+  expect(await limitsOf(db).all()).toEqual(defaultLimits)
+  const fewer = { ...defaultLimits, messagesPerHour: 20, filesPerSubmission: 3 }
+  expect(await change(defaultLimits, fewer)).toEqual({ status: 200, done: true })
   expect(await limitsOf(db).all()).toEqual(fewer)
   expect((await deeds()).at(-1)).toBe('settings.limits_changed Limits')
   const statuses: number[] = []
   for (let count = 0; count < 21; count += 1) statuses.push((await message(`a${count}@example.org`)).statusCode)
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
-  expect(await change(fewer, usualLimits)).toMatchObject({ status: 200 })
+  expect(await change(fewer, defaultLimits)).toMatchObject({ status: 200 })
   expect(await db.selectFrom('changed_limit').selectAll().execute()).toEqual([])
 })
 
-test('what is out of bounds or no number is refused by its field, and what somebody else has changed is not overwritten', async () => {
-  const wrong = await change(usualLimits, { ...usualLimits, filesPerSubmission: 0, messagesPerHour: 1_000_000 })
+test('values out of bounds or not numeric are refused by field, and a concurrent change is not overwritten', async () => {
+  const wrong = await change(defaultLimits, { ...defaultLimits, filesPerSubmission: 0, messagesPerHour: 1_000_000 })
   expect([wrong.status, wrong.error.fields]).toEqual([
     422,
     { filesPerSubmission: 'Please choose a number from 1 to 20.', messagesPerHour: 'Please choose a number from 20 to 5000.' },
   ])
-  expect((await change(usualLimits, { ...usualLimits, filesPerSubmission: null })).error.fields).toEqual({
+  expect((await change(defaultLimits, { ...defaultLimits, filesPerSubmission: null })).error.fields).toEqual({
     'wished.filesPerSubmission': 'Please enter a whole number.',
   })
-  await change(usualLimits, { ...usualLimits, accountsPerHour: 200 })
-  expect((await change(usualLimits, { ...usualLimits, accountsPerHour: 250 })).error.code).toBe('desk.changed_meanwhile')
+  await change(defaultLimits, { ...defaultLimits, accountsPerHour: 200 })
+  expect((await change(defaultLimits, { ...defaultLimits, accountsPerHour: 250 })).error.code).toBe('desk.changed_meanwhile')
 })

@@ -1,12 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { countUpToMost } from '../desk/count-up-to-most.store.ts'
-import { type ListPage, pageOf, rowsAPage } from '../desk/list-page.ts'
-import { idsWithWords } from '../desk/search.store.ts'
+import { countUpToLimit, findMatchingIds } from '../desk/list-page.store.ts'
+import { type ListPage, pageOf, rowsToFetch } from '../desk/list-page.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { MailRow } from './mail.store.ts'
 import type { MailState } from './mail.ts'
 
-export interface MailLine {
+interface ListedMail {
   id: string
   kind: string
   about: string
@@ -21,15 +20,15 @@ export interface MailLine {
   resendOf: string | null
 }
 
-interface Wish {
+interface MailQuery {
   state: MailState | undefined
-  /** What comes before the dot of its kind. */
+  /** The part of the kind before the dot. */
   family: string | undefined
   search: string | undefined
   after: string | undefined
 }
 
-const lineColumns = [
+const listColumns = [
   'id',
   'kind',
   'about',
@@ -48,52 +47,47 @@ function newestFirst<Row>(mails: SelectQueryBuilder<Tables, 'mail', Row>): Selec
   return mails.orderBy('queued_at', 'desc').orderBy('id', 'desc')
 }
 
-/** Mails as the desk reads them: what was written, to whom, and what became of it. */
 export function deskMailsOf(db: Database) {
-  const lines = db.selectFrom('mail').select(lineColumns)
+  const listed = db.selectFrom('mail').select(listColumns)
   return {
-    async list({ state, family, search, after }: Wish): Promise<ListPage<MailLine>> {
+    async list({ state, family, search, after }: MailQuery): Promise<ListPage<ListedMail>> {
       let mails: SelectQueryBuilder<Tables, 'mail', object> = db.selectFrom('mail')
       if (state) mails = mails.where('state', '=', state)
       if (family) mails = mails.where(sql<boolean>`split_part(kind, '.', 1) = ${family}`)
       if (after) mails = mails.where(sql<boolean>`(queued_at, id) < (SELECT earlier.queued_at, earlier.id FROM mail earlier WHERE earlier.id = ${after})`)
-      const found = search
-        ? mails.where('id', 'in', [...(await idsWithWords(mails, { table: 'mail', by: 'queued_at', newestFirst: true }, search)), ''])
+      const filtered = search
+        ? mails.where('id', 'in', [...(await findMatchingIds(mails, { table: 'mail', by: 'queued_at', newestFirst: true }, search)), ''])
         : mails
-      return pageOf(
-        await newestFirst(found.select(lineColumns))
-          .limit(rowsAPage + 1)
-          .execute(),
-      )
+      return pageOf(await newestFirst(filtered.select(listColumns)).limit(rowsToFetch).execute())
     },
 
-    /** Everything that was written about one object, with its words, oldest first. */
-    async about(about: string): Promise<(MailLine & { text: string })[]> {
-      return lines.select('text_body as text').where('about', '=', about).orderBy('queued_at').orderBy('id').limit(100).execute()
+    /** The mails about one object with their text, oldest first. */
+    async about(about: string): Promise<(ListedMail & { text: string })[]> {
+      return listed.select('text_body as text').where('about', '=', about).orderBy('queued_at').orderBy('id').limit(100).execute()
     },
 
     async find(id: string): Promise<MailRow | undefined> {
       return db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
     },
 
-    /** The mails that repeat this one. */
-    async resent(id: string): Promise<MailLine[]> {
-      return lines.where('resend_of', '=', id).orderBy('queued_at').execute()
+    /** The mails that resend this one. */
+    async resent(id: string): Promise<ListedMail[]> {
+      return listed.where('resend_of', '=', id).orderBy('queued_at').execute()
     },
 
     async lock(id: string): Promise<MailRow | undefined> {
       return db.selectFrom('mail').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     },
 
-    /** Given up, and now tried once more, with all the patience of a new one. */
+    /** Queues a failed mail again with all its retries. */
     async revive(id: string): Promise<void> {
       await db.updateTable('mail').set({ state: 'queued', attempts: 0 }).where('id', '=', id).where('state', '=', 'failed').execute()
     },
 
-    /** How many are in a state, as far as a person cares. */
+    /** Counts the mails in a state, up to the count limit. */
     async count(state: MailState): Promise<number> {
       const rows = db.selectFrom('mail').select('id').where('state', '=', state)
-      return countUpToMost(db, rows)
+      return countUpToLimit(db, rows)
     },
   }
 }

@@ -1,11 +1,11 @@
-/** The site's ink, paper and ultramarine as mail programs take them: written on each element, because many of them read nothing else. */
+/** Inline styles in the colours of the site, because many mail programs ignore style sheets. */
 
 const serif = "Georgia, 'Times New Roman', serif"
 const sans = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Helvetica, Arial, sans-serif"
 
 export const styles = {
   desk: `margin:0; padding:24px 12px; background-color:#eeebe2; font-family:${sans}; -webkit-text-size-adjust:100%`,
-  // Not display:none alone: some programs then leave the preview out of the list of mails, too.
+  // With display:none alone some mail programs do not show the preview in the list of mails.
   preview: 'display:none; max-height:0; max-width:0; overflow:hidden; opacity:0; font-size:1px; line-height:1px; color:#eeebe2; mso-hide:all',
   sheet: 'max-width:600px; box-sizing:border-box; margin:0 auto; padding:28px 28px 24px; background-color:#fbfaf7; border-top:4px solid #2438b0',
   name: `margin:0 0 10px; font-family:${serif}; font-size:17px; line-height:1.3; color:#2438b0`,

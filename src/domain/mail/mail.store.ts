@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
-import type { MailTable, NewMail } from './mail.table.ts'
+import type { MailTable, MailTemplateTable, NewMail } from './mail.table.ts'
 
 export type MailRow = Selectable<MailTable>
 
@@ -19,18 +19,18 @@ const takenColumns = [
   'attempts',
 ] as const satisfies (keyof MailRow)[]
 
-/** A mail that we hold, and the settings' organiser, who sends it, as they are kept. */
+/** A locked mail with the stored settings of the organiser, who is its sender. */
 export type TakenMail = Pick<MailRow, (typeof takenColumns)[number]> & { organiser: unknown }
 
-/** The same as `mayBeRead`: once such a letter has left, or never will, only the post-box has its words. */
+/** The negation of `mayBeRead`: the text of these letters is removed once they are sent or have failed. */
 const holdsSecret = sql<boolean>`kind LIKE 'account.%' OR kind = 'speaker.invitation'`
-const whenDone = {
+const textWhenDone = {
   text_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE text_body END`,
   letter: sql<string>`CASE WHEN ${holdsSecret} THEN NULL ELSE letter END`,
   html_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE html_body END`,
 }
 
-/** PostgreSQL's word for a lock that did not come in time. */
+/** PostgreSQL's error code for a lock timeout. */
 const lockNotAvailable = '55P03'
 
 export function mailsOf(db: Database) {
@@ -38,17 +38,13 @@ export function mailsOf(db: Database) {
     async add(mails: readonly NewMail[]): Promise<void> {
       if (mails.length === 0) return
       const adding = db.insertInto('mail').values(mails)
-      // Only for the few words in which letters go out one or two at a time.
+      // Only the two common batch sizes are worth a prepared statement.
       await (mails.length > 2 ? adding : adding.modifyEnd(keptPlan)).execute()
     },
 
-    /**
-     * Holds the row until the transaction ends. Nothing when the mail is done, or when somebody else is sending it: whoever only looks
-     * at the row lets go in a moment, and is waited for.
-     */
+    /** Locks the row until the transaction ends. Undefined when the mail is done or another worker is sending it; a shorter lock is waited for. */
     async takeForSending(id: string): Promise<TakenMail | undefined> {
-      // A server's own, shorter limit would take the row from us in the middle of a slow conversation; without any, a frozen worker would keep it for
-      // ever. Whatever is asked after the row is ours waits for nobody.
+      // A shorter idle timeout of the server would end the transaction during a slow SMTP session; without any, a frozen worker would lock the row for ever.
       await sql`SELECT set_config('idle_in_transaction_session_timeout', '10min', true), set_config('lock_timeout', '2s', true) ${keptPlan}`.execute(db)
       try {
         return await db
@@ -66,10 +62,10 @@ export function mailsOf(db: Database) {
       }
     },
 
-    async markSent(id: string, answer: string, moment: Date): Promise<void> {
+    async markSent(id: string, answer: string, now: Date): Promise<void> {
       await db
         .updateTable('mail')
-        .set((row) => ({ state: 'sent', attempts: row('attempts', '+', 1), last_answer: answer, sent_at: moment, ...whenDone }))
+        .set((row) => ({ state: 'sent', attempts: row('attempts', '+', 1), last_answer: answer, sent_at: now, ...textWhenDone }))
         .where('id', '=', id)
         .where('state', '=', 'queued')
         .modifyEnd(keptPlan)
@@ -79,15 +75,44 @@ export function mailsOf(db: Database) {
     async markTried(id: string, answer: string, state: 'queued' | 'failed'): Promise<void> {
       await db
         .updateTable('mail')
-        .set((row) => ({ state, attempts: row('attempts', '+', 1), last_answer: answer, ...(state === 'failed' ? whenDone : {}) }))
+        .set((row) => ({ state, attempts: row('attempts', '+', 1), last_answer: answer, ...(state === 'failed' ? textWhenDone : {}) }))
         .where('id', '=', id)
         .execute()
     },
 
-    /** Queued mails that nobody is sending just now. Asked outside a transaction, so that looking holds nothing for longer than a moment. */
-    async idleIds(most: number): Promise<string[]> {
-      const rows = await db.selectFrom('mail').select('id').where('state', '=', 'queued').orderBy('queued_at').limit(most).forUpdate().skipLocked().execute()
+    /** The queued mails that no worker has locked. Runs outside a transaction, so that its own locks end at once. */
+    async idleIds(max: number): Promise<string[]> {
+      const rows = await db.selectFrom('mail').select('id').where('state', '=', 'queued').orderBy('queued_at').limit(max).forUpdate().skipLocked().execute()
       return rows.map((row) => row.id)
+    },
+  }
+}
+
+type MailTemplate = Selectable<MailTemplateTable>
+
+export function mailTemplatesOf(db: Database) {
+  return {
+    async all(): Promise<MailTemplate[]> {
+      return db.selectFrom('mail_template').selectAll().execute()
+    },
+
+    /** The templates of these kinds that exist. */
+    async some(kinds: readonly string[]): Promise<Map<string, MailTemplate>> {
+      if (kinds.length === 0) return new Map()
+      const rows = await db.selectFrom('mail_template').selectAll().where('kind', 'in', kinds).execute()
+      return new Map(rows.map((row) => [row.kind, row]))
+    },
+
+    async lock(kind: string): Promise<MailTemplate | undefined> {
+      return db.selectFrom('mail_template').selectAll().where('kind', '=', kind).forUpdate().executeTakeFirst()
+    },
+
+    async put(template: Omit<MailTemplate, 'version'>): Promise<void> {
+      await db
+        .insertInto('mail_template')
+        .values(template)
+        .onConflict((conflict) => conflict.column('kind').doUpdateSet((row) => ({ ...template, version: row('mail_template.version', '+', 1) })))
+        .execute()
     },
   }
 }

@@ -10,9 +10,9 @@ export interface MailTable {
   reply_to: string | null
   subject: string
   text_body: string
-  /** Set as HTML when it leaves. Nothing once its words were removed, and in what a version before migration 23 has queued. */
+  /** Rendered as HTML when the mail is sent. Null once the text was removed, and in mails queued before migration 23. */
   letter: ColumnType<Letter | null, string | null, string | null>
-  /** Only what such a version has set. */
+  /** Only in mails queued before migration 23. */
   html_body: Generated<string>
   message_id: string
   state: MailState
@@ -24,7 +24,6 @@ export interface MailTable {
   search: GeneratedAlways<string>
 }
 
-/** A mail that is not in the outbox yet. */
 export type NewMail = Insertable<MailTable>
 
 export interface MailTemplateTable {

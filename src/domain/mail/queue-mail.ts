@@ -1,45 +1,61 @@
 import { randomBytes } from 'node:crypto'
-import { addOfficeWords } from './add-office-words.ts'
-import { isDeliverableAddress } from './deliverable-address.ts'
-import { headerLine } from './header-line.ts'
-import { isLetterKind } from './letter-kinds.ts'
-import { mailsOf } from './mail.store.ts'
+import type { Entry } from '../content/collections.ts'
+import { isDeliverableAddress } from '../forms/person-fields.schema.ts'
+import type { Transaction } from '../tables.ts'
+import { mailsOf, mailTemplatesOf } from './mail.store.ts'
+import type { NewMail } from './mail.table.ts'
 import { type Envelope, type Letter, mayBeRead, type QueueMail, type WakeWorkers } from './mail.ts'
-import { mailTemplatesOf } from './mail-templates.store.ts'
-import type { OfficeWords, PrepareMail } from './prepare-mail.ts'
+import { fillPlaceholders, isLetterKind } from './mail-template.ts'
+import { renderLetterText } from './render-letter.ts'
 import { type Sender, type SenderSettings, senderFrom, senderOf } from './sender.ts'
-import { letterAsText } from './set-letter-as-text.ts'
 
-/** Mails go into the outbox together with what caused them; the workers are woken inside the same transaction. */
+/** What rendering a letter needs: the sender and the templates of the office. */
+export interface MailContext {
+  organiser: Entry<'settings'> | undefined
+  templates: ReadonlyMap<string, OfficeText>
+}
+
+/** The text that the office adds before and after a standing letter. */
+export interface OfficeText {
+  opening: string
+  closing: string
+}
+
+/**
+ * Runs all queries that mails need, and returns a function that renders their letters without further queries, so that a lock taken in
+ * between is short. The caller adds the mails to the outbox in the same transaction.
+ */
+export type PrepareMail = (db: Transaction, envelopes: readonly Envelope[], context?: MailContext) => Promise<(letters: readonly Letter[]) => NewMail[]>
+
+/** Adds mails to the outbox and schedules their sending in the same transaction. */
 export function mailPreparation(settings: SenderSettings, now: () => Date, wake: WakeWorkers): PrepareMail {
-  return async (db, envelopes, known) => {
+  return async (db, envelopes, context) => {
     const kinds = envelopes.map(({ kind }) => kind).filter(isLetterKind)
-    const sender = known ? senderFrom(known.organiser, settings) : await senderOf(db, settings)
-    const templates = known?.templates ?? (await mailTemplatesOf(db).some(kinds))
+    const sender = context ? senderFrom(context.organiser, settings) : await senderOf(db, settings)
+    const templates = context?.templates ?? (await mailTemplatesOf(db).some(kinds))
     const drafts = envelopes.map((envelope) => ({ envelope, id: randomBytes(12).toString('hex'), deliverable: isDeliverableAddress(envelope.to.address) }))
-    for (const rest of new Set(envelopes.map(restOf))) {
-      const ids = drafts.filter(({ envelope, deliverable }) => deliverable && restOf(envelope) === rest).map(({ id }) => id)
-      if (ids.length > 0) await wake(db, ids, rest)
+    for (const delay of new Set(envelopes.map(delayOf))) {
+      const ids = drafts.filter(({ envelope, deliverable }) => deliverable && delayOf(envelope) === delay).map(({ id }) => id)
+      if (ids.length > 0) await wake(db, ids, delay)
     }
     return (letters) =>
       drafts.map((draft, index) => {
         const letter = letters[index]
-        if (!letter) throw new Error('an envelope without a letter')
-        return mailOf(draft, letter, { sender, added: templates.get(draft.envelope.kind), settings, now: now() })
+        if (!letter) throw new Error('An envelope has no letter.')
+        return mailOf(draft, letter, { sender, template: templates.get(draft.envelope.kind), settings, now: now() })
       })
   }
 }
 
-/** For one mail whose words are known. */
 export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeWorkers): QueueMail {
   const prepare = mailPreparation(settings, now, wake)
   return async (db, { letter, ...envelope }) => {
-    const set = await prepare(db, [envelope])
-    await mailsOf(db).add(set([letter]))
+    const render = await prepare(db, [envelope])
+    await mailsOf(db).add(render([letter]))
   }
 }
 
-const restOf = (envelope: Envelope) => envelope.restSeconds ?? 0
+const delayOf = (envelope: Envelope) => envelope.delaySeconds ?? 0
 
 interface Draft {
   id: string
@@ -47,18 +63,18 @@ interface Draft {
   deliverable: boolean
 }
 
-interface Surroundings {
+interface Rendering {
   sender: Sender
-  /** What the office has added to letters of this kind. */
-  added: OfficeWords | undefined
+  /** The template of the office for this kind of letter. */
+  template: OfficeText | undefined
   settings: SenderSettings
   now: Date
 }
 
-function mailOf({ id, envelope, deliverable }: Draft, words: Letter, { sender, added, settings, now }: Surroundings) {
+function mailOf({ id, envelope, deliverable }: Draft, content: Letter, { sender, template, settings, now }: Rendering) {
   const { kind, about, to, replyTo } = envelope
-  const letter = added ? addOfficeWords(words, added, { name: to.name, organiser: sender.organiserName }) : words
-  // As with one that has left: nobody must find a link to an account here.
+  const letter = template ? addOfficeText(content, template, { name: to.name, organiser: sender.organiserName }) : content
+  // As with a sent mail, a secret link must not stay in the database.
   const hidden = !deliverable && !mayBeRead(kind)
   return {
     id,
@@ -67,14 +83,33 @@ function mailOf({ id, envelope, deliverable }: Draft, words: Letter, { sender, a
     to_name: headerLine(to.name, 200),
     to_address: headerLine(to.address, 254),
     reply_to: replyTo && isDeliverableAddress(replyTo) ? replyTo : null,
-    subject: headerLine(words.subject, 200),
-    text_body: hidden ? '' : letterAsText(letter, sender),
+    subject: headerLine(content.subject, 200),
+    text_body: hidden ? '' : renderLetterText(letter, sender),
     letter: hidden ? null : JSON.stringify(letter),
     message_id: `<${id}@${new URL(settings.publicUrl).hostname}>`,
-    // An address that we do not write to must not undo the submission that caused the mail: the mail has failed, and the desk sees why.
+    // An invalid address must not roll back the submission that caused the mail, so the mail is stored as failed.
     state: deliverable ? ('queued' as const) : ('failed' as const),
     last_answer: deliverable ? null : 'This is not an address that we can write to.',
     queued_at: now,
     sent_at: null,
   }
+}
+
+/** Adds the opening and closing of the office to a standing letter. */
+function addOfficeText(letter: Letter, text: OfficeText, values: { name: string; organiser: string }): Letter {
+  const filled = (template: string) => {
+    const paragraph = fillPlaceholders(template, values).trim()
+    return paragraph ? [paragraph] : []
+  }
+  return { ...letter, paragraphs: [...filled(text.opening), ...letter.paragraphs], closing: [...letter.closing, ...filled(text.closing)] }
+}
+
+/** Line breaks would begin another header, and direction marks disguise a name. */
+const unsafeInHeaders = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+
+/** Makes any text safe for use in a mail header. */
+function headerLine(text: string, maxLength: number): string {
+  const line = text.replace(unsafeInHeaders, ' ').replace(/ {2,}/g, ' ').trim()
+  const characters = [...line]
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }

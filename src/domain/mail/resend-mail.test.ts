@@ -27,7 +27,7 @@ async function mail(kind: string, state: MailState, address = 'ada@example.org')
 }
 const row = (id: string) => db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a mail sent again is a new one with the same words, a Message-ID of its own, and the name of the first', async () => {
+test('a resent mail is a new mail with the same text, its own Message-ID and the id of the first', async () => {
   const first = await mail('contact.answer', 'sent')
   const second = await resendMail(services, grace, first)
   const [before, after] = [await row(first), await row(second)]
@@ -40,7 +40,7 @@ test('a mail sent again is a new one with the same words, a Message-ID of its ow
   expect((await deskMailsOf(db).resent(first)).map((one) => one.id)).toEqual([second])
 })
 
-test('a mail that was given up is queued with all its tries, and one that waits is only woken', async () => {
+test('a failed mail is queued with all its retries, and a waiting one is only scheduled', async () => {
   const failed = await mail('contact.answer', 'failed')
   await tryMailNow(services, grace, failed)
   expect(await row(failed)).toMatchObject({ state: 'queued', attempts: 0, last_answer: '550 no such user' })
@@ -51,7 +51,7 @@ test('a mail that was given up is queued with all its tries, and one that waits 
   await expect(resendMail(services, grace, waiting)).rejects.toMatchObject({ code: 'mail.not_repeatable' })
 })
 
-test.each(['account.reset', 'speaker.invitation'])('the words of %s are gone once it has left, and nobody can send it again', async (kind) => {
+test.each(['account.reset', 'speaker.invitation'])('the text of %s is removed once it is sent, and it cannot be sent again', async (kind) => {
   for (const state of ['sent', 'failed'] as const) {
     const id = await mail(kind, state)
     expect(await row(id)).toMatchObject({ text_body: '', letter: null })
@@ -60,12 +60,12 @@ test.each(['account.reset', 'speaker.invitation'])('the words of %s are gone onc
   }
 })
 
-test('the list is filtered by state, by what the mails are about, and by words', async () => {
+test('the list is filtered by state, kind and search', async () => {
   await db.deleteFrom('mail').execute()
   const failed = await mail('contact.answer', 'failed')
   const sent = await mail('application.copy', 'sent')
-  const ids = async (wish: { state?: MailState; family?: string; typed?: string }) => {
-    const { rows } = await deskMailsOf(db).list({ state: wish.state, family: wish.family, search: searchQuery(wish.typed ?? ''), after: undefined })
+  const ids = async (query: { state?: MailState; family?: string; typed?: string }) => {
+    const { rows } = await deskMailsOf(db).list({ state: query.state, family: query.family, search: searchQuery(query.typed ?? ''), after: undefined })
     return rows.map((one) => one.id).sort()
   }
   expect(await ids({})).toEqual([failed, sent].sort())

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../tests/support/test-database.ts'
-import type { OutgoingMail } from './postman.ts'
 import { mailQueue } from './queue-mail.ts'
 import { type Sending, sendMail } from './send-mail.ts'
+import type { OutgoingMail } from './transport.ts'
 
 const { db } = await testDatabase()
 const letter = { subject: 'It arrived', preview: '', greeting: 'Dear Nimali,', paragraphs: [], facts: [], closing: [] }
@@ -16,7 +16,7 @@ async function queuedMail(settings: Sending['settings']): Promise<{ id: string; 
     settings,
     now: () => new Date(),
     wake: async (_transaction, mailIds) => void ids.push(...mailIds),
-    postman: {
+    transport: {
       async deliver(mail) {
         await pause(100)
         delivered.push(mail)
@@ -31,14 +31,14 @@ async function queuedMail(settings: Sending['settings']): Promise<{ id: string; 
   return { id: ids[0] ?? '', sending, delivered }
 }
 
-it('workers that are asked for the same mail at once send it once', async () => {
+it('workers that get the same mail at once send it once', async () => {
   const { id, sending, delivered } = await queuedMail({ publicUrl: 'https://meridian.example.org', mailFrom: undefined })
   await Promise.all([1, 2, 3, 4, 5].map(() => sendMail(db, id, sending, never)))
   await sendMail(db, id, sending, never)
   expect(delivered).toHaveLength(1)
 })
 
-it('the sender is MAIL_FROM, or else no-reply at the site’s own host, or else an address that says there is none', async () => {
+it('the sender is MAIL_FROM, or else no-reply at the host of the site, or else an invalid address', async () => {
   const senders = [
     { publicUrl: 'https://meridian.example.org', mailFrom: { name: 'The Office', address: 'office@example.org' } },
     { publicUrl: 'https://meridian.example.org', mailFrom: undefined },
@@ -57,7 +57,7 @@ it('the sender is MAIL_FROM, or else no-reply at the site’s own host, or else 
   ])
 })
 
-it('a letter is set as HTML when it leaves; one that an earlier version had set leaves as it is', async () => {
+it('a letter is rendered as HTML when it is sent; one that an earlier version rendered stays as it is', async () => {
   const settings = { publicUrl: 'https://meridian.example.org', mailFrom: undefined }
   const ours = await queuedMail(settings)
   await sendMail(db, ours.id, ours.sending, never)

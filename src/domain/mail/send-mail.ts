@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { hours, minutes, seconds } from '#domain/durations.ts'
 import { present } from '../content/content.store.ts'
-import type { Database } from '../tables.ts'
-import { isDeliverableAddress } from './deliverable-address.ts'
+import { isDeliverableAddress } from '../forms/person-fields.schema.ts'
+import type { Database, Transaction } from '../tables.ts'
 import { mailsOf, type TakenMail } from './mail.store.ts'
 import type { WakeWorkers } from './mail.ts'
-import type { Delivery, Postman } from './postman.ts'
-import { delayAfter } from './retry-delays.ts'
+import { renderLetterHtml } from './render-letter.ts'
 import { type Sender, type SenderSettings, senderFrom } from './sender.ts'
-import { letterAsHtml } from './set-letter-as-html.ts'
+import type { Delivery, MailTransport } from './transport.ts'
 
 export interface Sending {
-  postman: Postman
+  transport: MailTransport
   wake: WakeWorkers
   settings: SenderSettings
   now: () => Date
 }
 
 /**
- * One mail leaves the house: held, carried out, and marked with the answer in the transaction that holds it. Whoever else is asked to send
- * it meanwhile finds it held and does nothing; if we die, the hold ends with us and the mail is still queued.
+ * Sends one mail and records the answer in the transaction that locks its row. Another worker that gets the same mail finds it locked and
+ * does nothing; if the process dies, the lock ends and the mail is still queued.
  */
-export async function sendMail(db: Database, mailId: string, sending: Sending, hangUp: AbortSignal): Promise<void> {
-  const { postman, wake, settings, now } = sending
+export async function sendMail(db: Database, mailId: string, sending: Sending, signal: AbortSignal): Promise<void> {
+  const { transport, wake, settings, now } = sending
   let accepted: string | undefined
   try {
     await db.transaction().execute(async (transaction) => {
@@ -29,24 +29,24 @@ export async function sendMail(db: Database, mailId: string, sending: Sending, h
       const mail = await mails.takeForSending(mailId)
       if (!mail) return
       const sender = senderFrom(mail.organiser ? present('settings', mail.organiser) : undefined, settings)
-      const { outcome, answer } = await carry(postman, mail, sender, hangUp)
+      const { outcome, answer } = await deliver(transport, mail, sender, signal)
       if (outcome === 'sent') {
         accepted = answer
         return mails.markSent(mailId, answer, now())
       }
-      const delaySeconds = outcome === 'later' ? delayAfter(mail.attempts + 1) : undefined
+      const delaySeconds = outcome === 'later' ? retryDelaySeconds(mail.attempts + 1) : undefined
       await mails.markTried(mailId, answer, delaySeconds === undefined ? 'failed' : 'queued')
       if (delaySeconds !== undefined) await wake(transaction, [mailId], delaySeconds)
     })
   } catch (error) {
     if (accepted === undefined) throw error
-    await rememberSent(db, mailId, accepted, now())
+    await retryMarkSent(db, mailId, accepted, now())
   }
 }
 
-/** Trouble of our own, a full disk for instance, passes too: only the other side's word is final. */
-async function carry(postman: Postman, mail: TakenMail, sender: Sender, hangUp: AbortSignal): Promise<Delivery> {
-  // Looked at once more, because the row may be older than today's rules.
+/** A local failure such as a full disk is temporary; only the mail server can refuse for good. */
+async function deliver(postman: MailTransport, mail: TakenMail, sender: Sender, signal: AbortSignal): Promise<Delivery> {
+  // The row may be older than the current rules for addresses.
   if (!isDeliverableAddress(mail.to_address)) return { outcome: 'refused', answer: 'This is not an address that we can write to.' }
   try {
     return await postman.deliver(
@@ -58,25 +58,40 @@ async function carry(postman: Postman, mail: TakenMail, sender: Sender, hangUp: 
         replyTo: mail.reply_to,
         subject: mail.subject,
         text: mail.text_body,
-        html: mail.letter ? letterAsHtml(mail.letter, sender) : mail.html_body,
+        html: mail.letter ? renderLetterHtml(mail.letter, sender) : mail.html_body,
         date: mail.queued_at,
       },
-      hangUp,
+      signal,
     )
   } catch (error) {
     return { outcome: 'later', answer: error instanceof Error ? error.message : String(error) }
   }
 }
 
-/** The other side has the mail but our note of it was lost with the connection; the database may be back in a moment. */
-async function rememberSent(db: Database, mailId: string, answer: string, moment: Date): Promise<void> {
-  const mostTries = 10
+/** The mail server accepted the mail but the database connection was lost; retries until the database is back. */
+async function retryMarkSent(db: Database, mailId: string, answer: string, now: Date): Promise<void> {
+  const maxTries = 10
   for (let tries = 1; ; tries++) {
     try {
-      return await mailsOf(db).markSent(mailId, answer, moment)
+      return await mailsOf(db).markSent(mailId, answer, now)
     } catch (error) {
-      if (tries === mostTries) throw error
+      if (tries === maxTries) throw error
       await pause(500)
     }
   }
+}
+
+/** The delays after each failed attempt, about a day in all. */
+const retryDelays = [seconds(10), seconds(30), minutes(1), minutes(5), minutes(15), minutes(30), hours(1), hours(2), hours(4), hours(6), hours(10)]
+
+/** The delay in seconds after this many failed attempts; undefined means give up. */
+function retryDelaySeconds(attempts: number): number | undefined {
+  const delay = retryDelays[attempts - 1]
+  return delay && delay / seconds(1)
+}
+
+/** Creates jobs for queued mails that have lost theirs, for instance with a killed worker. Mails that still have a job are not affected. */
+export async function requeueIdleMail(db: Database, wake: (transaction: Transaction, mailIds: string[]) => Promise<void>): Promise<void> {
+  const ids = await mailsOf(db).idleIds(10_000)
+  if (ids.length > 0) await db.transaction().execute((transaction) => wake(transaction, ids))
 }

@@ -1,9 +1,9 @@
 import type { Entry } from '../content/collections.ts'
 import { contentOf } from '../content/content.store.ts'
+import { isDeliverableAddress } from '../forms/person-fields.schema.ts'
 import type { Database } from '../tables.ts'
-import { isDeliverableAddress } from './deliverable-address.ts'
 
-/** Who writes: the organiser of the settings, from the address of MAIL_FROM if there is one. */
+/** The sender of a mail: the organiser of the settings, with the address of MAIL_FROM if it is set. */
 export interface Sender {
   organiserName: string
   address: string
@@ -30,7 +30,7 @@ export function senderFrom(organiser: Entry<'settings'> | undefined, settings: S
   }
 }
 
-/** A site that is reached by number or by a bare name has no mail domain; `.invalid` says so to whoever reads the file. */
+/** A site with an IP address or a single-label host name has no mail domain. */
 function noReplyAt(host: string): string {
   const address = `no-reply@${host}`
   return isDeliverableAddress(address) ? address : 'no-reply@colloquia.invalid'

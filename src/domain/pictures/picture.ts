@@ -1,7 +1,7 @@
-/** How pictures that organisers upload are cut, and the widths in which they are made: once and twice the size in which pages show them. The browser reads this file too. */
+/** How uploaded pictures are cropped and the widths in which they are made: once and twice the size on the page. */
 export const pictureShapes = {
   portrait: { across: 1, down: 1, widths: [192, 384], mayBePadded: false },
-  /** A logo may be wider or higher than its frame: it is shown whole, on white. */
+  /** A logo is shown whole, padded with white. */
   mark: { across: 1, down: 1, widths: [192, 384], mayBePadded: true },
   cover: { across: 3, down: 4, widths: [300, 600], mayBePadded: false },
   slide: { across: 16, down: 9, widths: [640, 1024, 1600], mayBePadded: false },
@@ -10,11 +10,11 @@ export const pictureShapes = {
 export type PictureShape = keyof typeof pictureShapes
 export const pictureShapeNames = Object.keys(pictureShapes) as [PictureShape, ...PictureShape[]]
 
-/** The best first; the last is for those who know nothing newer. */
+/** In order of preference; the last is the fallback. */
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** The part of an upright picture that is shown, in parts of its width and height. A mark's may reach beyond the edges. */
+/** The visible part of a picture as fractions of its width and height. The crop of a mark may reach beyond the edges. */
 export interface Crop {
   left: number
   top: number
@@ -30,13 +30,13 @@ export interface MadeFile {
 }
 
 export const acceptedPictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-export const mostPictureMegabytes = 12
-export const mostPictureBytes = mostPictureMegabytes * 1024 * 1024
-export const pictureTooLarge = `The picture is larger than ${mostPictureMegabytes} MB, which is the most we can take. Please save it smaller and choose it again.`
+export const maxPictureMegabytes = 12
+export const maxPictureBytes = maxPictureMegabytes * 1024 * 1024
+export const pictureTooLarge = `The picture is larger than ${maxPictureMegabytes} MB, which is the most we can take. Please save it smaller and choose it again.`
 export const noPictureFile = 'Please choose a picture as JPEG, PNG, WebP or AVIF.'
 export const pictureGone = 'This picture is no longer with us. Please choose it again.'
 
-/** What whoever makes pictures must know of a shape. */
+/** What the picture worker needs to know about a shape. */
 export interface PicturePlan {
   across: number
   down: number
@@ -52,7 +52,7 @@ export function planOf(shape: PictureShape): PicturePlan {
 export const pictureId = /^[0-9a-f]{32}$/
 export const pictureFolder = '/static/media/picture/'
 
-/** The address names the content: what is kept under it never changes. */
+/** The id is a hash of the content, so the response can be cached for ever. */
 export function pictureUrl(id: string, width: number, format: PictureFormat): string {
   return `${pictureFolder}${id}-${width}.${format}`
 }

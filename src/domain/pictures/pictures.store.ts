@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { hours } from '#domain/durations.ts'
 import type { Database } from '../tables.ts'
 import type { MadeFile, PictureFormat, PictureShape } from './picture.ts'
 
-export interface PictureFile {
+interface PictureFile {
   bytes: Buffer
   mediaType: string
-  /** Otherwise it is for organisers only. */
+  /** A picture that is not public is for organisers only. */
   isPublic: boolean
 }
 
-/** Whether something that visitors see names a picture: an entry, or a speaker of a published conference. */
-const isNamedInPublic = sql<boolean>`(
+/** Whether published content or a speaker of a published conference uses the picture. */
+const isUsedInPublic = sql<boolean>`(
   EXISTS (SELECT FROM content_entry WHERE data::text LIKE '%"' || picture.id || '"%')
   OR EXISTS (
     SELECT FROM conference_speaker JOIN conference ON conference.id = conference_speaker.conference_id
@@ -21,7 +22,7 @@ const isNamedInPublic = sql<boolean>`(
 
 export function picturesOf(db: Database) {
   return {
-    /** The same picture twice is one. */
+    /** The id is a hash of the content, so the same picture is stored once. */
     async add(shape: PictureShape, files: readonly MadeFile[], now: Date): Promise<string> {
       const content = createHash('sha256').update(shape)
       for (const { bytes } of files) content.update(bytes)
@@ -50,32 +51,39 @@ export function picturesOf(db: Database) {
         .executeTakeFirst()
     },
 
-    /** Which of these there are, and how they are cut. Whoever saves something that names them calls this in its transaction: a sweep that comes at the same time waits, and leaves them. */
-    async keep(ids: readonly string[], now: Date): Promise<Map<string, PictureShape>> {
+    /** Returns the shapes of the pictures that exist. Must run in the transaction that saves a use of them, so that a concurrent clean-up leaves them. */
+    async touch(ids: readonly string[], now: Date): Promise<Map<string, PictureShape>> {
       if (ids.length === 0) return new Map()
-      // In one order, so that two who keep the same pictures do not wait for each other.
+      // A fixed lock order prevents deadlocks.
       await db.selectFrom('picture').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
       const rows = await db.updateTable('picture').set({ kept_at: now }).where('id', 'in', ids).returning(['id', 'shape']).execute()
       return new Map(rows.map((row) => [row.id, row.shape]))
     },
 
-    /** After what visitors see has changed: these are everybody's if something there names them, and otherwise the desk's alone. */
-    async settle(ids: readonly string[]): Promise<void> {
-      if (ids.length > 0) await db.updateTable('picture').set({ is_public: isNamedInPublic }).where('id', 'in', ids).execute()
+    /** Recomputes which of these pictures are public after published content has changed. */
+    async updateVisibility(ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await db.updateTable('picture').set({ is_public: isUsedInPublic }).where('id', 'in', ids).execute()
     },
 
-    /** Removes what was made or saved before a moment and nothing names any more: no entry, no draft, no version of the history, no speaker. */
-    async sweep(moment: Date): Promise<number> {
-      await sql`UPDATE picture SET is_public = NOT is_public WHERE is_public <> ${isNamedInPublic}`.execute(db)
+    /** Removes pictures last saved before an instant that no entry, draft, version or speaker uses. */
+    async removeUnused(savedBefore: Date): Promise<number> {
+      await sql`UPDATE picture SET is_public = NOT is_public WHERE is_public <> ${isUsedInPublic}`.execute(db)
       const { numAffectedRows } = await sql`
-        WITH named AS (
+        WITH used AS (
           SELECT found[1] AS id FROM content_entry, regexp_matches(data::text, '"([0-9a-f]{32})"', 'g') AS found
           UNION SELECT found[1] FROM content_draft, regexp_matches(typed::text, '"([0-9a-f]{32})"', 'g') AS found
           UNION SELECT found[1] FROM content_version, regexp_matches(data::text, '"([0-9a-f]{32})"', 'g') AS found
           UNION SELECT photo FROM conference_speaker WHERE photo IS NOT NULL
         )
-        DELETE FROM picture WHERE kept_at < ${moment} AND NOT EXISTS (SELECT FROM named WHERE named.id = picture.id)`.execute(db)
+        DELETE FROM picture WHERE kept_at < ${savedBefore} AND NOT EXISTS (SELECT FROM used WHERE used.id = picture.id)`.execute(db)
       return Number(numAffectedRows ?? 0)
     },
   }
+}
+
+const unusedFor = hours(24)
+
+/** Removes pictures that have been unused for a day. */
+export async function cleanUpPictures({ db, now }: { db: Database; now: () => Date }): Promise<{ pictures: number }> {
+  return { pictures: await picturesOf(db).removeUnused(new Date(now().getTime() - unusedFor)) }
 }

@@ -3,7 +3,7 @@ import { discardFiles } from '../files/discard-files.ts'
 import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
 import { officeOf } from '../forms/office.ts'
 import { limitsOf } from '../limits/limits.store.ts'
-import { filesInWords } from '../limits/limits.ts'
+import { formatFileCount } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -49,7 +49,7 @@ function put(services: Services, id: string, place: FilePlace, storedFileId: str
     if (replaced?.replacedAt) throw unknownFile()
     const { filesPerSubmission } = await limitsOf(trx).all()
     if (!replaced && files.filter((file) => file.replacedAt === null).length >= filesPerSubmission)
-      throw new Refusal('file.too_many', `At most ${filesInWords(filesPerSubmission)} can come with one submission.`)
+      throw new Refusal('file.too_many', `At most ${formatFileCount(filesPerSubmission)} can come with one submission.`)
     const now = services.now()
     await claimFiles(trx, [storedFileId], 'file')
     if (replaced) await submissions.markReplaced(id, replaced.id, now)

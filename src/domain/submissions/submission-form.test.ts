@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { judgeForm } from '../forms/parse-form.ts'
+import { validateForm } from '../forms/parse-form.ts'
 import { submissionForm } from './submission.schema.ts'
 
 const least = { subconference_id: ['c1'], regtype: ['330'], name: ['Ada Lovelace'], email: ['ada@example.org'], company: ['Analytical Society'] }
 
 describe('the submission form', () => {
   test('needs a conference, a category, a name, an address and an institution; nothing else', () => {
-    expect(judgeForm(submissionForm, least).values).toEqual({
+    expect(validateForm(submissionForm, least).values).toEqual({
       subconference_id: 'c1',
       subconf_name: '',
       regtype: '330',
@@ -24,11 +24,11 @@ describe('the submission form', () => {
       message: '',
       token: '',
     })
-    expect(Object.keys(judgeForm(submissionForm, {}).problems ?? {}).sort()).toEqual(['company', 'email', 'name', 'regtype', 'subconference_id'])
+    expect(Object.keys(validateForm(submissionForm, {}).problems ?? {}).sort()).toEqual(['company', 'email', 'name', 'regtype', 'subconference_id'])
   })
 
   test('tells all problems at once, also the missing names of those who come along', () => {
-    const judged = judgeForm(submissionForm, {
+    const judged = validateForm(submissionForm, {
       accompany: ['Yes'],
       names: [' '],
       social: ['javascript:alert(1)'],
@@ -52,13 +52,13 @@ describe('the submission form', () => {
   })
 
   test('asks for names only when somebody comes along', () => {
-    expect(judgeForm(submissionForm, { ...least, accompany: ['No'] }).problems).toBeUndefined()
-    expect(judgeForm(submissionForm, { ...least, accompany: ['Yes'], names: ['Lord Byron'] }).problems).toBeUndefined()
-    expect(judgeForm(submissionForm, { ...least, accompany: ['Yes'] }).problems).toEqual({ names: 'Please enter the names of those who come with you.' })
+    expect(validateForm(submissionForm, { ...least, accompany: ['No'] }).problems).toBeUndefined()
+    expect(validateForm(submissionForm, { ...least, accompany: ['Yes'], names: ['Lord Byron'] }).problems).toBeUndefined()
+    expect(validateForm(submissionForm, { ...least, accompany: ['Yes'] }).problems).toEqual({ names: 'Please enter the names of those who come with you.' })
   })
 
   test('takes at most ten titles', () => {
-    expect(judgeForm(submissionForm, { ...least, 'research_title[]': Array.from({ length: 11 }, () => 'A title') }).problems).toEqual({
+    expect(validateForm(submissionForm, { ...least, 'research_title[]': Array.from({ length: 11 }, () => 'A title') }).problems).toEqual({
       'research_title[]': 'Please enter at most 10 titles.',
     })
   })

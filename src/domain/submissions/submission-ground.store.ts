@@ -7,11 +7,11 @@ import { present } from '../content/content.store.ts'
 import { keptPlan } from '../kept-plan.store.ts'
 import { limitsFrom } from '../limits/limits.store.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { MailGround, OfficeWords } from '../mail/prepare-mail.ts'
+import type { MailContext, OfficeText } from '../mail/queue-mail.ts'
 import type { Database } from '../tables.ts'
 
 /** What must be known before a submission gets its number. */
-export interface SubmissionGround extends MailGround {
+export interface SubmissionGround extends MailContext {
   /** Whether this form has arrived before. */
   isRepetition: boolean
   /** Nothing when there is no such conference, or only a draft of it. */
@@ -34,7 +34,7 @@ interface Row {
   conference: (Pick<ConferenceRow, (typeof summaryColumns)[number]> & { fees: ConferenceFees | null }) | null
   changed_limits: Record<string, number> | null
   organiser: unknown
-  templates: Record<string, OfficeWords> | null
+  templates: Record<string, OfficeText> | null
   before: number
 }
 

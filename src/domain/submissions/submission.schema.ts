@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type ParticipantCategory, type ParticipantCategoryCode, participantCategories } from '../conferences/fees.ts'
-import { mailAddress } from '../forms/mail-address.schema.ts'
-import { freeText, oneLine, phoneNumber, requiredLine, socialProfile } from '../forms/person-fields.schema.ts'
+import { freeText, mailAddress, oneLine, phoneNumber, requiredLine, socialProfile } from '../forms/person-fields.schema.ts'
 
 export const titles = ['Mr', 'Ms', 'Miss', 'Mrs', 'Dr', 'Ast. Prof', 'Prof', 'Rev'] as const
 export const accompanyAnswers = ['Yes', 'No'] as const

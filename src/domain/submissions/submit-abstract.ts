@@ -13,7 +13,7 @@ import { readToken } from '../forms/form-token.ts'
 import { officeFrom } from '../forms/office.ts'
 import { referencePrefix, submissionReference } from '../forms/reference.ts'
 import { suspicionOf } from '../forms/suspicion.ts'
-import { filesInWords, type Limits } from '../limits/limits.ts'
+import { formatFileCount, type Limits } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -33,7 +33,7 @@ export interface SentAbstract {
   curricula: readonly string[]
   /** Those of the files that came inside the form itself: their bytes are safe, but no row names them yet. */
   arrivals: readonly ReceivedFile[]
-  decoy: string | undefined
+  honeypot: string | undefined
   /** The server's clock at the first byte decides whether it is in time. */
   firstByteAt: Date
 }
@@ -75,7 +75,7 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     refuseTooMany(ground.limits, sent, fileIds.length)
     const files = await takeFiles(services, trx, sent, now)
     const id = randomBytes(12).toString('hex')
-    const suspicion = suspicionOf({ decoy: sent.decoy, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
+    const suspicion = suspicionOf({ honeypot: sent.honeypot, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
     const lettersOn = await prepareLetters(services, trx, ground, { id, form: sent.form, suspicion })
 
     // Everyone who sends to the same conference waits from here to the commit: whatever could be asked before was.
@@ -234,6 +234,6 @@ function refuseIfClosed(conference: ConferenceSummary, { form, firstByteAt }: Se
 
 function refuseTooMany({ filesPerSubmission }: Limits, sent: SentAbstract, count: number): void {
   if (count <= filesPerSubmission) return
-  const message = `At most ${filesInWords(filesPerSubmission)} can come with one submission.`
+  const message = `At most ${formatFileCount(filesPerSubmission)} can come with one submission.`
   throw new Refusal('file.too_many', message, { [sent.documents.length > 0 ? 'document[]' : 'documentcv[]']: message })
 }

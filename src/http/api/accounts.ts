@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { loginForm, registerForm } from '#domain/accounts/account.schema.ts'
 import { detailsOf, invalidCredentials, registrationFailed, roles, type UserDetails } from '#domain/accounts/account.ts'
-import { prefillFor } from '#domain/accounts/prefill.ts'
+import { prefillFor } from '#domain/accounts/profile.ts'
 import { register } from '#domain/accounts/register.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { type SignInOutcome, signIn } from '#domain/accounts/sign-in.ts'
@@ -79,8 +79,8 @@ export async function takeRegistration(services: Services, request: FastifyReque
 }
 
 export async function takeSignOut(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { earlier } = originOf(services, request)
-  if (earlier) await sessionsOf(services.db).endByToken(earlier)
+  const { previous } = originOf(services, request)
+  if (previous) await sessionsOf(services.db).endByToken(previous)
   takeSession(reply, services.publicUrl)
 }
 

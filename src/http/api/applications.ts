@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { addDocument, openForDocument } from '#domain/applications/add-document.ts'
+import { addDocument, documentSecret, findForDocument } from '#domain/applications/add-document.ts'
 import { applicationForm } from '#domain/applications/application.schema.ts'
 import { successMessage } from '#domain/applications/application.ts'
-import { applyForRole } from '#domain/applications/apply-for-role.ts'
-import { documentSecret } from '#domain/applications/document-secret.ts'
-import { parseApplication } from '#domain/applications/parse-application.ts'
+import { applyForRole, parseApplication } from '#domain/applications/apply-for-role.ts'
 import { acceptedExtensions, mostFileBytes } from '#domain/files/accepted-files.ts'
-import { messageFor } from '#domain/forms/problems-in-words.ts'
+import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { readForm } from '../forms/read-form.ts'
@@ -71,7 +69,7 @@ export function addApplicationsApi(api: FastifyInstance, services: Services): vo
       },
     },
     async (request, reply) => {
-      const application = await openForDocument(services, request.params.reference, request.headers['x-application-secret'])
+      const application = await findForDocument(services, request.params.reference, request.headers['x-application-secret'])
       const received = await readForm(request, { ...services, fileFields: ['document'] })
       const { name, sizeBytes, sha256 } = await discardUnclaimedAfter(services, received, async () =>
         addDocument(services, application, onlyDocument(received)),
@@ -84,6 +82,6 @@ export function addApplicationsApi(api: FastifyInstance, services: Services): vo
 function onlyDocument({ files, refused: [problem] }: ReceivedForm): ReceivedForm['files'][number] {
   if (problem) throw new Refusal('file.wrong_type', `${problem.name}: ${problem.reason}`, { document: problem.reason })
   const [document] = files
-  if (!document || files.length > 1) throw new Refusal('request.invalid', messageFor(1), { document: 'Please choose one file.' })
+  if (!document || files.length > 1) throw new Refusal('request.invalid', problemCountMessage(1), { document: 'Please choose one file.' })
   return document
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type FormName, type FormToken, issueToken, readToken } from '#domain/forms/form-token.ts'
-import { decoyName } from '#domain/forms/suspicion.ts'
+import { honeypotName } from '#domain/forms/suspicion.ts'
 import type { Services } from '#domain/services.ts'
 import type { ReceivedForm } from '../forms/received-form.ts'
 import { perHour } from '../security/rate-limits.ts'
@@ -43,8 +43,8 @@ export function evidenceOf(
   form: FormName,
   request: FastifyRequest,
   received: ReceivedForm,
-): { token: FormToken | undefined; decoy: string | undefined } {
+): { token: FormToken | undefined; honeypot: string | undefined } {
   const header = request.headers['x-form-token']
   const token = (typeof header === 'string' ? header : undefined) || received.fields.token?.[0]
-  return { token: token ? readToken(key, form, token, now()) : undefined, decoy: received.fields[decoyName]?.[0] }
+  return { token: token ? readToken(key, form, token, now()) : undefined, honeypot: received.fields[honeypotName]?.[0] }
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { SignedIn } from '#domain/accounts/account.ts'
-import { addPasskey, beginPasskey } from '#domain/accounts/add-passkey.ts'
 import { newPasskey, passkeyOptionsForm, passkeySignIn } from '#domain/accounts/passkey.schema.ts'
-import { beginPasskeySignIn, signInWithPasskey } from '#domain/accounts/sign-in-with-passkey.ts'
+import { addPasskey, beginPasskey } from '#domain/accounts/passkeys.ts'
+import { beginPasskeySignIn, signInWithPasskey } from '#domain/accounts/sign-in.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
-import { messageFor } from '#domain/forms/problems-in-words.ts'
+import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { readForm } from '../forms/read-form.ts'
@@ -84,5 +84,5 @@ function readJson<Schema extends z.ZodMiniType>(request: FastifyRequest, schema:
   const parsed = schema.safeParse(Buffer.isBuffer(request.body) ? undefined : request.body)
   if (parsed.success) return parsed.data
   const problems = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message]))
-  throw new Refusal('request.invalid', messageFor(Object.keys(problems).length), problems)
+  throw new Refusal('request.invalid', problemCountMessage(Object.keys(problems).length), problems)
 }

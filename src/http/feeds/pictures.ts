@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { asOrganiser } from '#domain/desk/desk.access.ts'
+import { asOrganiser } from '#domain/desk/organiser.ts'
 import { type PictureFormat, pictureFolder } from '#domain/pictures/picture.ts'
 import { picturesOf } from '#domain/pictures/pictures.store.ts'
 import { Refusal } from '#domain/refusal.ts'

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { addressForm, newPasswordForm } from '#domain/accounts/account.schema.ts'
-import { agreeToAddressChange } from '#domain/accounts/change-address.ts'
-import { confirmAddress } from '#domain/accounts/confirm-address.ts'
-import { requestPasswordReset } from '#domain/accounts/request-password-reset.ts'
-import { resetPassword } from '#domain/accounts/reset-password.ts'
+import { agreeToAddressChange, confirmAddress } from '#domain/accounts/account-address.ts'
+import { requestPasswordReset, resetPassword } from '#domain/accounts/account-password.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
-import { homeOf, landing, loginFor, safeNext } from '#web/accounts/safe-next.ts'
+import { homeOf, landingPath, loginPath, safeNext } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
 import { takeRegistration, takeSignIn, takeSignOut } from '../api/accounts.ts'
 import { limitOf } from '../security/rate-limits.ts'
@@ -25,7 +23,7 @@ export function addAccountPosts(server: FastifyInstance, services: Services, opt
     const received = await read(request)
     return handleFormPost(request, reply, options, 'login', withoutPasswords(received), async () => {
       const { role } = await takeSignIn(services, request, reply, received)
-      return landing(role, request.query.next)
+      return landingPath(role, request.query.next)
     })
   })
 
@@ -49,7 +47,7 @@ export function addAccountPosts(server: FastifyInstance, services: Services, opt
     if (request.method !== 'GET' || !signInPages.has(request.url.split('?', 1)[0] ?? '')) return
     if (!sessionSecretOf(request.headers.cookie, services.publicUrl)) return
     const person = await signedInOf(services, request)
-    if (person) return reply.header('cache-control', 'private, no-store').redirect(landing(person.role, request.query.next), 303)
+    if (person) return reply.header('cache-control', 'private, no-store').redirect(landingPath(person.role, request.query.next), 303)
   })
 }
 
@@ -86,7 +84,7 @@ export function addLinkPosts(server: FastifyInstance, services: Services, option
 
   server.post<WithToken>(paths.confirmAddress, formPostRoute(options, 'confirm-address', 120), async (request, reply) => {
     const person = await signedInOf(services, request)
-    if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginFor(request.url), 303)
+    if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginPath(request.url), 303)
     return handleFormPost(request, reply, options, 'confirm-address', await read(request), async () => {
       await confirmAddress(services, person, request.params.token)
       return `${homeOf(person.role)}?done=confirmed`
@@ -95,7 +93,7 @@ export function addLinkPosts(server: FastifyInstance, services: Services, option
 
   server.post<WithToken>(paths.changeAddress, formPostRoute(options, 'change-address', 120), async (request, reply) => {
     const person = await signedInOf(services, request)
-    if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginFor(request.url), 303)
+    if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginPath(request.url), 303)
     return handleFormPost(request, reply, options, 'change-address', await read(request), async () => {
       const outcome = await agreeToAddressChange(services, person, request.params.token)
       return `${paths.account}?done=${outcome === 'changed' ? 'address' : 'agreed'}`

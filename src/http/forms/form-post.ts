@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { decoyName } from '#domain/forms/suspicion.ts'
+import { honeypotName } from '#domain/forms/suspicion.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { errorResponse } from '../error-response.ts'
 import { type RenderPage, sendPageAgain } from '../pages/page-route.ts'
@@ -39,7 +39,7 @@ export async function handleFormPost(
     return reply.header('cache-control', 'private, no-store').redirect(await act(), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const values = Object.fromEntries(Object.entries(received.fields).filter(([name]) => name !== 'token' && name !== decoyName))
+    const values = Object.fromEntries(Object.entries(received.fields).filter(([name]) => name !== 'token' && name !== honeypotName))
     return sendPageAgain(request, reply, options, { form, values, fields: error.fields, message: error.message })
   }
 }

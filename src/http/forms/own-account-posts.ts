@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { changeAddressForm, changePasswordForm, deleteAccountForm, namesForm } from '#domain/accounts/account.schema.ts'
 import type { SignedIn } from '#domain/accounts/account.ts'
+import { requestAddressChange, resendConfirmation } from '#domain/accounts/account-address.ts'
+import { changePassword } from '#domain/accounts/account-password.ts'
 import { accountsOf } from '#domain/accounts/accounts.store.ts'
-import { requestAddressChange } from '#domain/accounts/change-address.ts'
-import { changePassword } from '#domain/accounts/change-password.ts'
-import { deleteAccount } from '#domain/accounts/delete-account.ts'
+import { deleteAccount } from '#domain/accounts/erasure.ts'
 import { exportAccount } from '#domain/accounts/export-account.ts'
-import { removePasskey } from '#domain/accounts/remove-passkey.ts'
-import { resendConfirmation } from '#domain/accounts/resend-confirmation.ts'
+import { removePasskey } from '#domain/accounts/passkeys.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { openFile } from '#domain/files/open-file.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
-import { loginFor } from '#web/accounts/safe-next.ts'
+import { loginPath } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
 import { zipStream } from '../api/downloads.ts'
 import { clientNetwork } from '../security/client-network.ts'
@@ -32,7 +31,7 @@ const done = (what: string) => `${paths.account}?done=${what}`
 function ownPost(server: FastifyInstance, services: Services, options: PageOptions, path: string, form: string, act: OwnAct): void {
   server.post(path, formPostRoute(options, form, 300), async (request, reply) => {
     const person = await signedInOf(services, request)
-    if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginFor(paths.account), 303)
+    if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginPath(paths.account), 303)
     const received = await readForm(request, { ...services, fileFields: [] })
     return handleFormPost(request, reply, options, form, withoutPasswords(received), () => act({ person, received, request, reply }))
   })
@@ -99,7 +98,7 @@ export function addOwnDataPosts(server: FastifyInstance, services: Services, opt
   server.get(paths.accountExport, { config: perHour(60) }, async (request, reply) => {
     reply.header('cache-control', 'private, no-store')
     const person = await signedInOf(services, request)
-    if (!person) return reply.redirect(loginFor(paths.account), 303)
+    if (!person) return reply.redirect(loginPath(paths.account), 303)
     const { everything, files } = await exportAccount(services, person)
     const archive = zipStream(
       [{ path: 'my-data.json', text: JSON.stringify(everything, null, 2) }],

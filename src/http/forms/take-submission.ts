@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ReceivedFile } from '#domain/files/receive-file.ts'
-import { messageFor } from '#domain/forms/problems-in-words.ts'
-import { decoyName } from '#domain/forms/suspicion.ts'
+import { problemCountMessage } from '#domain/forms/problem-count.ts'
+import { honeypotName } from '#domain/forms/suspicion.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { parseSubmission } from '#domain/submissions/parse-submission.ts'
@@ -23,7 +23,7 @@ export async function takeSubmission(
     documents: fileIds(received, 'document'),
     curricula: fileIds(received, 'documentcv'),
     arrivals,
-    decoy: received.fields[decoyName]?.[0],
+    honeypot: received.fields[honeypotName]?.[0],
     firstByteAt: firstByteAt(request),
   })
 }
@@ -39,6 +39,6 @@ export function singleFile(received: ReceivedForm): string {
   const [problem] = received.refused
   if (problem) throw new Refusal('file.wrong_type', `${problem.name}: ${problem.reason}`, { file: problem.reason })
   const [file] = received.files
-  if (!file || received.files.length > 1) throw new Refusal('request.invalid', messageFor(1), { file: 'Please choose one file.' })
+  if (!file || received.files.length > 1) throw new Refusal('request.invalid', problemCountMessage(1), { file: 'Please choose one file.' })
   return file.id
 }

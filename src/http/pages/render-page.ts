@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
+import { findSignedIn } from '#domain/accounts/sessions.ts'
 import type { Services } from '#domain/services.ts'
 import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { postedFormContext, reportErrorContext, servicesContext } from '#web/request-context.ts'

@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
-import { rateCountsOf } from '#domain/limits/rate-counts.store.ts'
+import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
 import { addRateLimits, perHour } from './rate-limits.ts'
 
 const { db } = await testDatabase()
 const clock = { now: new Date('2026-11-15T10:00:00Z') }
-beforeEach(() => rateCountsOf(db).forgetEndedBefore(new Date('9999-01-01')))
+beforeEach(() => rateCountsOf(db).removeEndedBefore(new Date('9999-01-01')))
 
 /** One process of the site; another one on the same database is another process. */
 async function limited() {

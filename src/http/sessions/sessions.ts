@@ -1,10 +1,9 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn } from '#domain/accounts/account.ts'
-import { findSignedIn } from '#domain/accounts/find-signed-in.ts'
-import { sessionDays } from '#domain/accounts/open-session.ts'
-import { hashOfSecret } from '#domain/accounts/secret.ts'
+import { findSignedIn, sessionDays } from '#domain/accounts/sessions.ts'
 import type { Origin } from '#domain/accounts/sign-in.ts'
+import { hashOfSecret } from '#domain/accounts/tokens.ts'
 import { days, seconds } from '#domain/durations.ts'
 import type { Services } from '#domain/services.ts'
 import { clientNetwork } from '../security/client-network.ts'
@@ -50,6 +49,6 @@ export function originOf(services: Services, request: FastifyRequest): Origin {
   return {
     source: clientNetwork(request),
     device: describeDevice(request.headers['user-agent']),
-    earlier: hashOfSecret(sessionSecretOf(request.headers.cookie, services.publicUrl)),
+    previous: hashOfSecret(sessionSecretOf(request.headers.cookie, services.publicUrl)),
   }
 }

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '#domain/mail/postman.ts'
+import type { OutgoingMail } from '#domain/mail/transport.ts'
 
 /** The message as it is sent, with text and HTML. The library is loaded with the first e-mail, because most processes never send one. */
 export async function composeMessage(mail: OutgoingMail): Promise<Buffer> {

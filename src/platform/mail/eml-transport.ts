@@ -1,10 +1,10 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Postman } from '#domain/mail/postman.ts'
+import type { MailTransport } from '#domain/mail/transport.ts'
 import { composeMessage } from './compose-message.ts'
 
-/** Writes each e-mail as a file that any e-mail program opens; used when no SMTP server is set. */
-export function emlTransport(folder: string): Postman {
+/** Without a mail server every mail becomes a complete file that any mail program opens; a newcomer sees what would have been sent. */
+export function emlTransport(folder: string): MailTransport {
   return {
     async deliver(mail) {
       // The time of queueing, so that a retry after a crash replaces the first file.

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import type { OutgoingMail } from '#domain/mail/postman.ts'
+import type { OutgoingMail } from '#domain/mail/transport.ts'
 import { type MailServer, parseMail, smtpAnswer, startMailServer } from '../../../tests/support/mail-server.ts'
 import { type SmtpServer, smtpTransport } from './smtp-transport.ts'
 

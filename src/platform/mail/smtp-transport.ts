@@ -1,7 +1,7 @@
 import net from 'node:net'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { seconds } from '#domain/durations.ts'
-import type { Delivery, Postman } from '#domain/mail/postman.ts'
+import type { Delivery, MailTransport } from '#domain/mail/transport.ts'
 import { composeMessage } from './compose-message.ts'
 
 export interface SmtpServer {
@@ -18,7 +18,7 @@ export interface SmtpServer {
 const conversationTimeout = seconds(120)
 
 /** Sends each e-mail over a connection of its own, so that a failure affects one e-mail only. */
-export function smtpTransport(server: SmtpServer): Postman {
+export function smtpTransport(server: SmtpServer): MailTransport {
   return {
     async deliver(mail, hangUp) {
       const message = await composeMessage(mail)

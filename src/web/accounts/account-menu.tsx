@@ -16,7 +16,7 @@ const organiserLinks = [
 const otherLinks = [{ to: paths.account, text: 'Account' }] as const
 const linksOf = { g_user: participantLinks, organiser: organiserLinks, reviewer: otherLinks } satisfies Record<Role, readonly { to: string; text: string }[]>
 
-/** The kept page says 'Login' to everyone; the browser puts the person's name in the same room once it knows. */
+/** Cached pages contain 'Login'; the browser replaces it with the menu of the signed-in user. */
 export function AccountMenu({ open, onOpen }: { open: boolean; onOpen(open: boolean): void }) {
   const { state } = useSession()
   const signOut = useSignOut()

@@ -1,6 +1,8 @@
 import { PageHead } from '../pages/page-head.tsx'
+import { paths } from '../paths.ts'
+import { useSignOut } from './use-sign-out.ts'
 
-/** The head of a page of one's own account: words of ours, because no editor needs to change them. */
+/** The layout of an account page, whose texts are not editable content. */
 export function AccountPage({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
   return (
     <>
@@ -10,7 +12,80 @@ export function AccountPage({ title, lead, children }: { title: string; lead: st
   )
 }
 
-/** Title and nothing for search engines: these pages are for one person, or lead nowhere without a link from a mail. */
-export function ownMeta(title: string) {
+/** The meta tags of pages that search engines must not index. */
+export function privateMeta(title: string) {
   return [{ title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]
+}
+
+const doneMessages: Record<string, string> = {
+  names: 'Your details are changed.',
+  confirmation: 'A link is on its way to your address. It works once, for 60 minutes.',
+  confirmed: 'Your address is confirmed. Everything that was sent to us from it is here.',
+  password: 'Your new password is kept, and all other devices are signed out.',
+  asked: 'If the new address is free, a link is on its way to both addresses. The change happens when both have agreed.',
+  agreed: 'Thank you. The change happens when the other address has agreed too.',
+  address: 'Your address is changed and confirmed.',
+  notifications: 'Your choice is kept.',
+  'passkey-added': 'Your passkey is kept. From now on you can sign in with it.',
+  'passkey-removed': 'The passkey is removed: it opens nothing here any more.',
+  sessions: 'Done: these devices are signed out.',
+}
+
+/** Confirms the plain post that redirected here. */
+export function DoneNotice({ done }: { done: string | null }) {
+  const sentence = done && Object.hasOwn(doneMessages, done) ? doneMessages[done] : undefined
+  if (!sentence) return null
+  return (
+    <div className="frame">
+      <p className="notice good" role="status">
+        {sentence}
+      </p>
+    </div>
+  )
+}
+
+/** An error message with an optional reason. */
+export function FormFailure({ message, reason }: { message: string; reason?: string | undefined }) {
+  return (
+    <div className="form-failure" role="alert">
+      <p>
+        <strong>{message}</strong>
+      </p>
+      {reason && <p>{reason}</p>}
+    </div>
+  )
+}
+
+/** Without JavaScript the form is a plain post. */
+export function SignOutForm() {
+  const signOut = useSignOut()
+  return (
+    <form
+      method="post"
+      action={paths.logout}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void signOut()
+      }}
+    >
+      <button type="submit" className="button quiet">
+        Sign out
+      </button>
+    </form>
+  )
+}
+
+/** Shown until the address is confirmed. */
+export function UnconfirmedNotice() {
+  return (
+    <form className="notice warn stack" method="post" action={paths.accountConfirmation}>
+      <p>
+        This address is not confirmed yet. We have sent a link to it; open it while you are signed in, and everything that you ever sent us from this address
+        appears in your account.
+      </p>
+      <button type="submit" className="button quiet">
+        Send the link again
+      </button>
+    </form>
+  )
 }

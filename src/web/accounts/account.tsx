@@ -1,27 +1,22 @@
 import { detailsOf } from '#domain/accounts/account.ts'
 import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { passkeysOf } from '#domain/accounts/passkeys.store.ts'
-import { relyingPartyOf } from '#domain/accounts/relying-party.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
+import { relyingPartyOf } from '#domain/accounts/webauthn.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
 import type { Route } from './+types/account.ts'
-import { AccountPage, ownMeta } from './account-page.tsx'
-import { AddressSection } from './address-section.tsx'
+import { AccountPage, DoneNotice, privateMeta } from './account-page.tsx'
+import { AddressSection, NamesSection, NotificationsSection, PasswordSection, SessionsSection } from './account-sections.tsx'
 import { DataSection } from './data-section.tsx'
-import { DoneNotice } from './done-notice.tsx'
-import { NamesSection } from './names-section.tsx'
-import { NotificationsSection } from './notifications-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { PasswordSection } from './password-section.tsx'
-import { SessionsSection } from './sessions-section.tsx'
-import { signedInContext, toTheDoor } from './signed-in-context.ts'
+import { redirectToLogin, signedInContext } from './signed-in-context.ts'
 import { useOwnPage } from './use-own-page.ts'
 
-/** For whoever is signed in, in any role. Never kept. */
+/** For signed-in users of any role. Never cached. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const person = await context.get(signedInContext)()
-  if (!person) throw toTheDoor(request)
+  if (!person) throw redirectToLogin(request)
   const { db, now, publicUrl } = context.get(servicesContext)
   const account = await accountsOf(db).find(person.accountId)
   const sessions = await sessionsOf(db).list(person.accountId, now())
@@ -45,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta = () => ownMeta('Account')
+export const meta = () => privateMeta('Account')
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { details, confirmed, hasPassword, sessions, passkeys, passkeysPossible, notifications, posted, done } = loaderData

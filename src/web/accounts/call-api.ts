@@ -1,12 +1,11 @@
-/** What the server said, or that it could not be reached. */
-export type Answer<Data> =
+export type ApiResult<Data> =
   | { ok: true; data: Data }
   | { ok: false; status: number | undefined; code: string | undefined; message: string; fields: Record<string, string> }
 
 const unreachable = 'The server could not be reached. Please check your connection and try again.'
 
-/** Sends JSON to our API with the cookie; never throws. */
-export async function callApi<Data>(path: string, body?: object, method = 'POST'): Promise<Answer<Data>> {
+/** Sends JSON to the API with the session cookie; never throws. */
+export async function callApi<Data>(path: string, body?: object, method = 'POST'): Promise<ApiResult<Data>> {
   try {
     const response = await fetch(`/api/v1${path}`, {
       method,

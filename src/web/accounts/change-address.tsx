@@ -1,18 +1,17 @@
 import { postedFormContext } from '../request-context.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/change-address.ts'
-import { AccountPage, ownMeta } from './account-page.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { signedInContext, toTheDoor } from './signed-in-context.ts'
+import { AccountPage, FormFailure, privateMeta } from './account-page.tsx'
+import { redirectToLogin, signedInContext } from './signed-in-context.ts'
 
-/** Opening the link does nothing yet, as with every link in our mails. */
+/** Opening the link changes nothing, because mail programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const person = await context.get(signedInContext)()
-  if (!person) throw toTheDoor(request)
+  if (!person) throw redirectToLogin(request)
   return { email: person.email, posted: context.get(postedFormContext) }
 }
 
-export const meta = () => ownMeta('Change of address')
+export const meta = () => privateMeta('Change of address')
 
 export default function ChangeAddress({ loaderData: { email, posted } }: Route.ComponentProps) {
   return (

@@ -1,18 +1,17 @@
 import { postedFormContext } from '../request-context.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/confirm-address.ts'
-import { AccountPage, ownMeta } from './account-page.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { signedInContext, toTheDoor } from './signed-in-context.ts'
+import { AccountPage, FormFailure, privateMeta } from './account-page.tsx'
+import { redirectToLogin, signedInContext } from './signed-in-context.ts'
 
-/** Opening the link does nothing yet: mail programs open links by themselves. And whoever opens it must be signed in. */
+/** Opening the link changes nothing, because mail programs open links by themselves. Requires a session. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const person = await context.get(signedInContext)()
-  if (!person) throw toTheDoor(request)
+  if (!person) throw redirectToLogin(request)
   return { email: person.email, confirmed: person.confirmed, posted: context.get(postedFormContext) }
 }
 
-export const meta = () => ownMeta('Confirm your address')
+export const meta = () => privateMeta('Confirm your address')
 
 export default function ConfirmAddress({ loaderData: { email, confirmed, posted } }: Route.ComponentProps) {
   return (

@@ -1,8 +1,8 @@
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../request-context.ts'
 import { Section } from '../ui/section.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from './account-fields.tsx'
+import { FormFailure } from './account-page.tsx'
 
 interface DataSectionProps {
   posted: PostedForm | undefined
@@ -10,7 +10,7 @@ interface DataSectionProps {
   hasPassword: boolean
 }
 
-/** A copy of everything, and the way out. */
+/** Data export and deletion of the account. */
 export function DataSection({ posted, mayDelete, hasPassword }: DataSectionProps) {
   return (
     <>

@@ -1,14 +1,14 @@
 import { postedFormContext } from '../request-context.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/forgotten-password.ts'
-import { AccountPage, ownMeta } from './account-page.tsx'
-import { AddressField } from './address-field.tsx'
+import { AddressField } from './account-fields.tsx'
+import { AccountPage, privateMeta } from './account-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { posted: context.get(postedFormContext) }
 }
 
-export const meta = () => ownMeta('Forgotten password')
+export const meta = () => privateMeta('Forgotten password')
 
 export default function ForgottenPassword({ loaderData: { posted } }: Route.ComponentProps) {
   return (

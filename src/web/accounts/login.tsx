@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { invalidCredentials, type UserDetails } from '#domain/accounts/account.ts'
-import { relyingPartyOf } from '#domain/accounts/relying-party.ts'
+import { relyingPartyOf } from '#domain/accounts/webauthn.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { RelatedPages } from '../pages/page-sections.tsx'
@@ -12,14 +12,12 @@ import { useRemainingProblems } from '../ui/form/use-remaining-problems.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/login.ts'
-import { AddressField } from './address-field.tsx'
+import { AddressField, PasswordField } from './account-fields.tsx'
+import { FormFailure } from './account-page.tsx'
 import { callApi } from './call-api.ts'
-import { fetchJudge, judgeAtHand } from './fetch-judge.ts'
-import { fieldsOf } from './fields-of.ts'
-import { FormFailure } from './form-failure.tsx'
+import { fieldsOf, loadedValidation, loadValidation } from './lazy-validation.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
-import { PasswordField } from './password-field.tsx'
-import { landing } from './safe-next.ts'
+import { landingPath } from './safe-next.ts'
 import { useSession } from './session-provider.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,7 +36,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return describe(siteOf(matches), { title, description, path: paths.login })
 }
 
-/** The door. The form has no action, so that without a script it posts to this very address, the way back included. */
+/** The form has no action, so that without JavaScript it posts to the current URL including `next`. */
 export default function Login({ loaderData: { page, passkeys, posted } }: Route.ComponentProps) {
   const { state, problems, reason, submit, enter, onInput } = useLogin(posted)
   const error = state.error ?? (posted && !state.loading && !state.g_user ? invalidCredentials : undefined)
@@ -46,7 +44,7 @@ export default function Login({ loaderData: { page, passkeys, posted } }: Route.
     <>
       <PageHead text={page.text} />
       <Section id="sign-in" heading="Sign in">
-        <form className="form narrow" method="post" noValidate onFocus={() => void fetchJudge()} onSubmit={submit} onInput={onInput} aria-label="Sign in">
+        <form className="form narrow" method="post" noValidate onFocus={() => void loadValidation()} onSubmit={submit} onInput={onInput} aria-label="Sign in">
           {error && <FormFailure message={error} reason={reason} />}
           <AddressField autoComplete={passkeys ? 'username webauthn' : 'username'} value={posted?.values.email?.[0]} error={problems.email} />
           <PasswordField name="password" label="Password" autoComplete="current-password" required error={problems.password} />
@@ -75,7 +73,7 @@ interface Refused {
 function useLogin(posted: Refused | undefined) {
   const { state, dispatch } = useSession()
   const [problems, setProblems] = useState(posted?.fields ?? {})
-  const { remaining, onInput } = useRemainingProblems(problems, (form) => judgeAtHand()?.judgeLogin(fieldsOf(form)).problems ?? {})
+  const { remaining, onInput } = useRemainingProblems(problems, (form) => loadedValidation()?.validateLogin(fieldsOf(form)).problems ?? {})
   const [reason, setReason] = useState(posted && posted.message !== invalidCredentials ? posted.message : undefined)
   const busy = useRef(false)
   const [search] = useSearchParams()
@@ -83,11 +81,11 @@ function useLogin(posted: Refused | undefined) {
   const entering = useRef(false)
   function enter(user: UserDetails) {
     entering.current = true
-    return navigate(landing(user.role, search.get('next')))
+    return navigate(landingPath(user.role, search.get('next')))
   }
 
-  // Whoever comes here by a link and is signed in, or signs in in another tab, goes on; whoever only believes so learns better.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it becomes known who is here, and only then
+  // A user who is signed in already, or signs in in another tab, is sent on; a stale local session is removed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the user changes
   useEffect(() => {
     if (!state.g_user || entering.current) return
     void callApi<{ details: UserDetails | null }>('/session', undefined, 'GET').then((answer) => {
@@ -98,7 +96,7 @@ function useLogin(posted: Refused | undefined) {
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    // A second click comes before React has drawn the first one's answer.
+    // A second click can arrive before React has rendered the busy state.
     if (busy.current) return
     busy.current = true
     await send(fieldsOf(event.currentTarget))
@@ -106,12 +104,12 @@ function useLogin(posted: Refused | undefined) {
   }
 
   async function send(fields: Record<string, string[]>): Promise<void> {
-    const judged = (await fetchJudge())?.judgeLogin(fields)
-    setProblems(judged?.problems ?? {})
+    const validated = (await loadValidation())?.validateLogin(fields)
+    setProblems(validated?.problems ?? {})
     setReason(undefined)
-    if (judged?.problems) return
+    if (validated?.problems) return
     dispatch({ type: 'LOGIN_START' })
-    const answer = await callApi<{ details: UserDetails }>('/user-login', judged?.values ?? { email: fields.email?.[0], password: fields.password?.[0] })
+    const answer = await callApi<{ details: UserDetails }>('/user-login', validated?.values ?? { email: fields.email?.[0], password: fields.password?.[0] })
     if (answer.ok) {
       dispatch({ type: 'LOGIN_SUCCESS', payload: answer.data.details })
       return void enter(answer.data.details)

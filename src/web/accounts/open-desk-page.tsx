@@ -1,29 +1,29 @@
 import { redirect, useNavigate } from 'react-router'
 import { detailsOf } from '#domain/accounts/account.ts'
 import { passkeysOf } from '#domain/accounts/passkeys.store.ts'
-import { mayWorkAtDesk } from '#domain/desk/desk.access.ts'
+import { mayWorkAtDesk } from '#domain/desk/organiser.ts'
 import { paths } from '../paths.ts'
 import { servicesContext } from '../request-context.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/open-desk-page.ts'
-import { AccountPage, ownMeta } from './account-page.tsx'
+import { AccountPage, privateMeta } from './account-page.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
-import { landing } from './safe-next.ts'
-import { signedInContext, toTheDoor } from './signed-in-context.ts'
+import { landingPath } from './safe-next.ts'
+import { redirectToLogin, signedInContext } from './signed-in-context.ts'
 import { useOwnPage } from './use-own-page.ts'
 
-/** For an organiser who signed in with a password where the desk asks for a passkey. Whoever needs nothing here goes on. Never kept. */
+/** For organisers who signed in with a password although the desk requires a passkey. Redirects everybody else. Never cached. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const person = await context.get(signedInContext)()
-  if (!person) throw toTheDoor(request)
-  const next = landing(person.role, new URL(request.url).searchParams.get('next'))
+  if (!person) throw redirectToLogin(request)
+  const next = landingPath(person.role, new URL(request.url).searchParams.get('next'))
   if (!mayWorkAtDesk(person) || !person.lacksPasskey) throw redirect(next)
   const passkeys = await passkeysOf(context.get(servicesContext).db).list(person.accountId)
   return { details: detailsOf(person), next, passkeys: passkeys.map(({ name }) => name) }
 }
 
-export const meta = () => ownMeta('The desk opens with a passkey')
+export const meta = () => privateMeta('The desk opens with a passkey')
 
 export default function OpenDeskPage({ loaderData: { details, next, passkeys } }: Route.ComponentProps) {
   useOwnPage(details)

@@ -2,63 +2,63 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { useEffect, useRef, useState } from 'react'
 import type { UserDetails } from '#domain/accounts/account.ts'
 import { minutes } from '#domain/durations.ts'
-import { askForPasskey, offerPasskeys } from './ask-device.ts'
+import { FormFailure } from './account-page.tsx'
 import { callApi } from './call-api.ts'
-import { FormFailure } from './form-failure.tsx'
 import { useSession } from './session-provider.tsx'
+import { autofillPasskey, getPasskey } from './webauthn-client.ts'
 
-/** What the device signs is good for five. */
-const offerLasts = minutes(4)
+/** Shorter than the five minutes for which a challenge is valid. */
+const renewalInterval = minutes(4)
 
-/** The way in beside the password: one button, and the passkeys among what the browser offers for the address. It appears with the script that makes it work. */
+/** Sign-in with a passkey, by a button and by the autofill of the address field. Visible only with JavaScript. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn(user: UserDetails): void }) {
   const { dispatch } = useSession()
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const offer = useRef<AbortController>(undefined)
+  const autofill = useRef<AbortController>(undefined)
   const pressed = useRef(false)
 
-  // Not before the person stirs: a mere look at the page fetches nothing for it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the page is shown
+  // Starts with the first interaction, so that merely viewing the page loads nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount
   useEffect(() => {
-    const gone = new AbortController()
-    let renewing: ReturnType<typeof setInterval> | undefined
-    function begin(): void {
-      if (renewing) return
-      renewing = setInterval(makeOffer, offerLasts)
-      makeOffer()
+    const unmounted = new AbortController()
+    let timer: ReturnType<typeof setInterval> | undefined
+    function start(): void {
+      if (timer) return
+      timer = setInterval(startAutofill, renewalInterval)
+      startAutofill()
     }
-    for (const stir of ['pointermove', 'pointerdown', 'keydown', 'focusin']) addEventListener(stir, begin, { signal: gone.signal, passive: true })
+    for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin']) addEventListener(event, start, { signal: unmounted.signal, passive: true })
     return () => {
-      gone.abort()
-      clearInterval(renewing)
-      offer.current?.abort()
+      unmounted.abort()
+      clearInterval(timer)
+      autofill.current?.abort()
     }
   }, [])
 
-  function makeOffer(): void {
-    // Of two questions the device answers only the later one, and the button's was asked aloud.
+  function startAutofill(): void {
+    // The device answers only the latest request, and the button has priority.
     if (pressed.current) return
-    offer.current?.abort()
+    autofill.current?.abort()
     const current = new AbortController()
-    offer.current = current
-    void offerPasskeys(fetchOptions, current.signal).then((credential) => {
-      if (credential && !current.signal.aborted) void signIn(enterWith(credential))
+    autofill.current = current
+    void autofillPasskey(fetchOptions, current.signal).then((credential) => {
+      if (credential && !current.signal.aborted) void signIn(signInWith(credential))
     })
   }
 
   async function press(): Promise<void> {
     if (pressed.current) return
     pressed.current = true
-    offer.current?.abort()
-    await signIn(askAndEnter())
+    autofill.current?.abort()
+    await signIn(requestAndSignIn())
     pressed.current = false
   }
 
-  async function signIn(entering: ReturnType<typeof askAndEnter>): Promise<void> {
+  async function signIn(signingIn: ReturnType<typeof requestAndSignIn>): Promise<void> {
     setWaiting(true)
     setProblem(undefined)
-    const answer = await entering
+    const answer = await signingIn
     setWaiting(false)
     if (!answer.ok) return setProblem(answer.message)
     dispatch({ type: 'LOGIN_SUCCESS', payload: answer.data.details })
@@ -76,18 +76,18 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn(user: UserDetails): v
   )
 }
 
-const askForOptions = () => callApi<{ options: PublicKeyCredentialRequestOptionsJSON }>('/passkeys/sign-in-options')
+const requestOptions = () => callApi<{ options: PublicKeyCredentialRequestOptionsJSON }>('/passkeys/sign-in-options')
 
 async function fetchOptions() {
-  const begun = await askForOptions()
+  const begun = await requestOptions()
   return begun.ok ? begun.data.options : undefined
 }
 
-const enterWith = (credential: object) => callApi<{ details: UserDetails }>('/passkeys/sign-in', { credential })
+const signInWith = (credential: object) => callApi<{ details: UserDetails }>('/passkeys/sign-in', { credential })
 
-async function askAndEnter(): Promise<{ ok: true; data: { details: UserDetails } } | { ok: false; message: string }> {
-  const begun = await askForOptions()
+async function requestAndSignIn(): Promise<{ ok: true; data: { details: UserDetails } } | { ok: false; message: string }> {
+  const begun = await requestOptions()
   if (!begun.ok) return begun
-  const device = await askForPasskey(begun.data.options)
-  return device.ok ? enterWith(device.credential) : device
+  const device = await getPasskey(begun.data.options)
+  return device.ok ? signInWith(device.credential) : device
 }

@@ -1,6 +1,6 @@
-import { maySeeProfile } from '#domain/accounts/account.access.ts'
-import { detailsOf } from '#domain/accounts/account.ts'
-import { profileOf } from '#domain/accounts/profile.ts'
+import { href } from 'react-router'
+import { detailsOf, maySeeProfile } from '#domain/accounts/account.ts'
+import { type Profile, profileOf } from '#domain/accounts/profile.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { RelatedPages } from '../pages/page-sections.tsx'
@@ -9,19 +9,14 @@ import { servicesContext } from '../request-context.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/profile.ts'
-import { ownMeta } from './account-page.tsx'
-import { DoneNotice } from './done-notice.tsx'
-import { Unconfirmed } from './names-section.tsx'
-import { OwnSubmissions } from './own-submissions.tsx'
-import { SentThings } from './sent-things.tsx'
-import { SignOutForm } from './sign-out-form.tsx'
-import { signedInContext, toTheDoor } from './signed-in-context.ts'
+import { DoneNotice, privateMeta, SignOutForm, UnconfirmedNotice } from './account-page.tsx'
+import { redirectToLogin, signedInContext } from './signed-in-context.ts'
 import { useOwnPage } from './use-own-page.ts'
 
-/** Only a signed-in participant sees this page; everyone else is sent to the door. Never kept. */
+/** For signed-in participants; redirects everybody else to the login page. Never cached. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const person = await context.get(signedInContext)()
-  if (!person || !maySeeProfile(person)) throw toTheDoor(request)
+  if (!person || !maySeeProfile(person)) throw redirectToLogin(request)
   const services = context.get(servicesContext)
   return {
     page: await loadPage(services, 'profile'),
@@ -32,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta = () => ownMeta('Profile')
+export const meta = () => privateMeta('Profile')
 
 export default function ProfilePage({ loaderData: { page, details, confirmed, profile, done } }: Route.ComponentProps) {
   useOwnPage(details)
@@ -43,11 +38,11 @@ export default function ProfilePage({ loaderData: { page, details, confirmed, pr
       {confirmed ? (
         <>
           <OwnSubmissions submissions={profile.submissions} />
-          <SentThings applications={profile.applications} messages={profile.messages} />
+          <ApplicationsAndMessages applications={profile.applications} messages={profile.messages} />
         </>
       ) : (
         <Section id="submissions" heading="What you sent us">
-          <Unconfirmed />
+          <UnconfirmedNotice />
         </Section>
       )}
       <Section id="details" heading="Your account">
@@ -70,4 +65,115 @@ function factsOf(details: { fName: string; lName: string; email: string }, submi
     { term: 'Email', value: details.email },
     { term: 'Submissions', value: String(submissions) },
   ]
+}
+
+type OwnSubmission = Profile['submissions'][number]
+
+function OwnSubmissions({ submissions }: { submissions: Profile['submissions'] }) {
+  return (
+    <Section id="submissions" heading="My submissions">
+      {submissions.length === 0 ? (
+        <div className="prose">
+          <p>Nothing has been sent to a conference from your address yet.</p>
+          <p>
+            <Link to={paths.conferenceYears} className="arrow">
+              Find a conference with an open call
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <ul className="plain-list own-list">
+          {submissions.map((submission) => (
+            <li key={submission.reference}>
+              <Submission submission={submission} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Submission({ submission }: { submission: OwnSubmission }) {
+  const address = { reference: submission.reference, secret: submission.secret }
+  const [latest] = submission.timeline.slice(-1)
+  return (
+    <article className="own-submission" data-state={submission.state}>
+      <p className="state-mark">{submission.stateInWords}</p>
+      <h3>{submission.titles.length > 0 ? submission.titles.join(' · ') : submission.conference}</h3>
+      <p className="soft">
+        {submission.conference}, {submission.when}. Reference {submission.reference}.
+      </p>
+      <ol className="own-timeline" aria-label={`How ${submission.reference} has moved`}>
+        {submission.timeline.map((step) => (
+          <li key={`${step.state} ${step.at}`} aria-current={step === latest ? 'step' : undefined}>
+            <strong>{step.words}</strong> <span className="soft">{step.at}</span>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <strong>Next:</strong> {submission.next}
+      </p>
+      {submission.missing.length > 0 && (
+        <p className="notice warn">
+          <strong>Still missing:</strong> {submission.missing.join('; ')}.
+        </p>
+      )}
+      {submission.files.length > 0 && <p className="soft">Files: {submission.files.join(', ')}</p>}
+      <p className="form-actions">
+        <Link className="button quiet" prefetch="none" to={href(paths.submission, address)}>
+          Open {submission.reference}
+        </Link>
+        {submission.mayReplaceFiles && <span className="soft">Files can still be replaced there.</span>}
+      </p>
+    </article>
+  )
+}
+
+function ApplicationsAndMessages({ applications, messages }: Pick<Profile, 'applications' | 'messages'>) {
+  return (
+    <>
+      <Section id="applications" heading="My applications">
+        {applications.length === 0 ? (
+          <p className="soft">You have not applied for a role.</p>
+        ) : (
+          <ul className="plain-list session-list">
+            {applications.map((application) => (
+              <li key={application.reference}>
+                <div>
+                  <p>
+                    <strong>{application.category || application.role}</strong>
+                  </p>
+                  <p className="soft">
+                    {application.reference}, received {application.received}.{' '}
+                    {application.isAnswered ? 'The office has answered by mail.' : 'The office answers by mail.'}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section id="messages" heading="My messages">
+        {messages.length === 0 ? (
+          <p className="soft">You have not written to the office.</p>
+        ) : (
+          <ul className="plain-list session-list">
+            {messages.map((message) => (
+              <li key={message.reference}>
+                <div>
+                  <p>
+                    <strong>{message.subject}</strong>
+                  </p>
+                  <p className="soft">
+                    {message.reference}, received {message.received}; {message.answer}.
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  )
 }

@@ -1,18 +1,21 @@
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { passwordsDiffer, registrationFailed, type UserDetails } from '#domain/accounts/account.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { RelatedPages } from '../pages/page-sections.tsx'
 import { paths } from '../paths.ts'
-import { postedFormContext, servicesContext } from '../request-context.ts'
+import { type PostedForm, postedFormContext, servicesContext } from '../request-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/register.ts'
-import { AddressField } from './address-field.tsx'
-import { fetchJudge } from './fetch-judge.ts'
-import { FormFailure } from './form-failure.tsx'
-import { NameFields } from './name-fields.tsx'
-import { PasswordField } from './password-field.tsx'
-import { useRegistration } from './use-registration.ts'
+import { AddressField, NameFields, PasswordField } from './account-fields.tsx'
+import { FormFailure } from './account-page.tsx'
+import { callApi } from './call-api.ts'
+import { fieldsOf, loadedValidation, loadValidation } from './lazy-validation.ts'
+import { safeNext } from './safe-next.ts'
+import { useSession } from './session-provider.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const posted = context.get(postedFormContext)
@@ -26,13 +29,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Register({ loaderData: { page, posted } }: Route.ComponentProps) {
-  const { sending, failure, reason, problems, submit, look } = useRegistration(posted)
+  const { sending, failure, reason, problems, submit, onInput } = useRegistration(posted)
   const value = (name: string) => posted?.values[name]?.[0]
   return (
     <>
       <PageHead text={page.text} />
       <Section id="your-account" heading="Your account">
-        <form className="form narrow" method="post" noValidate onFocus={() => void fetchJudge()} onSubmit={submit} onInput={look} aria-label="Register">
+        <form className="form narrow" method="post" noValidate onFocus={() => void loadValidation()} onSubmit={submit} onInput={onInput} aria-label="Register">
           {failure && <FormFailure message={failure} reason={reason} />}
           <NameFields values={{ fName: value('fName'), lName: value('lName') }} problems={problems} />
           <AddressField value={value('email')} error={problems.email} />
@@ -58,4 +61,69 @@ export default function Register({ loaderData: { page, posted } }: Route.Compone
       <RelatedPages page={page} />
     </>
   )
+}
+
+/** The registration form with JavaScript: validated while typing, sent only when both passwords match. */
+function useRegistration(posted: PostedForm | undefined) {
+  const { dispatch } = useSession()
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState(posted ? registrationFailed : undefined)
+  const [reason, setReason] = useState(posted && posted.message !== registrationFailed ? posted.message : undefined)
+  const [problems, setProblems] = useState<Record<string, string>>(posted?.fields ?? {})
+  const busy = useRef(false)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+
+  /** Shows a password mismatch while typing and removes problems that are solved. */
+  function onInput(event: React.SyntheticEvent<HTMLFormElement>): void {
+    const fields = fieldsOf(event.currentTarget)
+    const { password = [''], rePassword = [''] } = fields
+    const differ = rePassword[0] !== '' && rePassword[0] !== password[0]
+    const changed = (event.target as HTMLInputElement).name
+    const stillWrong = loadedValidation()?.validateRegistration(fields).problems ?? {}
+    setProblems(({ rePassword: _before, ...others }) => {
+      if (!(changed in stillWrong)) delete others[changed]
+      return differ ? { ...others, rePassword: passwordsDiffer } : others
+    })
+  }
+
+  async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    // A second click can arrive before React has rendered the busy state.
+    if (busy.current) return
+    busy.current = true
+    await send(event.currentTarget)
+    busy.current = false
+  }
+
+  async function send(form: HTMLFormElement): Promise<void> {
+    const fields = fieldsOf(form)
+    const validated = (await loadValidation())?.validateRegistration(fields)
+    setFailure(undefined)
+    setReason(undefined)
+    if (validated?.problems) return show(form, validated.problems)
+    setProblems({})
+    // Also checked when the schemas could not be loaded.
+    if (fields.password?.[0] !== fields.rePassword?.[0]) return show(form, { rePassword: passwordsDiffer })
+    setSending(true)
+    const { fName, lName, email, password } = validated?.values ?? Object.fromEntries(Object.entries(fields).map(([name, [value]]) => [name, value]))
+    const answer = await callApi<UserDetails>('/admin-ragistation', { fName, lName, email, password })
+    setSending(false)
+    if (answer.ok) {
+      dispatch({ type: 'LOGIN_SUCCESS', payload: answer.data })
+      return void navigate(safeNext(search.get('next')) ?? paths.home)
+    }
+    console.error(registrationFailed)
+    setFailure(registrationFailed)
+    if (answer.message !== registrationFailed) setReason(answer.message)
+    show(form, answer.fields)
+  }
+
+  function show(form: HTMLFormElement, found: Record<string, string>): void {
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first) form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus()
+  }
+
+  return { sending, failure, reason, problems, submit, onInput }
 }

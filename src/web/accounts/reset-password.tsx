@@ -1,18 +1,17 @@
-import { isResetOpen } from '#domain/accounts/reset-password.ts'
+import { isResetOpen } from '#domain/accounts/account-password.ts'
 import { paths } from '../paths.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/reset-password.ts'
-import { AccountPage, ownMeta } from './account-page.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { NewPasswordFields } from './account-fields.tsx'
+import { AccountPage, FormFailure, privateMeta } from './account-page.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { open: await isResetOpen(context.get(servicesContext), params.token), posted: context.get(postedFormContext) }
 }
 
-export const meta = () => ownMeta('Choose a new password')
+export const meta = () => privateMeta('Choose a new password')
 
 export default function ResetPassword({ loaderData: { open, posted } }: Route.ComponentProps) {
   return (

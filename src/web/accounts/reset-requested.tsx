@@ -1,11 +1,11 @@
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
-import { AccountPage, ownMeta } from './account-page.tsx'
+import { AccountPage, privateMeta } from './account-page.tsx'
 
-export const meta = () => ownMeta('Look into your post-box')
+export const meta = () => privateMeta('Look into your post-box')
 
-/** The same whether the address has an account or not. */
+/** Does not reveal whether the address has an account. */
 export default function ResetRequested() {
   return (
     <AccountPage title="Look into your post-box" lead="If there is an account with this address, a link to choose a new password is on its way to it.">

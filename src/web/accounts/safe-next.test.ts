@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { landing, loginFor, safeNext } from './safe-next.ts'
+import { landingPath, loginPath, safeNext } from './safe-next.ts'
 
 const evil = [
   'javascript:alert(1)',
@@ -28,10 +28,10 @@ const schemes = [
 ]
 const others = ['/api/v1/user-logout', '/api/docs', `/${'x'.repeat(600)}`, '/\\/evil', '/\ufeff/evil']
 
-describe('the way back', () => {
+describe('the path after signing in', () => {
   test.each([...evil, ...folded, ...hidden, ...schemes, ...others])('[V8] [V9] [V119] is not %j', (payload) => {
     expect(safeNext(payload)).toBeUndefined()
-    expect(landing('g_user', payload)).toBe('/profile')
+    expect(landingPath('g_user', payload)).toBe('/profile')
   })
 
   test.each([undefined, null, 5, ['/account'], { toString: () => '/account' }])('is not %j', (payload) => expect(safeNext(payload)).toBeUndefined())
@@ -42,14 +42,14 @@ describe('the way back', () => {
     expect(new URL(next ?? '', 'https://site.example').origin).toBe('https://site.example')
   })
 
-  test('never leads an organiser in a circle, nor anybody back to the door', () => {
-    expect(landing('organiser', '/profile')).toBe('/desk')
-    expect(landing('g_user', '/login')).toBe('/profile')
-    expect(landing('organiser', '/faq')).toBe('/faq')
+  test('is never the profile for an organiser, nor the login page', () => {
+    expect(landingPath('organiser', '/profile')).toBe('/desk')
+    expect(landingPath('g_user', '/login')).toBe('/profile')
+    expect(landingPath('organiser', '/faq')).toBe('/faq')
   })
 
-  test('to the profile needs no mention', () => {
-    expect(loginFor('/profile')).toBe('/login')
-    expect(loginFor('/account')).toBe('/login?next=%2Faccount')
+  test('is left out of the URL when it is the profile', () => {
+    expect(loginPath('/profile')).toBe('/login')
+    expect(loginPath('/account')).toBe('/login?next=%2Faccount')
   })
 })

@@ -1,22 +1,21 @@
 import { createContext, useContext, useEffect, useReducer, useRef } from 'react'
 import type { UserDetails } from '#domain/accounts/account.ts'
 import { callApi } from './call-api.ts'
-import { nobody, type SessionAction, type SessionState, sessionReducer } from './session-state.ts'
-import { readStoredUser, storageKey, storeUser, userIn } from './stored-user.ts'
+import { parseUser, readStoredUser, type SessionAction, type SessionState, sessionReducer, signedOut, storageKey, storeUser } from './session-state.ts'
 
-const SessionContext = createContext<{ state: SessionState; dispatch: React.Dispatch<SessionAction> }>({ state: nobody, dispatch: () => undefined })
+const SessionContext = createContext<{ state: SessionState; dispatch: React.Dispatch<SessionAction> }>({ state: signedOut, dispatch: () => undefined })
 
 export function useSession() {
   return useContext(SessionContext)
 }
 
-/** Around every page: read from local storage at start-up, written back on every change, corrected by the cookie and by other tabs. */
+/** Holds the session state: read from local storage on mount, written back on every change, synchronised with the server and other tabs. */
 export function SessionProvider({ children }: { children: React.ReactNode }) {
-  const [state, dispatch] = useReducer(sessionReducer, nobody)
+  const [state, dispatch] = useReducer(sessionReducer, signedOut)
   const started = useRef(false)
 
   useEffect(() => {
-    // Before start-up has read it, an empty state says nothing about the storage.
+    // An empty state before the first read must not clear the storage.
     if (started.current) storeUser(state.g_user)
   }, [state.g_user])
 
@@ -25,14 +24,14 @@ export function SessionProvider({ children }: { children: React.ReactNode }) {
     const stored = readStoredUser()
     if (stored) dispatch({ type: 'LOGIN_SUCCESS', payload: stored })
     else storeUser(null)
-    if (stored || cameFromPlainPost()) void believeCookie(stored, dispatch)
-    return listenToOthers(dispatch)
+    if (stored || cameFromPlainPost()) void syncWithServer(stored, dispatch)
+    return listenToOtherTabs(dispatch)
   }, [])
 
   return <SessionContext value={{ state, dispatch }}>{children}</SessionContext>
 }
 
-/** A plain post has just signed somebody in, and the kept page does not know it. The mark is taken out of the address again. */
+/** Whether a plain post has just signed the user in, which the cached page does not show. Removes the marker from the URL. */
 function cameFromPlainPost(): boolean {
   const address = new URL(location.href)
   if (!address.searchParams.has('signed-in')) return false
@@ -41,23 +40,23 @@ function cameFromPlainPost(): boolean {
   return true
 }
 
-/** The cookie's word against ours: it wins. When nobody answers we go on believing. */
-async function believeCookie(believed: UserDetails | null, dispatch: React.Dispatch<SessionAction>): Promise<void> {
+/** Replaces the local state with that of the server; keeps it when the server cannot be reached. */
+async function syncWithServer(local: UserDetails | null, dispatch: React.Dispatch<SessionAction>): Promise<void> {
   const answer = await callApi<{ details: UserDetails | null }>('/session', undefined, 'GET')
-  if (!answer.ok || JSON.stringify(answer.data.details) === JSON.stringify(believed)) return
+  if (!answer.ok || JSON.stringify(answer.data.details) === JSON.stringify(local)) return
   if (answer.data.details) dispatch({ type: 'LOGIN_SUCCESS', payload: answer.data.details })
   else dispatch({ type: 'LOGOUT' })
 }
 
-/** Another tab signed in or out; or this page comes back from the browser's own memory, where time stood still. */
-function listenToOthers(dispatch: React.Dispatch<SessionAction>): () => void {
+/** Follows other tabs, and asks the server when the page returns from the back/forward cache. */
+function listenToOtherTabs(dispatch: React.Dispatch<SessionAction>): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== storageKey && event.key !== null) return
-    const user = readQuietly(event.newValue)
+    const user = parseUserOrNull(event.newValue)
     dispatch(user ? { type: 'LOGIN_SUCCESS', payload: user } : { type: 'LOGOUT' })
   }
   const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) void believeCookie(readQuietly(localStorage.getItem(storageKey)), dispatch)
+    if (event.persisted) void syncWithServer(parseUserOrNull(localStorage.getItem(storageKey)), dispatch)
   }
   addEventListener('storage', onStorage)
   addEventListener('pageshow', onPageShow)
@@ -67,9 +66,9 @@ function listenToOthers(dispatch: React.Dispatch<SessionAction>): () => void {
   }
 }
 
-function readQuietly(text: string | null): UserDetails | null {
+function parseUserOrNull(text: string | null): UserDetails | null {
   try {
-    return userIn(text)
+    return parseUser(text)
   } catch {
     return null
   }

@@ -1,22 +1,22 @@
 import { createContext, redirect } from 'react-router'
 import type { SignedIn } from '#domain/accounts/account.ts'
 import { paths } from '../paths.ts'
-import { loginFor } from './safe-next.ts'
+import { loginPath } from './safe-next.ts'
 
-/** How a loader learns who asks; the database is asked only if it does. Pages that are kept must not. */
+/** Returns the signed-in person; the database is queried only when a loader calls it. Loaders of cached pages must not. */
 export const signedInContext = createContext<() => Promise<SignedIn | undefined>>(async () => undefined)
 
-/** Sends whoever is not signed in to the door, with the way back. */
-export function toTheDoor(request: Request): Response {
-  return redirect(loginFor(askedFor(request)))
+/** Redirects to the login page, which returns to the requested page. */
+export function redirectToLogin(request: Request): Response {
+  return redirect(loginPath(requestedPath(request)))
 }
 
-/** Sends an organiser who signed in with a password to where a passkey is asked for, with the way back. */
-export function toThePasskey(request: Request): Response {
-  return redirect(`${paths.openDesk}?next=${encodeURIComponent(askedFor(request))}`)
+/** Redirects an organiser who signed in with a password to the page that asks for a passkey. */
+export function redirectToPasskey(request: Request): Response {
+  return redirect(`${paths.openDesk}?next=${encodeURIComponent(requestedPath(request))}`)
 }
 
-function askedFor(request: Request): string {
+function requestedPath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('_routes')
   const search = searchParams.size > 0 ? `?${searchParams}` : ''

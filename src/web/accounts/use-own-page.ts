@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import type { UserDetails } from '#domain/accounts/account.ts'
 import { paths } from '../paths.ts'
 import { useSession } from './session-provider.tsx'
-import { hasArrived, isLeaving } from './use-sign-out.ts'
+import { endSigningOut, isSigningOut } from './use-sign-out.ts'
 
-/** A page that belongs to one person: what the server knows of them is taken over, and when they sign out in another tab the page is left. */
+/** For pages of one person: takes over the user from the server, and leaves the page when they sign out in another tab. */
 export function useOwnPage(details: UserDetails): void {
   const { state, dispatch } = useSession()
   const navigate = useNavigate()
@@ -13,12 +13,12 @@ export function useOwnPage(details: UserDetails): void {
   const { _id, fName, lName, email, role } = details
 
   useEffect(() => {
-    hasArrived()
+    endSigningOut()
     dispatch({ type: 'LOGIN_SUCCESS', payload: { _id, fName, lName, email, role } })
   }, [dispatch, _id, fName, lName, email, role])
 
   useEffect(() => {
     if (state.g_user) taken.current = true
-    else if (taken.current && !isLeaving()) void navigate(paths.login)
+    else if (taken.current && !isSigningOut()) void navigate(paths.login)
   }, [state.g_user, navigate])
 }

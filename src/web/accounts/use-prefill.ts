@@ -3,7 +3,7 @@ import { fillControls } from '../ui/form/draft.tsx'
 import { callApi } from './call-api.ts'
 import { useSession } from './session-provider.tsx'
 
-/** Fills what is still empty with what we know of whoever is signed in: once, never over what was typed, and never beside a draft. */
+/** Fills empty controls once with the details of the signed-in person, never when there is a draft. */
 export function usePrefill(form: React.RefObject<HTMLFormElement | null>, allowed: boolean): void {
   const { state } = useSession()
   const id = state.g_user?._id
@@ -11,19 +11,19 @@ export function usePrefill(form: React.RefObject<HTMLFormElement | null>, allowe
 
   useEffect(() => {
     if (!id || !allowed || done.current) return
-    let forbidden = false
+    let cancelled = false
     void callApi<{ prefill: Record<string, string> }>('/session', undefined, 'GET').then((answer) => {
-      if (forbidden || !answer.ok || !form.current) return
+      if (cancelled || !answer.ok || !form.current) return
       done.current = true
       fillControls(form.current, withoutFocused(answer.data.prefill))
     })
     return () => {
-      forbidden = true
+      cancelled = true
     }
   }, [id, allowed, form])
 }
 
-/** Nothing appears under the cursor of somebody who is about to type. */
+/** The focused control is not filled, because the user is about to type. */
 function withoutFocused(prefill: Record<string, string>): Record<string, string[]> {
   const focused = document.activeElement?.getAttribute('name')
   return Object.fromEntries(Object.entries(prefill).flatMap(([name, value]) => (name === focused ? [] : [[name, [value]]])))

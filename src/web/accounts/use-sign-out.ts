@@ -5,14 +5,14 @@ import { useSession } from './session-provider.tsx'
 
 const ownPages: readonly string[] = [paths.profile, paths.account, paths.desk]
 
-/** Somebody who leaves by choice is on the way home; the guard of the page they leave must not send them to the door. */
-let leaving = false
-export const isLeaving = (): boolean => leaving
-export function hasArrived(): void {
-  leaving = false
+/** True while a user who signed out is on the way to the home page, so that `useOwnPage` does not redirect to the login page. */
+let signingOut = false
+export const isSigningOut = (): boolean => signingOut
+export function endSigningOut(): void {
+  signingOut = false
 }
 
-/** Ends the session. If the server cannot be reached the person is told so by staying signed in. */
+/** Ends the session. If the server cannot be reached, the user stays signed in. */
 export function useSignOut(): () => Promise<void> {
   const { dispatch } = useSession()
   const { pathname } = useLocation()
@@ -20,8 +20,8 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     const answer = await callApi('/user-logout')
     if (!answer.ok) return
-    leaving = ownPages.some((own) => pathname === own || pathname.startsWith(`${own}/`))
-    if (leaving) await navigate(paths.home)
+    signingOut = ownPages.some((own) => pathname === own || pathname.startsWith(`${own}/`))
+    if (signingOut) await navigate(paths.home)
     dispatch({ type: 'LOGOUT' })
   }
 }

@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/applied.ts'
 
-/** Where a plain post of the apply form leads. It shows nothing of what was sent: a reference may be seen by others. */
+/** The page after a plain post of the apply form. It shows nothing of what was sent, because others may know the reference. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const reference = readReference(params.reference)
   const application = reference && (await applicationsOf(context.get(servicesContext).db).find(reference))

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { type Category, designations } from '#domain/applications/application.ts'
-import { SelectField, TextAreaField, TextField } from '../ui/form/fields.tsx'
-import { DocumentField } from './document-field.tsx'
+import { acceptedExtensions, mostFileMegabytes } from '#domain/files/accepted-files.ts'
+import { Field, SelectField, TextAreaField, TextField } from '../ui/form/fields.tsx'
+import { documentProblem } from './document-upload.tsx'
 
-/** How the controls of the specification are called on the page. */
+/** The labels of the controls. */
 export const applyLabels = {
   fullName: 'Full name',
   designation: 'Designation',
@@ -22,7 +24,7 @@ interface ApplyFieldsProps {
   countries: readonly string[]
   values: Record<string, string[]>
   problems: Record<string, string>
-  /** What was said of a file goes with the file when the form is cleared. */
+  /** The number of times the form was cleared; resets the file field. */
   completions: number
 }
 
@@ -58,7 +60,7 @@ export function ApplyFields({ categories, topics, countries, values, problems, c
 
 type ChoiceProps = { name: string; label: string; error: string | undefined; defaultValue: string }
 
-/** A page with one category has nothing to choose and says so; a page with none is itself the role. */
+/** Shows a single category as text, and nothing when the role has no categories. */
 function CategoryField({ categories, field }: { categories: readonly Category[]; field: ChoiceProps }) {
   const [only, ...others] = categories
   if (!only) return null
@@ -72,4 +74,26 @@ function CategoryField({ categories, field }: { categories: readonly Category[];
     )
   }
   return <SelectField {...field} placeholder="Select a category" options={categories.map((category) => ({ value: category, text: category }))} />
+}
+
+/** The optional document of an application; a problem with the file is shown at once. */
+function DocumentField({ label, problem }: { label: string; problem: string | undefined }) {
+  const [fileProblem, setFileProblem] = useState<string>()
+  return (
+    <Field
+      name="document"
+      label={label}
+      hint={`A CV, for example: one .doc, .docx or .pdf file of at most ${mostFileMegabytes} MB.`}
+      error={fileProblem ?? problem}
+    >
+      {(control) => (
+        <input
+          type="file"
+          accept={acceptedExtensions}
+          {...control}
+          onChange={({ currentTarget: { files } }) => setFileProblem(files?.[0] && documentProblem(files[0]))}
+        />
+      )}
+    </Field>
+  )
 }

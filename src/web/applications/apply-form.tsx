@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { applicationRoles, blankMessage } from '#domain/applications/application.ts'
 import { usePrefill } from '../accounts/use-prefill.ts'
 import type { PostedForm } from '../request-context.ts'
@@ -7,19 +7,19 @@ import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope, Honeypot } from '../ui/form/fields.tsx'
 import type { FormProblem } from '../ui/form/send-form.ts'
 import { useRemainingProblems } from '../ui/form/use-remaining-problems.ts'
-import { AppliedNotice } from './applied-notice.tsx'
 import { ApplyFields, applyLabels } from './apply-fields.tsx'
+import { DocumentUpload } from './document-upload.tsx'
 import type { ApplyFormData } from './load-apply-form.ts'
-import { useApplication } from './use-application.ts'
+import { type Applied, useApplication } from './use-application.ts'
 
 interface ApplyFormProps extends ApplyFormData {
-  /** What came back from a post without JavaScript. */
+  /** The refusal of a plain post. */
   posted: PostedForm | undefined
 }
 
 const none: Record<string, string> = {}
 
-/** The apply form of a role page. Without JavaScript the browser posts it to the page itself; with it, what went wrong never costs an answer. */
+/** The apply form of a role page. Without JavaScript the browser posts it to the page itself. */
 export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
   const { state, completions, draft, submit, prepare, restore } = useApplication(role, posted && returnedProblem(posted))
   const form = useRef<HTMLFormElement>(null)
@@ -89,4 +89,23 @@ export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
 
 function returnedProblem({ message, fields }: PostedForm): FormProblem {
   return { code: 'request.invalid', message, fields }
+}
+
+/** Confirms an application, with the message of the specification and the reference. */
+function AppliedNotice({ applied, file }: { applied: Applied; file: File | undefined }) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each application takes the focus again
+  useEffect(() => box.current?.focus(), [applied.reference])
+  return (
+    <div className="notice good" tabIndex={-1} ref={box}>
+      <p className="notice-title" role="status">
+        {applied.message}
+      </p>
+      <p>
+        Your reference is <strong className="reference">{applied.reference}</strong>. Please keep it; a copy of what you sent is on its way to you by e-mail.
+      </p>
+      <p>The programme team reads your application next, and you will hear from us by e-mail, whatever the answer.</p>
+      {file && <DocumentUpload key={applied.reference} upload={applied.documentUpload} file={file} />}
+    </div>
+  )
 }

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
-import { findInvitation } from '#domain/applications/answer-invitation.ts'
+import { findInvitation } from '#domain/applications/speaker-invitations.ts'
 import { slugOf } from '#domain/conferences/conference.ts'
 import { daysInWords } from '#domain/day-in-words.ts'
-import { FormFailure } from '../accounts/form-failure.tsx'
+import { FormFailure } from '../accounts/account-page.tsx'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
@@ -10,7 +10,7 @@ import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/confirm-speaker.ts'
 
-/** Opening the link does nothing yet: mail programs open links by themselves. */
+/** Opening the link changes nothing, because mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const invitation = await findInvitation(context.get(servicesContext), params.token)
   const posted = context.get(postedFormContext)

@@ -1,44 +1,43 @@
 import { useEffect, useId, useState } from 'react'
-import { acceptedExtensions } from '#domain/files/accepted-files.ts'
-import { documentProblem } from './document-problem.ts'
-import { sendDocument, type DocumentUpload as Upload } from './send-document.ts'
+import { acceptedExtensions, kindNamedBy, mostFileBytes, tooLargeReason } from '#domain/files/accepted-files.ts'
+import { connectionLost, type FormProblem, problemIn } from '../ui/form/send-form.ts'
 
 interface DocumentUploadProps {
-  upload: Upload
+  upload: UploadTarget
   file: File
 }
 
 type Stage = { at: 'sending'; percent: number } | { at: 'arrived' } | { at: 'lost'; message: string } | { at: 'refused'; message: string }
 
-/** The document follows its application: with its progress, another try when the line broke, and another file when this one cannot be taken. */
+/** Uploads the document of an application with its progress; offers a retry after a lost connection and another file after a refusal. */
 export function DocumentUpload({ upload, file: first }: DocumentUploadProps) {
   const [file, setFile] = useState(first)
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const [stage, setStage] = useState<Stage>({ at: 'sending', percent: 0 })
   const inputId = useId()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every try sends anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt uploads again
   useEffect(() => {
     const problem = documentProblem(file)
     if (problem) return setStage({ at: 'refused', message: problem })
     setStage({ at: 'sending', percent: 0 })
-    let left = false
+    let unmounted = false
     const sending = sendDocument(upload, file, (percent) => setStage({ at: 'sending', percent }))
     void sending.outcome.then((outcome) => {
-      if (left) return
+      if (unmounted) return
       if (outcome.arrived) return setStage({ at: 'arrived' })
       const { code, message } = outcome.problem
       console.error('The document was not received:', code)
-      setStage(code === 'connection.lost' ? { at: 'lost', message: lineBroke } : { at: mayBeSentAgain(code) ? 'lost' : 'refused', message })
+      setStage(code === 'connection.lost' ? { at: 'lost', message: connectionLostText } : { at: mayRetry(code) ? 'lost' : 'refused', message })
     })
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', stay)
     void sending.outcome.finally(() => removeEventListener('beforeunload', stay))
     return () => {
-      left = true
+      unmounted = true
       sending.abort()
     }
-  }, [file, tries, upload])
+  }, [file, attempts, upload])
 
   return (
     <div className="document-upload" data-at={stage.at}>
@@ -50,7 +49,7 @@ export function DocumentUpload({ upload, file: first }: DocumentUploadProps) {
         </div>
       )}
       {stage.at === 'lost' && (
-        <button type="button" className="button" onClick={() => setTries((count) => count + 1)}>
+        <button type="button" className="button" onClick={() => setAttempts((count) => count + 1)}>
           Send the document again
         </button>
       )}
@@ -71,10 +70,10 @@ export function DocumentUpload({ upload, file: first }: DocumentUploadProps) {
   )
 }
 
-const lineBroke = 'The connection was lost on the way. Please check it and send the document again.'
+const connectionLostText = 'The connection was lost on the way. Please check it and send the document again.'
 
-/** Another try with the same file helps only when neither the file nor the application is the trouble. */
-function mayBeSentAgain(code: string): boolean {
+/** A retry with the same file makes sense unless the file or the application was refused. */
+function mayRetry(code: string): boolean {
   return !code.startsWith('file.') && !code.startsWith('application.') && code !== 'request.invalid'
 }
 
@@ -89,4 +88,42 @@ function sentence(stage: Stage, name: string): string {
     case 'refused':
       return `Your application is stored, but the document ${name} could not be taken. ${stage.message}`
   }
+}
+
+/** Where to upload the document, from the API response to the application. */
+export interface UploadTarget {
+  url: string
+  secret: string
+  accept: string
+  mostBytes: number
+}
+
+type DocumentOutcome = { arrived: true; problem?: undefined } | { arrived: false; problem: FormProblem }
+
+/** Uses XMLHttpRequest, because fetch does not report the progress of an upload. */
+function sendDocument(upload: UploadTarget, file: File, onProgress: (percent: number) => void): { outcome: Promise<DocumentOutcome>; abort(): void } {
+  const request = new XMLHttpRequest()
+  const outcome = new Promise<DocumentOutcome>((resolve) => {
+    const lost = () => resolve({ arrived: false, problem: connectionLost })
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0)
+    request.onerror = lost
+    request.onabort = lost
+    request.ontimeout = lost
+    request.onload = () => resolve(request.status === 201 ? { arrived: true } : { arrived: false, problem: problemIn(request.responseText) })
+  })
+  const body = new FormData()
+  body.append('document', file)
+  request.open('POST', upload.url)
+  request.withCredentials = true
+  request.setRequestHeader('x-application-secret', upload.secret)
+  request.send(body)
+  return { outcome, abort: () => request.abort() }
+}
+
+/** Checks a file before the upload; the server checks again, also by content. */
+export function documentProblem(file: File): string | undefined {
+  if (!kindNamedBy(file.name)) return 'Only Word and PDF files can be taken: please choose a .doc, .docx or .pdf file.'
+  if (file.size === 0) return 'This file is empty. Please save it anew in your writing program and choose it again.'
+  if (file.size > mostFileBytes) return tooLargeReason
+  return undefined
 }

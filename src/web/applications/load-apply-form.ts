@@ -3,9 +3,9 @@ import { countryNames } from '#domain/forms/countries.ts'
 import { pageReadsOf } from '#domain/page-reads.ts'
 import type { Services } from '#domain/services.ts'
 
-/** What the apply form of a role page offers; the lists come from the server, so that the browser need not carry them. */
+/** The options of the apply form; the lists are loader data, so that they are not part of the bundle. */
 export async function loadApplyForm(services: Services, pageId: string) {
-  if (!(pageId in applicationRoles)) throw new Error(`${pageId} is no role page`)
+  if (!(pageId in applicationRoles)) throw new Error(`${pageId} is not a role page`)
   const topics = await pageReadsOf(services).content.all('topics')
   return { role: pageId as ApplicationRole, topics: topics.map(({ id, name }) => ({ id, name })), countries: countryNames }
 }

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { type ApplicationRole, blankMessage, ordinaryRole } from '#domain/applications/application.ts'
-import { decoyName } from '#domain/forms/suspicion.ts'
+import { honeypotName } from '#domain/forms/suspicion.ts'
 import { clearControls, fillControls, putFile, useDraft } from '../ui/form/draft.tsx'
 import { type FormProblem, sendForm } from '../ui/form/send-form.ts'
 import { useFormToken } from '../ui/form/use-form-token.ts'
-import type { DocumentUpload } from './send-document.ts'
+import type { UploadTarget } from './document-upload.tsx'
 
 export interface Applied {
   reference: string
   message: string
-  documentUpload: DocumentUpload
+  documentUpload: UploadTarget
 }
 
 export type ApplicationState =
@@ -21,14 +21,14 @@ export type ApplicationState =
 /** The payload of the specification, in its order. */
 const payload = ['fullName', 'designation', 'email', 'subconference_id', 's_category', 'country', 'phone', 'linkedin', 'message'] as const
 
-/** The apply form's life: idle, submitting, then done or failed. Every completion clears the fields; after a failure the answers stay as a draft. */
+/** The state of the apply form. Every completion clears the fields; after a failure the answers stay as a draft. */
 export function useApplication(role: ApplicationRole, returned: FormProblem | undefined) {
   const [state, setState] = useState<ApplicationState>(returned ? { step: 'failed', problem: returned } : { step: 'idle' })
   const draft = useDraft(`apply:${role}`)
   const token = useFormToken('apply')
   const chosen = useRef<File>(undefined)
   const [completions, setCompletions] = useState(0)
-  // A second click comes before React has drawn the first one's answer.
+  // A second click can arrive before React has rendered the busy state.
   const busy = useRef(false)
 
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -56,7 +56,7 @@ export function useApplication(role: ApplicationRole, returned: FormProblem | un
 
   return {
     state,
-    /** How often the form was cleared. */
+    /** The number of times the form was cleared. */
     completions,
     draft,
     submit,
@@ -72,7 +72,7 @@ export function useApplication(role: ApplicationRole, returned: FormProblem | un
   }
 }
 
-/** When the line was lost too, the first thing to know is still that something is missing. */
+/** Puts the message about blank fields first, also when the connection was lost. */
 function withBlankMessage(problem: FormProblem, values: Record<string, string>): FormProblem {
   const blank = !values.fullName?.trim() || !values.email?.trim()
   return blank && !problem.message.startsWith(blankMessage) ? { ...problem, message: `${blankMessage} ${problem.message}` } : problem
@@ -83,7 +83,7 @@ function payloadOf(form: HTMLFormElement, role: ApplicationRole): Record<string,
   const text = (name: string) => String(data.get(name) ?? '')
   const values: Record<string, string> = Object.fromEntries(payload.map((name) => [name, text(name)]))
   if (role !== ordinaryRole) values.role = role
-  if (text(decoyName)) values[decoyName] = text(decoyName)
+  if (text(honeypotName)) values[honeypotName] = text(honeypotName)
   return values
 }
 

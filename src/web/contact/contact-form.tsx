@@ -1,11 +1,10 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { usePrefill } from '../accounts/use-prefill.ts'
 import type { PostedForm } from '../request-context.ts'
 import { DraftOffer } from '../ui/form/draft.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope, Honeypot, TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { useRemainingProblems } from '../ui/form/use-remaining-problems.ts'
-import { MessageArrived } from './message-arrived.tsx'
 import { useContactMessage } from './use-contact-message.ts'
 
 const labels = { subject: 'Subject', name: 'Name', email: 'E-mail', mobile: 'Mobile', company: 'Company or university', message: 'Message' }
@@ -69,5 +68,26 @@ export function ContactForm({ posted }: { posted: PostedForm | undefined }) {
         </p>
       </form>
     </FormScope>
+  )
+}
+
+/** Confirms a message with its reference and the due date of the answer in local time. */
+function MessageArrived({ reference, answerBy }: { reference: string; answerBy: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message takes the focus again
+  useEffect(() => box.current?.focus(), [reference])
+  const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' }).format(new Date(answerBy))
+  return (
+    <div className="notice good" tabIndex={-1} ref={box}>
+      <p className="notice-title" role="status">
+        Thank you. Your message has arrived.
+      </p>
+      <p>
+        You will have a reply within 48 hours, by <time dateTime={answerBy}>{until}</time> on your clock at the latest.
+      </p>
+      <p>
+        Your reference is <strong className="reference">{reference}</strong>. A copy of your message is on its way to you by e-mail.
+      </p>
+    </div>
   )
 }

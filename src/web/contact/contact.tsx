@@ -1,3 +1,4 @@
+import type { Entry } from '#domain/content/collections.ts'
 import { pageReadsOf } from '#domain/page-reads.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -7,7 +8,6 @@ import { describe, organisationData, siteOf } from '../site/describe.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/contact.ts'
 import { ContactForm } from './contact-form.tsx'
-import { Office } from './office.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -39,5 +39,38 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <PageSections page={page} />
       <RelatedPages page={page} />
     </>
+  )
+}
+
+function Office({ office }: { office: Entry<'offices'> }) {
+  return (
+    <article className="office">
+      <p className="kicker">{office.role}</p>
+      <h3>{office.name}</h3>
+      <address>
+        {office.address.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+        <div>{office.country}</div>
+      </address>
+      <dl>
+        <div>
+          <dt>Phone</dt>
+          <dd>
+            <a href={`tel:${office.phone.replace(/[^+\d]/g, '')}`}>{office.phone}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>E-mail</dt>
+          <dd>
+            <a href={`mailto:${office.email}`}>{office.email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Hours</dt>
+          <dd>{office.hours}</dd>
+        </div>
+      </dl>
+    </article>
   )
 }

@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/message-received.ts'
 
-/** Where a plain post of the contact form leads. It shows nothing of what was written: a reference may be seen by others. */
+/** The page after a plain post of the contact form. It shows nothing of the message, because others may know the reference. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const reference = readReference(params.reference)
   const { db, now } = context.get(servicesContext)

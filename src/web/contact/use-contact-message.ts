@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { decoyName } from '#domain/forms/suspicion.ts'
+import { honeypotName } from '#domain/forms/suspicion.ts'
 import type { PostedForm } from '../request-context.ts'
 import { clearControls, fillControls, useDraft } from '../ui/form/draft.tsx'
 import { type FormProblem, sendForm } from '../ui/form/send-form.ts'
@@ -14,14 +14,14 @@ type ContactState = { step: 'writing' } | { step: 'sending' } | { step: 'failed'
 
 const controls = ['subject', 'name', 'email', 'mobile', 'company', 'message'] as const
 
-/** The contact form's life. What was written stays in the form until it has arrived, and in the browser in case the page is left. */
+/** The state of the contact form. The text stays in the form until the message has arrived, and as a draft in local storage. */
 export function useContactMessage(posted: PostedForm | undefined) {
   const [state, setState] = useState<ContactState>(
     posted ? { step: 'failed', problem: { code: 'request.invalid', message: posted.message, fields: posted.fields } } : { step: 'writing' },
   )
   const draft = useDraft('contact')
   const token = useFormToken('contact')
-  // A second click comes before React has drawn the first one's answer.
+  // A second click can arrive before React has rendered the busy state.
   const busy = useRef(false)
 
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -58,5 +58,5 @@ export function useContactMessage(posted: PostedForm | undefined) {
 function valuesOf(form: HTMLFormElement): Record<string, string> {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')
-  return { ...Object.fromEntries(controls.map((name) => [name, text(name)])), ...(text(decoyName) ? { [decoyName]: text(decoyName) } : {}) }
+  return { ...Object.fromEntries(controls.map((name) => [name, text(name)])), ...(text(honeypotName) ? { [honeypotName]: text(honeypotName) } : {}) }
 }

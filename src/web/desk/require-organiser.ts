@@ -1,8 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { asOrganiser } from '#domain/desk/desk.access.ts'
-import type { Organiser } from '#domain/desk/organiser.ts'
+import { asOrganiser, type Organiser } from '#domain/desk/organiser.ts'
 import type { Services } from '#domain/services.ts'
-import { signedInContext, toTheDoor, toThePasskey } from '../accounts/signed-in-context.ts'
+import { redirectToLogin, redirectToPasskey, signedInContext } from '../accounts/signed-in-context.ts'
 import { servicesContext } from '../request-context.ts'
 
 /** Every loader of the desk starts with this; the layout's check is not enough, because loaders run in parallel. */
@@ -14,8 +13,8 @@ export async function requireOrganiser({
   request: Request
 }): Promise<{ services: Services; organiser: Organiser }> {
   const person = await context.get(signedInContext)()
-  if (!person) throw toTheDoor(request)
-  if (person.lacksPasskey) throw toThePasskey(request)
+  if (!person) throw redirectToLogin(request)
+  if (person.lacksPasskey) throw redirectToPasskey(request)
   const organiser = asOrganiser(person)
   // A participant is not told that the page exists.
   if (!organiser) throw data(null, { status: 404 })

@@ -86,7 +86,7 @@ function countOf(found: number, all: number): string {
   return found === 1 ? `1 of ${all} questions` : `${found} of ${all} questions`
 }
 
-/** A link to one answer opens it; the browser alone would only scroll to the closed question. */
+/** Opens the answer that the URL hash names; the browser would only scroll to the closed question. */
 function useOpenLinkedAnswer(): void {
   useEffect(() => {
     const open = () => {

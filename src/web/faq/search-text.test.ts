@@ -23,7 +23,7 @@ test.each([
   expect(matchesSearch(text, search)).toBe(false)
 })
 
-test('the words of HTML are searched, and not its tags', () => {
+test('the text of HTML is searched without its tags', () => {
   expect(plainText('<p>See the <a href="/visa">page</a>.</p>')).not.toMatch(/visa|href|<p>/)
   expect(plainText('<li>one</li><li>two</li>').trim().split(/\s+/)).toEqual(['one', 'two'])
 })

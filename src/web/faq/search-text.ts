@@ -1,9 +1,9 @@
-/** Letters without their accents and case, so that 'montreal' finds 'Montréal'. */
+/** Removes accents and case, so that 'montreal' finds 'Montréal'. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Every word of the search stands somewhere in the text. */
+/** Whether the text contains every word of the search. */
 export function matchesSearch(text: string, search: string): boolean {
   const haystack = folded(text)
   return folded(search)

@@ -8,21 +8,21 @@ export interface Page {
   related: { id: string; title: string; kicker: string }[]
 }
 
-/** A page whose words nobody has written yet still has a title and says so. */
-const unwritten = (id: string): PageText => {
+/** The placeholder for a page without content. */
+const placeholderPage = (id: string): PageText => {
   const title = id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
   return { id, title, kicker: 'Soon', description: title, lead: 'The words for this page are being written.', sections: [], related: [] }
 }
 
-/** The words of one page and the pages a reader would want next. */
+/** The content of a page and its related pages. */
 export async function loadPage(services: Services, id: string): Promise<Page> {
   const { content } = pageReadsOf(services)
-  const text = (await content.find('pages', id)) ?? unwritten(id)
+  const text = (await content.find('pages', id)) ?? placeholderPage(id)
   const related = await content.some('pages', text.related)
   return { text, related: related.map(({ id, title, kicker }) => ({ id, title, kicker })) }
 }
 
-/** Text pages have the name of their address. */
+/** The id of a text page is its path. */
 export function pageIdOf(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\//, '')
 }

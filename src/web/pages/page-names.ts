@@ -1,4 +1,4 @@
-/** Pages that are made alike: their addresses, which are also the names of their words. */
+// The paths of pages that share a route module, which are also the ids of their content.
 export const textPages = [
   'about',
   'visa',

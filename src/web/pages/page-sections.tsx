@@ -11,7 +11,6 @@ export function PageSections({ page }: { page: Page }) {
   ))
 }
 
-/** Where a reader of this page would want to go next. */
 export function RelatedPages({ page }: { page: Page }) {
   if (page.related.length === 0) return null
   return (

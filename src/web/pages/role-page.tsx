@@ -8,7 +8,7 @@ import { loadPage, pageIdOf } from './load-page.ts'
 import { PageHead } from './page-head.tsx'
 import { PageSections, RelatedPages } from './page-sections.tsx'
 
-/** What a role is, what it asks and gives; the form to apply stands below the text. */
+/** The description of a role with the apply form below it. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const id = pageIdOf(request)
@@ -34,7 +34,7 @@ export default function RolePage() {
       </PageHead>
       <PageSections page={page} />
       <Section id="apply-here" heading="Apply Here">
-        {/* Each role page has a form of its own: what was begun on one must not appear on the next. */}
+        {/* The key resets the form when the user navigates to another role. */}
         <ApplyForm key={form.role} {...form} posted={posted} />
       </Section>
       <RelatedPages page={page} />

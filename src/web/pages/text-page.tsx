@@ -5,7 +5,7 @@ import { loadPage, pageIdOf } from './load-page.ts'
 import { PageHead } from './page-head.tsx'
 import { PageSections, RelatedPages } from './page-sections.tsx'
 
-/** A page that is all text: about, visa, interpretation, library and the guidelines. */
+/** A page of text only: about, visa, interpretation, library and the guidelines. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return loadPage(context.get(servicesContext), pageIdOf(request))
 }

@@ -1,18 +1,18 @@
 import type { PictureShape } from '#domain/pictures/picture.ts'
 import { Picture } from '../ui/picture.tsx'
 
-export interface PartnerCardProps {
+interface PartnerCardProps {
   heading: string
   description: string
   website: string
   issn: string
   place?: string | undefined
-  /** What we draw, for those without a picture of their own. */
+  /** The drawing shown without an uploaded picture. */
   image: string
   picture?: { shape: PictureShape; id: string | undefined }
 }
 
-/** The card of the specification: image, heading, description, website link, ISSN. */
+/** The card of the specification: image, heading, description, website link and ISSN. */
 export function PartnerCard({ heading, description, website, issn, place, image, picture }: PartnerCardProps) {
   return (
     <article className="card">

@@ -10,7 +10,7 @@ import { describe, siteOf } from '../site/describe.ts'
 import { Section } from '../ui/section.tsx'
 import { PartnerCard } from './partner-card.tsx'
 
-/** Which lists each of the three pages shows, and under which heading. */
+/** The lists of each page with their headings. */
 const lists = {
   'journal-partners': [
     { collection: 'journal-partners', heading: 'Partner journals' },
@@ -20,7 +20,7 @@ const lists = {
   ambassadors: [{ collection: 'ambassadors', heading: 'Our ambassadors' }],
 } as const
 
-/** Ambassadors show their faces, partners their logos. */
+/** Ambassadors have a portrait, partners a logo. */
 function pictureOf(entry: Entry<'journal-partners'> | Entry<'ambassadors'>) {
   return 'photo' in entry ? ({ shape: 'portrait', id: entry.photo } as const) : ({ shape: 'mark', id: 'logo' in entry ? entry.logo : undefined } as const)
 }

@@ -2,7 +2,7 @@ import { Picture } from '../ui/picture.tsx'
 
 interface PersonProps {
   name: string
-  /** The portrait that we draw, for those without a photograph. */
+  /** The drawing shown without a photograph. */
   image: string
   photo: string | undefined
   affiliation: string
@@ -10,7 +10,7 @@ interface PersonProps {
   level?: 2 | 3
 }
 
-/** Portrait, name and affiliation. The portrait only repeats the name, so it stays silent. */
+/** Portrait, name and affiliation. The portrait is decorative, so its alt text is empty. */
 export function Person({ name, image, photo, affiliation, about, level = 2 }: PersonProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -2,14 +2,14 @@ import { type Role, roles } from '../account.ts'
 
 export const personStates = ['unconfirmed', 'disabled'] as const
 
-/** Which accounts are asked for; everything empty: all. */
+/** The filters of the list of accounts; an empty one matches everything. */
 export interface PeopleQuery {
   search: string
   role: Role | ''
   state: (typeof personStates)[number] | ''
 }
 
-/** Reads it from an address; what makes no sense there is not asked for. */
+/** Reads the filters from a query string and ignores invalid ones. */
 export function readPeopleQuery(search: URLSearchParams): PeopleQuery {
   return {
     search: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100),
@@ -18,4 +18,4 @@ export function readPeopleQuery(search: URLSearchParams): PeopleQuery {
   }
 }
 
-export const roleInWords = { g_user: 'Participant', organiser: 'Organiser', reviewer: 'Reviewer' } as const satisfies Record<Role, string>
+export const roleLabels = { g_user: 'Participant', organiser: 'Organiser', reviewer: 'Reviewer' } as const satisfies Record<Role, string>

@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { searchWords } from '../../conferences/search-words.ts'
 import { wordsQuery } from '../../conferences/words-query.ts'
-import { countUpToMost } from '../../desk/count-up-to-most.store.ts'
-import type { Part, Place } from '../../desk/place.ts'
+import { countUpToLimit } from '../../desk/list-page.store.ts'
+import { type Cursor, type CursorRange, countLimit, cursorPageOf, rowsToFetch } from '../../desk/list-page.ts'
 import type { Database, Tables } from '../../tables.ts'
 import type { AccountId, Role } from '../account.ts'
 import type { PeopleQuery } from './people-query.ts'
 
-export interface ListedPerson {
+interface ListedPerson {
   id: AccountId
   name: string
   email: string
@@ -15,21 +15,20 @@ export interface ListedPerson {
   confirmed: boolean
   disabled: boolean
   createdAt: Date
-  /** Where the list stands here. */
-  place: Place
+  cursor: Cursor
 }
 
 export function peopleOf(db: Database) {
   return {
     /** The newest first; with `before` the page that ends there. */
-    async page(query: PeopleQuery, { after, before, limit }: Part & { limit: number }): Promise<ListedPerson[]> {
+    async page(query: PeopleQuery, { after, before, limit }: CursorRange & { limit: number }): Promise<ListedPerson[]> {
       const from = after ?? before
       const upwards = before !== undefined
       const compared = sql.raw(upwards ? '>' : '<')
       const rows = await db
         .selectFrom('account')
         .select(['id', 'f_name', 'l_name', 'email', 'role', 'confirmed_at', 'disabled_at', 'created_at', sql<string>`created_at::text`.as('key')])
-        .where((row) => fits(row, query))
+        .where((row) => matches(row, query))
         .$if(from !== undefined, (select) => select.where(sql<SqlBool>`(created_at, id) ${compared} (${from?.key}::timestamptz, ${from?.id}::text)`))
         .orderBy('created_at', upwards ? 'asc' : 'desc')
         .orderBy('id', upwards ? 'asc' : 'desc')
@@ -43,7 +42,7 @@ export function peopleOf(db: Database) {
         confirmed: row.confirmed_at !== null,
         disabled: row.disabled_at !== null,
         createdAt: row.created_at,
-        place: { key: row.key, id: row.id },
+        cursor: { key: row.key, id: row.id },
       }))
     },
 
@@ -51,11 +50,11 @@ export function peopleOf(db: Database) {
       const rows = db
         .selectFrom('account')
         .select('id')
-        .where((row) => fits(row, query))
-      return countUpToMost(db, rows)
+        .where((row) => matches(row, query))
+      return countUpToLimit(db, rows)
     },
 
-    /** How much was ever sent from an address. */
+    /** The numbers of submissions, applications and messages from an address. */
     async sentFrom(email: string): Promise<{ submissions: number; applications: number; messages: number }> {
       const address = email.toLowerCase()
       const { rows } = await sql<Record<'submissions' | 'applications' | 'messages', number>>`SELECT
@@ -65,8 +64,8 @@ export function peopleOf(db: Database) {
       return rows[0] ?? { submissions: 0, applications: 0, messages: 0 }
     },
 
-    /** Those who may work at the desk now, held until the transaction ends: two organisers who end each other meet here. */
-    async holdOrganisers(): Promise<AccountId[]> {
+    /** Locks all enabled organisers until the transaction ends, so that two organisers cannot remove each other. */
+    async lockOrganisers(): Promise<AccountId[]> {
       const rows = await db
         .selectFrom('account')
         .select('id')
@@ -80,7 +79,7 @@ export function peopleOf(db: Database) {
   }
 }
 
-function fits(row: ExpressionBuilder<Tables, 'account'>, { search, role, state }: PeopleQuery) {
+function matches(row: ExpressionBuilder<Tables, 'account'>, { search, role, state }: PeopleQuery) {
   const words = searchWords(search)
   return row.and([
     ...(search && words.length === 0 ? [sql<SqlBool>`false`] : []),
@@ -89,4 +88,12 @@ function fits(row: ExpressionBuilder<Tables, 'account'>, { search, role, state }
     ...(state === 'disabled' ? [row('disabled_at', 'is not', null)] : []),
     ...(state === 'unconfirmed' ? [row('confirmed_at', 'is', null)] : []),
   ])
+}
+
+/** One page of the matching accounts with the cursors of its neighbours. */
+export async function listPeople(db: Database, query: PeopleQuery, range: CursorRange) {
+  const store = peopleOf(db)
+  const [fetched, count] = await Promise.all([store.page(query, { ...range, limit: rowsToFetch }), store.count(query)])
+  const { rows: people, previous, next } = cursorPageOf(fetched, range)
+  return { people, previous, next, total: count > countLimit ? undefined : count }
 }

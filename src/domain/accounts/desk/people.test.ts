@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { goodPassword } from '../../../../tests/support/account-house.ts'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
-import { recordListOf } from '../../desk/record-list.store.ts'
-import { readRecordQuery } from '../../desk/record-query.ts'
-import { listPeople } from './list-people.ts'
+import { auditLogOf } from '../../desk/audit-log.store.ts'
+import { readAuditQuery } from '../../desk/audit-log.ts'
+import { listPeople } from './people.store.ts'
 import { readPeopleQuery } from './people-query.ts'
 
 const house = await deskSubmissionsHouse()
@@ -22,7 +22,7 @@ const act = async (path: string, body: object, { cookie }: { cookie: string } = 
 }
 const enabled = { seen: 'g_user enabled' }
 const ask = (search: string) => readPeopleQuery(new URLSearchParams(search))
-const deedsOn = async (id: string) =>
+const actsOn = async (id: string) =>
   (await db.selectFrom('record').select('act').where('about', '=', `account:${id}`).orderBy('id').execute()).map((row) => row.act)
 const confirm = (email: string) => db.updateTable('account').set({ confirmed_at: clock.now }).where('email', '=', email).execute()
 
@@ -33,10 +33,10 @@ test('a disabled account is signed out everywhere and cannot sign in until it is
   expect((await post('/api/v1/user-login', { email: 'ada@example.org', password: goodPassword })).statusCode).toBe(401)
   expect(await act(`${id}/enable`, { seen: 'g_user disabled' })).toEqual({ status: 200, done: true })
   expect((await post('/api/v1/user-login', { email: 'ada@example.org', password: goodPassword })).statusCode).toBe(200)
-  expect(await deedsOn(id)).toEqual(['account.disabled', 'account.enabled'])
+  expect(await actsOn(id)).toEqual(['account.disabled', 'account.enabled'])
 })
 
-test('nobody ends their own work, and of two who end each other one remains', async () => {
+test('organisers cannot remove themselves, and two who remove each other leave one', async () => {
   for (const name of ['disable', 'dismiss', 'enable', 'appoint'])
     expect((await act(`${olga.id}/${name}`, { seen: 'organiser enabled' })).error.code).toBe('account.change_not_allowed')
   const oskar = await house.organiser('Oskar', 'Other')
@@ -48,7 +48,7 @@ test('nobody ends their own work, and of two who end each other one remains', as
   await db.updateTable('account').set({ role: 'organiser', disabled_at: null }).execute()
 })
 
-test('the organiser’s role is given and taken; who changes what has changed meanwhile is told', async () => {
+test('the role of organiser is given and taken, and a concurrent change is refused', async () => {
   const back = await house.organiser('Once', 'More')
   const { id } = await participant('grace@example.org')
   await confirm('grace@example.org')
@@ -57,22 +57,22 @@ test('the organiser’s role is given and taken; who changes what has changed me
   expect([late.status, late.error.code]).toEqual([409, 'desk.changed_meanwhile'])
   expect(late.error.message).toContain('Once More changed this account')
   expect((await act(`${id}/dismiss`, { seen: 'organiser enabled' }, back)).status).toBe(200)
-  expect(await deedsOn(id)).toEqual(['account.appointed', 'account.dismissed'])
+  expect(await actsOn(id)).toEqual(['account.appointed', 'account.dismissed'])
   const lines = await db.selectFrom('record').selectAll().where('about', '=', `account:${id}`).execute()
   expect(JSON.stringify(lines)).not.toMatch(/grace|Lovelace/i)
 })
 
-test('of two who make somebody an organiser at the same moment one does; nothing of the other’s remains', async () => {
+test('two concurrent appointments of one person make one organiser and one mail', async () => {
   const [one, other] = [await house.organiser('Una', 'One'), await house.organiser('Otto', 'Other')]
   const { id } = await participant('twice@example.org')
   const both = await Promise.all([act(`${id}/appoint`, enabled, one), act(`${id}/appoint`, enabled, other)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(both.find(({ status }) => status === 409)?.error.code).toBe('desk.changed_meanwhile')
-  expect(await deedsOn(id)).toEqual(['account.appointed'])
+  expect(await actsOn(id)).toEqual(['account.appointed'])
   expect(await db.selectFrom('mail').select('id').where('kind', '=', 'account.invite').execute()).toHaveLength(1)
 })
 
-test('an organiser is invited by mail, once; a disabled account is not brought back that way', async () => {
+test('an organiser is invited by mail once, and a disabled account cannot be invited', async () => {
   const again = await house.organiser('Ina', 'Viter')
   const form = { fName: 'New', lName: 'Person', email: 'new@example.org' }
   expect(await act('invite', form, again)).toEqual({ status: 200, done: true, way: 'invitation' })
@@ -87,7 +87,7 @@ test('an organiser is invited by mail, once; a disabled account is not brought b
   expect((await act(`${id}/appoint`, { seen: 'g_user disabled' }, again)).error.code).toBe('account.change_not_allowed')
 })
 
-test('people are found by name, address, role and state, and the pages meet without a gap', async () => {
+test('people are found by name, address, role and state, and pages have no gaps', async () => {
   const many = Array.from({ length: 120 }, (_, number) => ({
     id: `person${String(number).padStart(3, '0')}`,
     role: 'g_user' as const,
@@ -117,7 +117,7 @@ test('people are found by name, address, role and state, and the pages meet with
   expect(await found('state=nonsense&role=king')).toHaveLength(50)
 })
 
-test('the record is read by person, act, object and day, page by page, and never changed', async () => {
+test('the audit log is filtered by person, act, object and day, paged, and never changed', async () => {
   const rows = Array.from({ length: 110 }, (_, number) => ({
     at: new Date(Date.UTC(2027, 0, 1 + number)),
     actor_id: number % 2 ? 'one' : 'two',
@@ -128,17 +128,17 @@ test('the record is read by person, act, object and day, page by page, and never
     details: '{}',
   }))
   await db.insertInto('record').values(rows).execute()
-  const list = recordListOf(db)
-  const names = async (search: string, place = {}) =>
-    (await list.page(readRecordQuery(new URLSearchParams(search)), place)).lines.map(({ aboutName }) => aboutName)
-  const query = readRecordQuery(new URLSearchParams('object=faq: n'))
+  const list = auditLogOf(db)
+  const names = async (search: string, range = {}) =>
+    (await list.page(readAuditQuery(new URLSearchParams(search)), range)).entries.map(({ aboutName }) => aboutName)
+  const query = readAuditQuery(new URLSearchParams('object=faq: n'))
   const first = await list.page(query, {})
   const second = await list.page(query, { after: first.older })
   const third = await list.page(query, { after: second.older })
-  const all = [first, second, third].flatMap(({ lines }) => lines.map(({ aboutName }) => aboutName))
+  const all = [first, second, third].flatMap(({ entries: lines }) => lines.map(({ aboutName }) => aboutName))
   expect(all).toEqual(rows.map((row) => row.about_name).toReversed())
   expect([first.newer, third.older]).toEqual([undefined, undefined])
-  expect((await list.page(query, { before: second.newer })).lines).toEqual(first.lines)
+  expect((await list.page(query, { before: second.newer })).entries).toEqual(first.entries)
   expect(await names('who=one&act=content.deleted&object=FAQ')).toEqual([105, 95, 85, 75, 65, 55, 45, 35, 25, 15, 5].map((number) => `FAQ: n${number}`))
   expect(await names('from=2027-01-02&to=2027-01-03')).toEqual(['FAQ: n2', 'FAQ: n1'])
   expect(await names('object=content:faq/n3')).toEqual(['FAQ: n3'])

@@ -20,15 +20,15 @@ const act = async (path: string, body: object, { cookie }: { cookie: string } = 
   const answer = await server.inject({ method: 'POST', url: `/api/v1/desk/content/${path}`, headers, payload: JSON.stringify(body) })
   return { status: answer.statusCode, ...answer.json() }
 }
-const seenOf = async (id: string) => (await entryState(contentDeskOf('faq', db), id)).seen
+const stateOf = async (id: string) => (await entryState(contentDeskOf('faq', db), id)).seen
 const answerOf = async (id: string) => (await contentOf(db).find('faq', id))?.answer.trim()
 const typed = (answer: string, more: object = {}) => ({ topic: 'Fees', question: 'Why?', answer, ...more })
 const order = async () => (await contentOf(db).all('faq')).map(({ id }) => id)
 
 test('a draft changes nothing that visitors read; publishing does, and the history has what was there before', async () => {
   const before = await answerOf('file-formats')
-  const draft = await act('faq/file-formats/draft', { data: typed('**Only** PDF'), seen: await seenOf('file-formats') })
-  expect(draft).toEqual({ status: 200, seen: await seenOf('file-formats'), problems: {} })
+  const draft = await act('faq/file-formats/draft', { data: typed('**Only** PDF'), seen: await stateOf('file-formats') })
+  expect(draft).toEqual({ status: 200, seen: await stateOf('file-formats'), problems: {} })
   expect(await answerOf('file-formats')).toBe(before)
   const published = await act('faq/file-formats/publish', { data: typed('**Only** PDF'), seen: draft.seen })
   expect(published).toMatchObject({ status: 200, version: 2 })
@@ -44,7 +44,7 @@ test('a draft changes nothing that visitors read; publishing does, and the histo
 })
 
 test('a draft may be incomplete and says what it lacks; published it is not', async () => {
-  const draft = await act('faq/review-time/draft', { data: typed(' ', { question: '' }), seen: await seenOf('review-time') })
+  const draft = await act('faq/review-time/draft', { data: typed(' ', { question: '' }), seen: await stateOf('review-time') })
   const problems = { question: 'Please fill this in.', answer: 'Please fill this in.' }
   expect(draft).toMatchObject({ status: 200, problems })
   expect(await act('faq/review-time/publish', { data: typed(' ', { question: '' }), seen: draft.seen })).toMatchObject({
@@ -56,7 +56,7 @@ test('a draft may be incomplete and says what it lacks; published it is not', as
 })
 
 test('who saves or publishes over what they have not read is told by whom it was changed, and nothing is done', async () => {
-  const seen = await seenOf('co-authors')
+  const seen = await stateOf('co-authors')
   const theirs = await act('faq/co-authors/draft', { data: typed('Theirs'), seen }, oskar)
   for (const what of ['draft', 'publish']) {
     const mine = await act(`faq/co-authors/${what}`, { data: typed('Mine'), seen })
@@ -75,7 +75,7 @@ test('a new entry begins as a draft with a short name of its title, and is publi
     id: '“ou-est-le-cafe” is taken. Please choose another short name.',
   })
   expect((await act('faq', { data: typed('a', { id: '../x' }) })).status).toBe(422)
-  await act('faq/ou-est-le-cafe/publish', { data: typed('Here.'), seen: await seenOf('ou-est-le-cafe') })
+  await act('faq/ou-est-le-cafe/publish', { data: typed('Here.'), seen: await stateOf('ou-est-le-cafe') })
   expect((await order()).at(-1)).toBe('ou-est-le-cafe')
   expect((await act('pages', { data: { id: 'more' } })).error.code).toBe('content.not_removable')
   expect((await act('faq/never-was/draft', { data: {}, seen: '0-none' })).error.code).toBe('content.unknown')
@@ -83,7 +83,7 @@ test('a new entry begins as a draft with a short name of its title, and is publi
 
 test('what is deleted comes back from its history, to its place', async () => {
   const before = await order()
-  const gone = await act('faq/did-it-arrive/delete', { seen: await seenOf('did-it-arrive') })
+  const gone = await act('faq/did-it-arrive/delete', { seen: await stateOf('did-it-arrive') })
   expect(await order()).toEqual(before.filter((id) => id !== 'did-it-arrive'))
   await act('faq/did-it-arrive/restore', { version: gone.restores, seen: gone.seen })
   expect(await order()).toEqual(before)
@@ -100,13 +100,13 @@ test('entries are put in another order, but not in the order of a list that is n
 })
 
 test('the content folder taken in again says what it overwrites, and the history keeps it', async () => {
-  const mine = await act('faq/submit-by-email/publish', { data: typed('By post.'), seen: await seenOf('submit-by-email') })
+  const mine = await act('faq/submit-by-email/publish', { data: typed('By post.'), seen: await stateOf('submit-by-email') })
   const overwritten = await db.transaction().execute((trx) => takeContentIn(trx, content, clock.now))
   expect(overwritten).toContainEqual({ collection: 'faq', id: 'submit-by-email', what: 'changed', by: 'Olga Organiser' })
   expect(overwritten).toContainEqual({ collection: 'faq', id: 'ou-est-le-cafe', what: 'removed', by: 'Olga Organiser' })
   expect(await answerOf('submit-by-email')).not.toContain('By post.')
   expect((await act('faq/submit-by-email/restore', { version: mine.version, seen: mine.seen })).error.message).toContain('npm run content')
-  await act('faq/submit-by-email/restore', { version: mine.version, seen: await seenOf('submit-by-email') })
+  await act('faq/submit-by-email/restore', { version: mine.version, seen: await stateOf('submit-by-email') })
   expect(await answerOf('submit-by-email')).toBe('<p>By post.</p>')
   expect(await db.transaction().execute((trx) => takeContentIn(trx, content, clock.now))).toHaveLength(1)
   expect(await db.transaction().execute((trx) => takeContentIn(trx, content, clock.now))).toEqual([])

@@ -7,7 +7,7 @@ import { picturesIn } from '../pictures-in.ts'
 /** The pictures that an entry or its draft names stay with us. Answers with the fields whose picture is not there. */
 export async function keepPictures(trx: Transaction, collection: CollectionName, value: unknown, now: Date): Promise<Record<string, string>> {
   const named = picturesIn(collections[collection].schema, value)
-  const there = await picturesOf(trx).keep(
+  const there = await picturesOf(trx).touch(
     named.map(({ id }) => id),
     now,
   )
@@ -17,5 +17,5 @@ export async function keepPictures(trx: Transaction, collection: CollectionName,
 /** After an entry has become public, or another, or none: visitors may see the pictures of what stands there now. */
 export async function settlePictures(trx: Transaction, collection: CollectionName, before: unknown, after: unknown): Promise<void> {
   const ids = [before, after].flatMap((value) => picturesIn(collections[collection].schema, value)).map(({ id }) => id)
-  await picturesOf(trx).settle([...new Set(ids)])
+  await picturesOf(trx).updateVisibility([...new Set(ids)])
 }

@@ -1,6 +1,6 @@
+import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { recordOf } from '../../desk/record.store.ts'
-import { messageFor } from '../../forms/problems-in-words.ts'
+import { problemCountMessage } from '../../forms/problem-count.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type CollectionName, collections } from '../collections.ts'
@@ -22,13 +22,13 @@ export async function publishEntry({ db, now }: Tools, organiser: Organiser, col
     await store.lock()
     const state = await stateAsSeen(store, id, order.seen)
     const lacking = { ...problems, ...(await keepPictures(trx, collection, entry ?? order.data, now())) }
-    if (!entry || Object.keys(lacking).length > 0) throw new Refusal('request.invalid', messageFor(Object.keys(lacking).length), lacking)
+    if (!entry || Object.keys(lacking).length > 0) throw new Refusal('request.invalid', problemCountMessage(Object.keys(lacking).length), lacking)
     const position = await placeOf(store, state.entry)
     const version = await keepVersion(store, id, state, { act: 'published', data: entry, position, by: organiser.name, at: now() })
     await store.put(id, entry, position, now())
     await store.dropDraft(id)
     await settlePictures(trx, collection, state.entry?.data, entry)
-    await recordOf(trx).write(organiser, now(), { act: 'content.published', ...named(collection, id), details: { version } })
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.published', ...named(collection, id), details: { version } })
     return { version, seen: (await entryState(store, id)).seen }
   })
 }
@@ -54,7 +54,7 @@ export async function restoreVersion(
     const version = await keepVersion(store, id, state, { act: 'restored', data: judged.data, position, by: organiser.name, at: now() })
     await store.put(id, judged.data, position, now())
     await settlePictures(trx, collection, state.entry?.data, judged.data)
-    await recordOf(trx).write(organiser, now(), { act: 'content.restored', ...named(collection, id), details: { from: order.version, version } })
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.restored', ...named(collection, id), details: { from: order.version, version } })
     return { version, seen: (await entryState(store, id)).seen }
   })
 }
@@ -73,7 +73,7 @@ export async function removeEntry({ db, now }: Tools, organiser: Organiser, coll
     const version = await keepVersion(store, id, state, { act: 'deleted', data: null, position, by: organiser.name, at: now() })
     await store.remove(id)
     await settlePictures(trx, collection, state.entry.data, undefined)
-    await recordOf(trx).write(organiser, now(), { act: 'content.deleted', ...named(collection, id), details: { version } })
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.deleted', ...named(collection, id), details: { version } })
     // What was public until now: the way back.
     return { version, restores: version - 1, seen: (await entryState(store, id)).seen }
   })

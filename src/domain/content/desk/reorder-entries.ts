@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { recordOf } from '../../desk/record.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type CollectionName, collections } from '../collections.ts'
@@ -30,6 +30,6 @@ export async function reorderEntries(
       )
     await store.order(wished)
     const about = { about: `content:${collection}`, aboutName: collections[collection].title }
-    await recordOf(trx).write(organiser, now(), { act: 'content.reordered', ...about })
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.reordered', ...about })
   })
 }

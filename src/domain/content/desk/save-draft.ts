@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { recordOf } from '../../desk/record.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type CollectionName, collections } from '../collections.ts'
@@ -26,7 +26,7 @@ export async function saveDraft({ db, now }: Tools, organiser: Organiser, collec
     const store = contentDeskOf(collection, trx)
     await store.lock()
     const { draft, latest } = await stateAsSeen(store, id, order.seen)
-    await recordOf(trx).write(organiser, now(), { act: 'content.drafted', ...named(collection, id) })
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.drafted', ...named(collection, id) })
     await store.saveDraft(id, typed, draft?.baseVersion ?? latest?.version ?? 0, organiser.name, now())
     return { seen: (await entryState(store, id)).seen, gone: await keepPictures(trx, collection, typed, now()) }
   })
@@ -49,7 +49,7 @@ export async function beginEntry({ db, now }: Tools, organiser: Organiser, colle
     if (entry || draft) throw new Refusal('request.invalid', 'One thing needs your attention.', { id: `“${id}” is taken. Please choose another short name.` })
     await store.saveDraft(id, { ...data, id } as TypedEntry, latest?.version ?? 0, organiser.name, now())
     await keepPictures(trx, collection, data, now())
-    await recordOf(trx).write(organiser, now(), { act: 'content.drafted', ...named(collection, id) })
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.drafted', ...named(collection, id) })
     return { id }
   })
 }
@@ -62,7 +62,7 @@ export async function discardDraft({ db, now }: Tools, organiser: Organiser, col
     const { draft } = await stateAsSeen(store, id, seen)
     if (draft) {
       await store.dropDraft(id)
-      await recordOf(trx).write(organiser, now(), { act: 'content.draft_discarded', ...named(collection, id) })
+      await auditLogOf(trx).write(organiser, now(), { act: 'content.draft_discarded', ...named(collection, id) })
     }
     return { seen: (await entryState(store, id)).seen }
   })

@@ -1,5 +1,5 @@
+import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { recordOf } from '../../desk/record.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { mayMove } from '../submission.ts'
@@ -24,7 +24,7 @@ export async function decideSubmissions(
     if (waits) await deskSubmissionsOf(trx).rewriteWaiting(id, last.position, decision, by)
     else await submissionsOf(trx).move(id, { from, to: decision, ...by, releasedAt: null })
     const details = { from, decision, ...(waits ? { insteadOf: last.to } : {}) }
-    await recordOf(trx).write(organiser, moment, { act: 'submission.decided', ...named(submission), details })
+    await auditLogOf(trx).write(organiser, moment, { act: 'submission.decided', ...named(submission), details })
   })
 }
 

@@ -1,11 +1,10 @@
+import { auditLogOf } from '../../desk/audit-log.store.ts'
+import type { Cursor } from '../../desk/list-page.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import type { Place } from '../../desk/place.ts'
-import { recordOf } from '../../desk/record.store.ts'
 import type { Services } from '../../services.ts'
 import { categoryOf } from '../submission.schema.ts'
 import { stateInWords } from '../what-comes-next.ts'
-import type { ListedSubmission } from './submission-list.store.ts'
-import { submissionListOf } from './submission-list.store.ts'
+import { type ListedSubmission, submissionListOf } from './submission-list.store.ts'
 import { type SubmissionQuery, writeSubmissionQuery } from './submission-query.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -39,17 +38,17 @@ export async function exportSubmissions(
   format: ExportFormat,
 ): Promise<AsyncGenerator<readonly (string | number)[]>> {
   const details = { format, query: writeSubmissionQuery(query).toString() }
-  await recordOf(services.db).write(organiser, services.now(), { act: 'submissions.exported', about: 'submissions', aboutName: 'Submissions', details })
+  await auditLogOf(services.db).write(organiser, services.now(), { act: 'submissions.exported', about: 'submissions', aboutName: 'Submissions', details })
   return rowsOf(services, query)
 }
 
 async function* rowsOf({ db }: Pick<Services, 'db'>, query: SubmissionQuery) {
   yield columns.map(([heading]) => heading)
-  let after: Place | undefined
+  let after: Cursor | undefined
   for (;;) {
     const rows = await submissionListOf(db).page(query, { limit: rowsAtOnce, after })
     for (const row of rows) yield columns.map(([, value]) => value(row))
     if (rows.length < rowsAtOnce) return
-    after = rows.at(-1)?.place
+    after = rows.at(-1)?.cursor
   }
 }

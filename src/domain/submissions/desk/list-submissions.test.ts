@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
-import { readPlace, writePlace } from '../../desk/place.ts'
+import { formatCursor, readCursor } from '../../desk/list-page.ts'
 import { conferenceAskedFor } from './conference-asked-for.ts'
 import { listSubmissions } from './list-submissions.ts'
 import { readSubmissionQuery, writeSubmissionQuery } from './submission-query.ts'
@@ -84,11 +84,13 @@ test.each(['', 'sort=received', 'sort=name', 'sort=-name', 'sort=reference'])('p
   const begins: string[] = []
   let after: string | undefined
   do {
-    const page = await listSubmissions(db, query, { after: after === undefined ? undefined : readPlace(after, query.sort === 'received' ? 'moment' : 'words') })
+    const page = await listSubmissions(db, query, {
+      after: after === undefined ? undefined : readCursor(after, query.sort === 'received' ? 'timestamp' : 'text'),
+    })
     expect(page.total).toBe(130)
     forwards.push(...page.rows.map(({ reference }) => reference))
     begins.push(page.rows[0]?.reference ?? '')
-    after = writePlace(page.next)
+    after = formatCursor(page.next)
   } while (after)
   expect([forwards.length, new Set(forwards).size]).toEqual([130, 130])
   const last = await listSubmissions(db, query, { after: (await placeOf(query, begins[1] ?? '')) ?? undefined })
@@ -100,15 +102,15 @@ async function placeOf(query: ReturnType<typeof asked>, reference: string) {
   let page = await listSubmissions(db, query, {})
   for (;;) {
     const row = page.rows.find((one) => one.reference === reference)
-    if (row || !page.next) return row?.place
+    if (row || !page.next) return row?.cursor
     page = await listSubmissions(db, query, { after: page.next })
   }
 }
 
 test('what is no place in the list begins at its beginning', () => {
   for (const text of [null, '', 'x', 'a~b', `a~${'9'.repeat(30)}`, 'a~2026-02-31 10:00:00+00', 'a~2026-01-01 10:00:00.1.2+00'])
-    expect(readPlace(text, 'moment')).toBeUndefined()
-  expect(readPlace('ab12~2026-11-15 10:00:00.123+00', 'moment')).toEqual({ id: 'ab12', key: '2026-11-15 10:00:00.123+00' })
+    expect(readCursor(text, 'timestamp')).toBeUndefined()
+  expect(readCursor('ab12~2026-11-15 10:00:00.123+00', 'timestamp')).toEqual({ id: 'ab12', key: '2026-11-15 10:00:00.123+00' })
 })
 
 test('a page and how many there are cost one question as the list is opened and two with filters, with one row and with a hundred', async () => {

@@ -1,6 +1,6 @@
 import type { MailOrder } from '../../mail/mail.ts'
+import { renderLetterText } from '../../mail/render-letter.ts'
 import { senderOf } from '../../mail/sender.ts'
-import { letterAsText } from '../../mail/set-letter-as-text.ts'
 import type { Services } from '../../services.ts'
 import { secretOf } from '../submission-secret.ts'
 
@@ -16,6 +16,6 @@ export async function mailShown({ db, sender: settings, key }: Pick<Services, 'd
   return ({ to, letter }: MailOrder, submissionId: string): ShownLetter => ({
     to: `${to.name} <${to.address}>`,
     subject: letter.subject,
-    text: letterAsText(letter, sender).replaceAll(secretOf(key, submissionId), '(known to the author alone)'),
+    text: renderLetterText(letter, sender).replaceAll(secretOf(key, submissionId), '(known to the author alone)'),
   })
 }

@@ -1,5 +1,5 @@
+import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { recordOf } from '../../desk/record.store.ts'
 import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -25,7 +25,7 @@ export async function moveSubmissions(services: Services, organiser: Organiser, 
       throw new Refusal('submission.move_not_allowed', `A decision on ${submission.reference} waits. Please release it or take it back first.`)
     if (!mayMove(state, to)) throw notAllowed(submission.reference, state, to)
     await submissionsOf(trx).move(id, { from: state, to, movedAt: moment, movedBy: organiser.name, note: null, releasedAt: moment })
-    await recordOf(trx).write(organiser, moment, { act: 'submission.moved', ...named(submission), details: { from: state, to } })
+    await auditLogOf(trx).write(organiser, moment, { act: 'submission.moved', ...named(submission), details: { from: state, to } })
     const person = addressee(submission)
     // That their place is sure, or that we closed it, is told like a decision; that somebody reads it is a step.
     const quiet = to === 'under-review' && (await deskSubmissionsOf(trx).quietAmong([submission.email])).size > 0
@@ -38,7 +38,7 @@ export async function moveSubmissions(services: Services, organiser: Organiser, 
       to: person,
       ...(office ? { replyTo: office.address } : {}),
       letter,
-      restSeconds: undoSeconds,
+      delaySeconds: undoSeconds,
     })
   })
 }

@@ -1,5 +1,5 @@
+import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { recordOf } from '../../desk/record.store.ts'
 import { officeOf } from '../../forms/office.ts'
 import type { MailOrder } from '../../mail/mail.ts'
 import type { Services } from '../../services.ts'
@@ -18,7 +18,7 @@ export async function releaseDecisions(services: Services, organiser: Organiser,
     await deskSubmissionsOf(trx).release(submission.id, decision.position, moment)
     const mail = releaseMail(services, submission, office?.address)
     if (mail) await services.queueMail(trx, mail)
-    await recordOf(trx).write(organiser, moment, { act: 'submission.released', ...named(submission), details: { decision: decision.to } })
+    await auditLogOf(trx).write(organiser, moment, { act: 'submission.released', ...named(submission), details: { decision: decision.to } })
   })
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { freeText, requiredLine } from '../../forms/person-fields.schema.ts'
-import { unknownPlaceholders } from '../../mail/placeholders.ts'
+import { unknownPlaceholders } from '../../mail/mail-template.ts'
 import { decisions, openMoves } from './decision.ts'
 
 /** Nobody means more than this at once, and nobody waits longer than a few seconds for it. */

@@ -1,5 +1,5 @@
+import { type AuditEntry, auditLogOf } from '../../desk/audit-log.store.ts'
 import { type DeskNote, notesOf } from '../../desk/notes.store.ts'
-import { type RecordEntry, recordOf } from '../../desk/record.store.ts'
 import { readReference } from '../../forms/reference.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -21,7 +21,7 @@ export interface SubmissionAtDesk {
   files: SubmissionFile[]
   mails: Awaited<ReturnType<ReturnType<typeof deskSubmissionsOf>['mailsAbout']>>
   notes: DeskNote[]
-  record: RecordEntry[]
+  record: AuditEntry[]
 }
 
 /** Everything that an organiser may know of a submission. */
@@ -36,7 +36,7 @@ export async function submissionAtDesk({ db }: Pick<Services, 'db'>, typed: stri
     submissionsOf(db).filesOf(id),
     deskSubmissionsOf(db).mailsAbout(id),
     notesOf(db).about(`submission:${id}`),
-    recordOf(db).about(`submission:${id}`),
+    auditLogOf(db).about(`submission:${id}`),
   ])
   const decisionWaits = last?.releasedAt === null
   const next: readonly SubmissionState[] = nextStates[decisionWaits ? (last.from ?? 'received') : state]

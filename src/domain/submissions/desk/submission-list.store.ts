@@ -1,8 +1,8 @@
 import { type CompiledQuery, type ExpressionBuilder, type InferResult, type SqlBool, sql } from 'kysely'
 import { searchWords } from '../../conferences/search-words.ts'
 import { wordsQuery } from '../../conferences/words-query.ts'
-import { countedUpToMost, countUpToMost } from '../../desk/count-up-to-most.store.ts'
-import type { Part, Place } from '../../desk/place.ts'
+import { countUpToLimit, limitedCount } from '../../desk/list-page.store.ts'
+import type { Cursor, CursorRange } from '../../desk/list-page.ts'
 import { readReference } from '../../forms/reference.ts'
 import { keptPlan } from '../../kept-plan.store.ts'
 import type { Database, Tables } from '../../tables.ts'
@@ -29,10 +29,10 @@ export interface ListedSubmission {
   fileCount: number
   suspicion: string | null
   /** Where the list stands here: a page begins after one, or ends before one. */
-  place: Place
+  cursor: Cursor
 }
 
-type ReadPart = Part & { limit: number }
+type ReadPart = CursorRange & { limit: number }
 
 const mostOffered = 50
 
@@ -61,7 +61,7 @@ export function submissionListOf(db: Database) {
         const { rows } = await db.executeQuery(openingOf(db, query, part))
         return { found: inOrder(rows, part), count: rows[0]?.count ?? 0 }
       }
-      const [found, count] = await Promise.all([this.page(query, part), countUpToMost(db, allOf(db, query))])
+      const [found, count] = await Promise.all([this.page(query, part), countUpToLimit(db, allOf(db, query))])
       return { found, count }
     },
 
@@ -155,7 +155,7 @@ function allOf(db: Database, query: SubmissionQuery) {
 }
 
 function countedRowsOf(db: Database, query: SubmissionQuery, part: ReadPart) {
-  return rowsOf(db, query, part).select(countedUpToMost(allOf(db, query)).as('count'))
+  return rowsOf(db, query, part).select(limitedCount(allOf(db, query)).as('count'))
 }
 
 type PageRow = InferResult<ReturnType<typeof rowsOf>>[number]
@@ -170,7 +170,7 @@ function openingOf(db: Database, query: SubmissionQuery, part: ReadPart) {
   return known
 }
 
-function inOrder(rows: readonly PageRow[], { before }: Part): ListedSubmission[] {
+function inOrder(rows: readonly PageRow[], { before }: CursorRange): ListedSubmission[] {
   return (before === undefined ? rows : rows.toReversed()).map((row) => ({
     reference: row.reference,
     version: row.version,
@@ -187,7 +187,7 @@ function inOrder(rows: readonly PageRow[], { before }: Part): ListedSubmission[]
     receivedAt: row.received_at,
     fileCount: row.file_count,
     suspicion: row.suspicion,
-    place: { key: row.key, id: row.id },
+    cursor: { key: row.key, id: row.id },
   }))
 }
 

@@ -1,5 +1,5 @@
+import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { recordOf } from '../../desk/record.store.ts'
 import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -17,7 +17,7 @@ export async function trustSubmissions(services: Services, organiser: Organiser,
     const { id, reference, suspicion, conference } = submission
     if (suspicion === null) throw new Refusal('submission.nothing_waits', `Nobody doubts ${reference}.`)
     await deskSubmissionsOf(trx).trust(id)
-    await recordOf(trx).write(organiser, moment, { act: 'submission.trusted', ...named(submission), details: { suspicion } })
+    await auditLogOf(trx).write(organiser, moment, { act: 'submission.trusted', ...named(submission), details: { suspicion } })
     const to = addressee(submission)
     if (!to) return
     const files = (await submissionsOf(trx).filesOf(id)).filter(({ replacedAt }) => replacedAt === null)

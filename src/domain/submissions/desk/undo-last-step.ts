@@ -1,5 +1,5 @@
+import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { recordOf } from '../../desk/record.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
@@ -19,7 +19,7 @@ export async function undoLastStep(services: Pick<Services, 'db' | 'now'>, organ
     const step = waits ? waitingDecision(submission) : await untoldMove(trx, submission)
     await deskSubmissionsOf(trx).removeMove(submission.id, step.position, step.from ?? 'received')
     const details = waits ? { decision: step.to } : { to: step.to }
-    await recordOf(trx).write(organiser, moment, { act: waits ? 'submission.decision_undone' : 'submission.move_undone', ...named(submission), details })
+    await auditLogOf(trx).write(organiser, moment, { act: waits ? 'submission.decision_undone' : 'submission.move_undone', ...named(submission), details })
   })
 }
 

@@ -1,8 +1,8 @@
+import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { recordOf } from '../../desk/record.store.ts'
 import { officeOf } from '../../forms/office.ts'
 import type { MailOrder } from '../../mail/mail.ts'
-import { fillPlaceholders } from '../../mail/placeholders.ts'
+import { fillPlaceholders } from '../../mail/mail-template.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { statusUrlOf } from '../status-url.ts'
@@ -17,7 +17,7 @@ export async function writeToAuthors(services: Services, organiser: Organiser, {
   return actOnSelection(services, selection, async (trx, submission, moment) => {
     const mail = mailToAuthor(services, submission, words, office?.address)
     await services.queueMail(trx, mail)
-    await recordOf(trx).write(organiser, moment, { act: 'submission.written_to', ...named(submission), details: { subject: mail.letter.subject } })
+    await auditLogOf(trx).write(organiser, moment, { act: 'submission.written_to', ...named(submission), details: { subject: mail.letter.subject } })
   })
 }
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { giveRole, invitationForm, inviteOrganiser, takeRole } from '#domain/accounts/desk/change-role.ts'
-import { disableAccount, enableAccount } from '#domain/accounts/desk/disable-account.ts'
-import { changePasskeyRule, passkeyRuleOrder } from '#domain/desk/change-passkey-rule.ts'
-import { changeLimits, limitsOrder } from '#domain/limits/change-limits.ts'
+import { disableAccount, enableAccount, giveRole, invitationForm, inviteOrganiser, takeRole } from '#domain/accounts/desk/manage-accounts.ts'
+import { changePasskeyRule, passkeyRuleBody } from '#domain/desk/change-passkey-rule.ts'
+import { changeLimits, limitsBody } from '#domain/limits/change-limits.ts'
 import type { Services } from '#domain/services.ts'
 import { invalidateLimits } from '../../security/rate-limits.ts'
 import { deskRoutes } from './desk-routes.ts'
@@ -39,11 +38,11 @@ export function addDeskPeopleApi(api: FastifyInstance, services: Services): void
 /** Settings that are not content of a page. */
 export function addDeskSettingsApi(api: FastifyInstance, services: Services): void {
   const { act } = deskRoutes(api, services)
-  act('/settings/limits', { summary: 'Change the limits of the site', body: limitsOrder, method: 'PUT' }, async ({ organiser, body }) => {
+  act('/settings/limits', { summary: 'Change the limits of the site', body: limitsBody, method: 'PUT' }, async ({ organiser, body }) => {
     await changeLimits(services, organiser, body)
     invalidateLimits(services)
   })
-  act('/settings/passkey', { summary: 'Ask everybody at the desk for a passkey, or no longer', body: passkeyRuleOrder, method: 'PUT' }, ({ organiser, body }) =>
+  act('/settings/passkey', { summary: 'Ask everybody at the desk for a passkey, or no longer', body: passkeyRuleBody, method: 'PUT' }, ({ organiser, body }) =>
     changePasskeyRule(services, organiser, body),
   )
 }

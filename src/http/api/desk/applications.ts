@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { decideApplication, reopenApplication } from '#domain/applications/decide-application.ts'
+import { auditNameOfApplication, decideApplication, lockApplication, reopenApplication } from '#domain/applications/decide-application.ts'
 import { decisionBody, invitationBody, reopenBody } from '#domain/applications/desk-application.schema.ts'
 import { deskApplicationsOf } from '#domain/applications/desk-applications.store.ts'
-import { inviteSpeaker, withdrawInvitation } from '#domain/applications/invite-speaker.ts'
-import { namedApplication, openApplication } from '#domain/applications/open-application.ts'
-import { noteBody } from '#domain/desk/note.schema.ts'
-import { writeNote } from '#domain/desk/write-note.ts'
+import { inviteSpeaker, withdrawInvitation } from '#domain/applications/speaker-invitations.ts'
+import { noteBody, writeNote } from '#domain/desk/notes.ts'
 import { openFile } from '#domain/files/open-file.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -26,7 +24,7 @@ export function addDeskApplicationsApi(api: FastifyInstance, services: Services)
     reopenApplication(services, organiser, params.reference, body.turn),
   )
   act('/applications/:reference/notes', { summary: 'Note something about an application', body: noteBody }, ({ organiser, params, body }) =>
-    writeNote(services, organiser, async (trx) => namedApplication(await openApplication(trx, params.reference)), body.body),
+    writeNote(services, organiser, async (trx) => auditNameOfApplication(await lockApplication(trx, params.reference)), body.body),
   )
   act(
     '/applications/:reference/invitations',

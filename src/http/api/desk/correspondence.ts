@@ -1,15 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { answerMessage } from '#domain/contact/answer-message.ts'
-import { assignMessage } from '#domain/contact/assign-message.ts'
-import { closeMessage, reopenMessage } from '#domain/contact/close-message.ts'
+import { removeAnswerTemplate, saveAnswerTemplate } from '#domain/contact/answer-templates.ts'
 import { answerBody, answerTemplateBody, assignBody, changedTemplateBody, closeBody, removedTemplateBody } from '#domain/contact/desk-message.schema.ts'
-import { keepAnswerTemplate, removeAnswerTemplate } from '#domain/contact/keep-answer-template.ts'
-import { namedMessage, openMessage } from '#domain/contact/open-message.ts'
-import { noteBody } from '#domain/desk/note.schema.ts'
-import { writeNote } from '#domain/desk/write-note.ts'
-import { keepMailTemplate } from '#domain/mail/keep-mail-template.ts'
-import { mailTemplateBody } from '#domain/mail/mail-template.schema.ts'
+import { answerMessage, assignMessage, auditNameOfMessage, closeMessage, lockMessage, reopenMessage } from '#domain/contact/desk-messages.ts'
+import { noteBody, writeNote } from '#domain/desk/notes.ts'
 import { resendMail, tryMailNow } from '#domain/mail/resend-mail.ts'
+import { mailTemplateBody, saveMailTemplate } from '#domain/mail/save-mail-template.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutes } from './desk-routes.ts'
 
@@ -30,16 +25,16 @@ export function addDeskMessagesApi(api: FastifyInstance, services: Services): vo
     assignMessage(services, organiser, params.reference, body.to),
   )
   act('/messages/:reference/notes', { summary: 'Note something about a message', body: noteBody }, ({ organiser, params, body }) =>
-    writeNote(services, organiser, async (trx) => namedMessage(await openMessage(trx, params.reference)), body.body),
+    writeNote(services, organiser, async (trx) => auditNameOfMessage(await lockMessage(trx, params.reference)), body.body),
   )
 
   make('/answer-templates', { summary: 'Make a template for answers', body: answerTemplateBody }, ({ organiser, body }) =>
-    keepAnswerTemplate(services, organiser, body),
+    saveAnswerTemplate(services, organiser, body),
   )
   act(
     '/answer-templates/:id',
     { summary: 'Change a template for answers', body: changedTemplateBody, method: 'PUT' },
-    ({ organiser, params, body: { version, ...words } }) => keepAnswerTemplate(services, organiser, words, { id: params.id, version }),
+    ({ organiser, params, body: { version, ...words } }) => saveAnswerTemplate(services, organiser, words, { id: params.id, version }),
   )
   act('/answer-templates/:id/remove', { summary: 'Remove a template for answers', body: removedTemplateBody }, ({ organiser, params, body }) =>
     removeAnswerTemplate(services, organiser, { id: params.id, version: body.version }),
@@ -53,6 +48,6 @@ export function addDeskMailApi(api: FastifyInstance, services: Services): void {
   make('/mail/:id/resend', { summary: 'Send a mail again, as a new one' }, ({ organiser, params }) => resendMail(services, organiser, params.id))
   act('/mail/:id/try', { summary: 'Try a waiting or failed mail now' }, ({ organiser, params }) => tryMailNow(services, organiser, params.id))
   act('/letters/:kind', { summary: 'Add the office’s own words to a standing letter', body: mailTemplateBody, method: 'PUT' }, ({ organiser, params, body }) =>
-    keepMailTemplate(services, organiser, params.kind, body),
+    saveMailTemplate(services, organiser, params.kind, body),
   )
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { asOrganiser } from '#domain/desk/desk.access.ts'
-import type { Organiser } from '#domain/desk/organiser.ts'
-import { messageFor } from '#domain/forms/problems-in-words.ts'
+import { asOrganiser, type Organiser } from '#domain/desk/organiser.ts'
+import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { signedInOf } from '../../sessions/sessions.ts'
@@ -118,5 +117,5 @@ export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, body: un
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message
-  throw new Refusal('request.invalid', messageFor(Object.keys(fields).length), fields)
+  throw new Refusal('request.invalid', problemCountMessage(Object.keys(fields).length), fields)
 }

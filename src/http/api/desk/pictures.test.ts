@@ -6,7 +6,7 @@ import { conferencePageOf } from '../../../domain/conferences/conference-page.st
 import { contentDeskOf } from '../../../domain/content/desk/content-desk.store.ts'
 import { entryState } from '../../../domain/content/desk/entry-state.ts'
 import { type PictureShape, pictureFormats, pictureShapes, pictureUrl } from '../../../domain/pictures/picture.ts'
-import { sweepPictures } from '../../../domain/pictures/sweep-pictures.ts'
+import { cleanUpPictures } from '../../../domain/pictures/pictures.store.ts'
 import { viewOf } from '../../../web/conferences/load-conference.ts'
 
 const { db, server, services, participant } = await accountHouse()
@@ -135,8 +135,8 @@ test('a picture in an entry: the desk’s while a draft, everybody’s when publ
   await call('POST', '/content/advisory-team/ada/discard', { seen: await seen() })
 
   const tomorrow = new Date(services.now().getTime() + 25 * 3_600_000)
-  await sweepPictures({ db, now: services.now })
+  await cleanUpPictures({ db, now: services.now })
   expect(await status(never, cookie)).toBe(200)
-  await sweepPictures({ db, now: () => tomorrow })
+  await cleanUpPictures({ db, now: () => tomorrow })
   expect([await status(never, cookie), await status(first), await status(second, cookie)]).toEqual([404, 200, 200])
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { mostPictureBytes, pictureShapeNames, pictureTooLarge, planOf } from '#domain/pictures/picture.ts'
+import { maxPictureBytes, pictureShapeNames, pictureTooLarge, planOf } from '#domain/pictures/picture.ts'
 import { picturesOf } from '#domain/pictures/pictures.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -19,7 +19,7 @@ export function addDeskPicturesApi(api: FastifyInstance, services: Services): vo
   withSchemas(api).post(
     '/pictures/:shape',
     {
-      bodyLimit: mostPictureBytes,
+      bodyLimit: maxPictureBytes,
       schema: {
         tags: ['Desk'],
         summary: 'Upload a picture, with the part of it that is to be shown',

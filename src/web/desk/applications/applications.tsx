@@ -2,8 +2,7 @@ import { href } from 'react-router'
 import { applicationRoleIds, applicationRoles, applicationStates } from '#domain/applications/application.ts'
 import { roleName } from '#domain/applications/application-letters.ts'
 import { deskApplicationsOf } from '#domain/applications/desk-applications.store.ts'
-import { countedInWords } from '#domain/desk/counted-in-words.ts'
-import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
+import { formatCount, readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { countryNames, isCountryName } from '#domain/forms/countries.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
@@ -38,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Applications({ loaderData: { query, rows, next, waiting, countries } }: Route.ComponentProps) {
   return (
-    <DeskPage title="Applications" subtitle={`${countedInWords(waiting)} new, to be accepted or declined.`}>
+    <DeskPage title="Applications" subtitle={`${formatCount(waiting)} new, to be accepted or declined.`}>
       <ListFilters label="Applications" action={deskPaths.applications} query={query}>
         <SearchBox label="Search name, address, words or reference" value={query.typed} />
         <SelectFilter name="state" label="State" value={query.state} options={applicationStates.map((one) => [one, applicationStateBadges[one].text])} />

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { maySpeak } from '#domain/applications/application.access.ts'
+import { maySpeak } from '#domain/applications/application.ts'
 import { decisionTexts, factsOfApplication } from '#domain/applications/application-letters.ts'
 import { applicationsOf } from '#domain/applications/applications.store.ts'
 import { speakerInvitationsOf } from '#domain/applications/speaker-invitations.store.ts'

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
-import { actInWords } from '#domain/desk/act-in-words.ts'
-import { recordListOf } from '#domain/desk/record-list.store.ts'
-import { readLine, readRecordQuery } from '#domain/desk/record-query.ts'
+import { auditLogOf } from '#domain/desk/audit-log.store.ts'
+import { labelOfAct, readAuditQuery, readEntryId } from '#domain/desk/audit-log.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -14,22 +13,22 @@ import type { Route } from './+types/audit-log.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args)
   const { searchParams } = new URL(args.request.url)
-  const query = readRecordQuery(searchParams)
-  const list = recordListOf(services.db)
-  const cursor = { after: readLine(searchParams.get('after')), before: readLine(searchParams.get('before')) }
+  const query = readAuditQuery(searchParams)
+  const list = auditLogOf(services.db)
+  const cursor = { after: readEntryId(searchParams.get('after')), before: readEntryId(searchParams.get('before')) }
   const [page, acts, actors] = [await list.page(query, cursor), await list.acts(), await list.actors()]
   return {
     query,
-    acts: acts.map((act) => [act, actInWords(act)] as const),
+    acts: acts.map((act) => [act, labelOfAct(act)] as const),
     actors: actors.map(({ id, name }) => [id, name] as const),
     older: page.older,
     newer: page.newer,
-    entries: page.lines.map(({ id, at, actorName, act, about, aboutName, details }) => ({
+    entries: page.entries.map(({ id, at, actorName, act, about, aboutName, details }) => ({
       id,
       when: momentInWords(at),
       at: at.toISOString(),
       who: actorName,
-      what: actInWords(act),
+      what: labelOfAct(act),
       object: aboutName,
       path: objectPath(about, aboutName),
       details: formatDetails(details),

@@ -1,6 +1,5 @@
 import { href } from 'react-router'
-import { countedInWords } from '#domain/desk/counted-in-words.ts'
-import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
+import { formatCount, readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import { mailStates } from '#domain/mail/mail.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
@@ -40,7 +39,7 @@ export default function Mails({ loaderData: { state, family, typed, rows, next, 
   return (
     <DeskPage
       title="Mail"
-      subtitle={`Every mail that this site has written. ${countedInWords(failed)} failed, ${countedInWords(queued)} on their way.`}
+      subtitle={`Every mail that this site has written. ${formatCount(failed)} failed, ${formatCount(queued)} on their way.`}
       actions={
         <Link className="button quiet" to={deskPaths.mailTemplates}>
           Our letters

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { answerTemplatesOf } from '#domain/contact/answer-templates.store.ts'
-import { fillPlaceholders } from '#domain/mail/placeholders.ts'
+import { fillPlaceholders } from '#domain/mail/mail-template.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { data } from 'react-router'
 import { answerTemplatesOf } from '#domain/contact/answer-templates.store.ts'
-import { deskMessagesOf } from '#domain/contact/desk-messages.store.ts'
+import { deskMessagesOf } from '#domain/contact/contact-messages.store.ts'
 import { type Closing, clockOf } from '#domain/contact/message-clock.ts'
 import { organisersOf } from '#domain/desk/organisers.store.ts'
 import { readReference } from '#domain/forms/reference.ts'

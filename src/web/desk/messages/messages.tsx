@@ -1,8 +1,7 @@
 import { href } from 'react-router'
-import { deskMessagesOf, type MessageView, messageViews } from '#domain/contact/desk-messages.store.ts'
+import { deskMessagesOf, type MessageView, messageViews } from '#domain/contact/contact-messages.store.ts'
 import { clockOf } from '#domain/contact/message-clock.ts'
-import { countedInWords } from '#domain/desk/counted-in-words.ts'
-import { readAfter, searchQuery } from '#domain/desk/list-page.ts'
+import { formatCount, readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -45,7 +44,7 @@ export default function Messages({ loaderData: { view, typed, rows, next, waitin
   const about =
     waiting.all === 0
       ? 'Nothing waits.'
-      : `${countedInWords(waiting.all)} waiting: ${countedInWords(waiting.overdue)} overdue, ${countedInWords(waiting.soon)} due within 12 hours.`
+      : `${formatCount(waiting.all)} waiting: ${formatCount(waiting.overdue)} overdue, ${formatCount(waiting.soon)} due within 12 hours.`
   return (
     <DeskPage
       title="Messages"
@@ -100,7 +99,7 @@ function Views({ views, current }: { views: readonly { value: MessageView; text:
       {views.map(({ value, text, count }) => (
         <Link key={value} to={`?show=${value}`} aria-current={value === current ? 'page' : undefined}>
           {text}
-          {count !== undefined && <Badge text={countedInWords(count)} />}
+          {count !== undefined && <Badge text={formatCount(count)} />}
         </Link>
       ))}
     </nav>

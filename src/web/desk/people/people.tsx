@@ -1,10 +1,9 @@
 import { useRef } from 'react'
 import { href } from 'react-router'
 import { roles } from '#domain/accounts/account.ts'
-import { listPeople } from '#domain/accounts/desk/list-people.ts'
-import { personStates, readPeopleQuery, roleInWords } from '#domain/accounts/desk/people-query.ts'
-import { countedInWords } from '#domain/desk/counted-in-words.ts'
-import { readPart, writePlace } from '#domain/desk/place.ts'
+import { listPeople } from '#domain/accounts/desk/people.store.ts'
+import { personStates, readPeopleQuery, roleLabels } from '#domain/accounts/desk/people-query.ts'
+import { formatCount, formatCursor, readCursorRange } from '#domain/desk/list-page.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import { TextField } from '../../ui/form/fields.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -21,13 +20,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args)
   const { searchParams } = new URL(args.request.url)
   const query = readPeopleQuery(searchParams)
-  const { people, total, previous, next } = await listPeople(services.db, query, readPart(searchParams, 'moment'))
+  const { people, total, previous, next } = await listPeople(services.db, query, readCursorRange(searchParams, 'timestamp'))
   return {
     query,
     total,
-    previous: writePlace(previous),
-    next: writePlace(next),
-    people: people.map(({ place: _, createdAt, ...person }) => ({ ...person, since: momentInWords(createdAt) })),
+    previous: formatCursor(previous),
+    next: formatCursor(next),
+    people: people.map(({ cursor: _, createdAt, ...person }) => ({ ...person, since: momentInWords(createdAt) })),
   }
 }
 
@@ -70,14 +69,14 @@ function Filters({ query }: { query: Data['query'] }) {
   return (
     <ListFilters label="People" action={deskPaths.people} query={query}>
       <SearchBox label="Name or e-mail" value={query.search} />
-      <SelectFilter name="role" label="Role" value={query.role} options={roles.map((role) => [role, roleInWords[role]])} />
+      <SelectFilter name="role" label="Role" value={query.role} options={roles.map((role) => [role, roleLabels[role]])} />
       <SelectFilter name="state" label="State" value={query.state} options={personStates.map((state) => [state, stateNames[state]])} />
     </ListFilters>
   )
 }
 
 function formatTotal({ total }: Data): string {
-  return total === 1 ? 'One account' : `${countedInWords(total)} accounts`
+  return total === 1 ? 'One account' : `${formatCount(total)} accounts`
 }
 
 /** Invites a new organiser by mail. */

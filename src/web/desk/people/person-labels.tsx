@@ -1,12 +1,12 @@
 import type { Role } from '#domain/accounts/account.ts'
-import { roleInWords } from '#domain/accounts/desk/people-query.ts'
+import { roleLabels } from '#domain/accounts/desk/people-query.ts'
 import { Badge } from '../ui/desk-page.tsx'
 
 /** Role and state of an account. */
 export function PersonBadges({ person: { role, confirmed, disabled } }: { person: { role: Role; confirmed: boolean; disabled: boolean } }) {
   return (
     <span className="badges">
-      <Badge tone={role === 'organiser' ? 'new' : 'none'} text={roleInWords[role]} />
+      <Badge tone={role === 'organiser' ? 'new' : 'none'} text={roleLabels[role]} />
       {!confirmed && <Badge tone="warn" text="Address not confirmed" />}
       {disabled && <Badge tone="bad" text="Disabled" />}
     </span>

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import type { AccountId } from '#domain/accounts/account.ts'
 import { accountsOf } from '#domain/accounts/accounts.store.ts'
-import { namedAccount, seenOf } from '#domain/accounts/desk/account-at-desk.ts'
+import { auditNameOfAccount, stateOf } from '#domain/accounts/desk/manage-accounts.ts'
 import { peopleOf } from '#domain/accounts/desk/people.store.ts'
-import { roleInWords } from '#domain/accounts/desk/people-query.ts'
+import { roleLabels } from '#domain/accounts/desk/people-query.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
-import { actInWords } from '#domain/desk/act-in-words.ts'
+import { auditLogOf } from '#domain/desk/audit-log.store.ts'
+import { labelOfAct } from '#domain/desk/audit-log.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
-import { recordOf } from '#domain/desk/record.store.ts'
 import { momentInWords } from '#domain/moment-in-words.ts'
 import type { Services } from '#domain/services.ts'
 import { Link } from '../../ui/link.tsx'
@@ -29,11 +29,11 @@ async function loadPerson(services: Services, organiser: Organiser, id: string) 
   const account = await accountsOf(db).find(id as AccountId)
   if (!account) throw data(null, { status: 404 })
   const sessions = await sessionsOf(db).list(account.id, now())
-  const auditLog = await recordOf(db).about(namedAccount(id).about)
+  const auditLog = await auditLogOf(db).about(auditNameOfAccount(id).about)
   const lastSeen = sessions[0]
   return {
     id: account.id,
-    seen: seenOf(account),
+    seen: stateOf(account),
     isOwn: account.id === organiser.accountId,
     name: `${account.f_name} ${account.l_name}`.trim(),
     email: account.email,
@@ -47,7 +47,7 @@ async function loadPerson(services: Services, organiser: Organiser, id: string) 
     sessions: sessions.length,
     lastSeen: lastSeen && momentInWords(lastSeen.seenAt),
     sent: await peopleOf(db).sentFrom(account.email),
-    auditLog: auditLog.map((entry) => ({ id: entry.id, what: actInWords(entry.act), who: entry.actorName, when: momentInWords(entry.at) })),
+    auditLog: auditLog.map((entry) => ({ id: entry.id, what: labelOfAct(entry.act), who: entry.actorName, when: momentInWords(entry.at) })),
   }
 }
 
@@ -72,7 +72,7 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
             <h2 id="account-heading">Account</h2>
             <Facts
               facts={[
-                { term: 'Role', value: roleInWords[person.role] },
+                { term: 'Role', value: roleLabels[person.role] },
                 { term: 'Made', value: person.since },
                 { term: 'Address', value: person.confirmedAt ? `confirmed ${person.confirmedAt}` : 'not confirmed: nobody has shown that it is theirs' },
                 { term: 'Password', value: person.hasPassword ? 'chosen' : 'none yet' },

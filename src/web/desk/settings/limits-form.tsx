@@ -43,14 +43,14 @@ export function LimitsForm({ now }: { now: Limits }) {
       <h2 id="limits-heading">Limits</h2>
       <form className="limits-form" noValidate onSubmit={(event) => void save(event)}>
         {limitNames.map((name) => {
-          const { label, about, fewest, most, usual } = limits[name]
+          const { label, about, min, max, default: usual } = limits[name]
           const theirs = hasConflict && Number(typed[name]) !== now[name] ? ` Now ${now[name]}.` : ''
           return (
             <TextField
               key={name}
               name={name}
               label={label}
-              hint={`${about} From ${formatNumber(fewest)} to ${formatNumber(most)}, usually ${formatNumber(usual)}.${theirs}`}
+              hint={`${about} From ${formatNumber(min)} to ${formatNumber(max)}, usually ${formatNumber(usual)}.${theirs}`}
               inputMode="numeric"
               autoComplete="off"
               value={typed[name]}

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { passkeysOf } from '#domain/accounts/passkeys.store.ts'
-import { relyingPartyOf } from '#domain/accounts/relying-party.ts'
+import { relyingPartyOf } from '#domain/accounts/webauthn.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { collections, type Entry } from '#domain/content/collections.ts'
 import { contentOf } from '#domain/content/content.store.ts'
@@ -11,7 +11,7 @@ import { dayInWords } from '#domain/day-in-words.ts'
 import { deskRulesOf } from '#domain/desk/desk-rules.store.ts'
 import { mostFileMegabytes } from '#domain/files/accepted-files.ts'
 import { limitsOf } from '#domain/limits/limits.store.ts'
-import { mostPictureMegabytes } from '#domain/pictures/picture.ts'
+import { maxPictureMegabytes } from '#domain/pictures/picture.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -66,7 +66,7 @@ const fixed = [
     value: `${mostFileMegabytes} MB`,
     by: 'the program: it is promised to authors on the guideline pages, and nginx and the virus scanner are set up for it',
   },
-  { name: 'Size of one picture', value: `${mostPictureMegabytes} MB`, by: 'the program' },
+  { name: 'Size of one picture', value: `${maxPictureMegabytes} MB`, by: 'the program' },
   { name: 'Kinds of paper', value: '.doc, .docx, .pdf', by: 'the program: what it can look into and show safely' },
 ]
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Answer, callApi } from '../../accounts/call-api.ts'
+import { type ApiResult, callApi } from '../../accounts/call-api.ts'
 import { HeldNote } from '../../ui/held-note.tsx'
 import { PdfViewer } from './pdf/pdf-viewer.tsx'
 import type { ShownSubmission } from './submission.tsx'
@@ -52,7 +52,7 @@ interface FileTextResult {
 
 /** The plain text of a file, so that an untrusted file can be read without opening it. */
 function FileText({ path, name }: { path: string; name: string }) {
-  const [result, setResult] = useState<Answer<FileTextResult>>()
+  const [result, setResult] = useState<ApiResult<FileTextResult>>()
   const [state, setState] = useState<'closed' | 'opening' | 'open'>('closed')
   async function toggle() {
     if (state !== 'closed') return setState('closed')

@@ -1,5 +1,4 @@
-import { countedInWords } from '#domain/desk/counted-in-words.ts'
-import { readPart, writePlace } from '#domain/desk/place.ts'
+import { formatCount, formatCursor, readCursorRange } from '#domain/desk/list-page.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import { listSubmissions } from '#domain/submissions/desk/list-submissions.ts'
 import { readSubmissionQuery, writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
@@ -24,21 +23,21 @@ export async function loader(args: Route.LoaderArgs) {
   const query = readSubmissionQuery(searchParams)
   const columns = readColumns(searchParams)
   const conferenceSearch = await resolveConference(services, url)
-  const cursor = readPart(searchParams, query.sort === 'received' ? 'moment' : 'words')
+  const cursor = readCursorRange(searchParams, query.sort === 'received' ? 'timestamp' : 'text')
   const { rows, total, previous, next, conference } = await listSubmissions(services.db, query, cursor)
   return {
     query,
     columns,
     // Only what the columns show is sent to the browser.
-    rows: rows.map(({ place: _, title: __, ...row }) => ({
+    rows: rows.map(({ cursor: _, title: __, ...row }) => ({
       ...row,
       email: columns.includes('email') ? row.email : '',
       company: columns.includes('company') ? row.company : '',
       receivedAt: row.receivedAt.toISOString(),
     })),
     total,
-    previous: writePlace(previous),
-    next: writePlace(next),
+    previous: formatCursor(previous),
+    next: formatCursor(next),
     conference,
     conferenceSearch,
     countries: countryNames,
@@ -83,7 +82,7 @@ function PageActions() {
 }
 
 function formatTotal(total: number | undefined): string {
-  return total === 1 ? 'One submission' : `${countedInWords(total)} submissions`
+  return total === 1 ? 'One submission' : `${formatCount(total)} submissions`
 }
 
 /** Copies the address of the view: filters, order and columns are in it. */

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { Clock } from '#domain/contact/message-clock.ts'
-import { countedInWords } from '#domain/desk/counted-in-words.ts'
+import { formatCount } from '#domain/desk/list-page.ts'
 import type { Waiting } from '#domain/desk/today.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -38,11 +38,7 @@ export default function Today({ loaderData: { name, waiting, urgent, deadlines, 
 /** What waits for an organiser, as tiles that link to the lists. */
 function WaitingTiles({ waiting }: { waiting: Waiting }) {
   const clock =
-    waiting.overdue > 0
-      ? `${countedInWords(waiting.overdue)} overdue`
-      : waiting.soon > 0
-        ? `${countedInWords(waiting.soon)} due within 12 hours`
-        : 'all in time'
+    waiting.overdue > 0 ? `${formatCount(waiting.overdue)} overdue` : waiting.soon > 0 ? `${formatCount(waiting.soon)} due within 12 hours` : 'all in time'
   const tiles = [
     {
       to: deskPaths.messages,
@@ -73,7 +69,7 @@ function WaitingTiles({ waiting }: { waiting: Waiting }) {
       {tiles.map(({ to, count, text, more, tone }) => (
         <li key={text}>
           <Link to={to} className={count > 0 ? `desk-tile ${tone}`.trim() : 'desk-tile none'}>
-            <strong>{countedInWords(count)}</strong>
+            <strong>{formatCount(count)}</strong>
             <span>{text}</span>
             <span className="soft">{count > 0 ? more : 'nothing waits'}</span>
           </Link>

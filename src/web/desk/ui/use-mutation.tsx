@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Answer, callApi } from '../../accounts/call-api.ts'
+import { type ApiResult, callApi } from '../../accounts/call-api.ts'
 import { type Notice, useNotices } from './notices.tsx'
 
 export interface MutationProblem {
@@ -23,7 +23,7 @@ export function useMutation() {
       body: object,
       onSuccess?: (data: Data) => Notice | undefined,
       method: 'POST' | 'PUT' | 'DELETE' = 'POST',
-    ): Promise<Answer<Data>> => {
+    ): Promise<ApiResult<Data>> => {
       // A second click may come before React has rendered the busy state.
       if (running.current) return { ok: false, status: undefined, code: 'busy', message: '', fields: {} }
       running.current = true

@@ -1,5 +1,5 @@
 import { kindNamedBy, mostFileBytes, mostFileMegabytes } from '#domain/files/accepted-files.ts'
-import { filesInWords } from '#domain/limits/limits.ts'
+import { formatFileCount } from '#domain/limits/limits.ts'
 import type { FileKind } from '#domain/submissions/submission.ts'
 
 /**
@@ -37,7 +37,7 @@ export function checkFile(file: File, others: readonly { name: string; sizeBytes
   if (file.size === 0) return 'This file is empty. Please save it anew in your writing program and choose it again.'
   if (file.size > mostFileBytes)
     return `This file has ${formatSize(file.size)}; the most we can take is ${mostFileMegabytes} MB. Smaller pictures usually help.`
-  if (others.length >= maxFiles) return `At most ${filesInWords(maxFiles)} can be sent with one submission.`
+  if (others.length >= maxFiles) return `At most ${formatFileCount(maxFiles)} can be sent with one submission.`
   if (others.some((other) => other.name === file.name && other.sizeBytes === file.size)) return 'You have already chosen this file in another line.'
   return undefined
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { acceptedExtensions, mostFileMegabytes } from '#domain/files/accepted-files.ts'
-import { filesInWords } from '#domain/limits/limits.ts'
+import { formatFileCount } from '#domain/limits/limits.ts'
 import { mostPapers } from '#domain/submissions/submission.schema.ts'
 import { TextField } from '../../ui/form/fields.tsx'
 import type { FileRow } from '../files/chosen-file.ts'
@@ -24,8 +24,8 @@ export function Papers({ answers, rows, files, maxFiles }: PapersProps) {
   return (
     <FormPart number={2} name="Your paper">
       <p className="hint">
-        An abstract is enough for now. Word or PDF, at most {mostFileMegabytes} MB each, {filesInWords(maxFiles)} in all. A file begins its way as soon as you
-        choose it.
+        An abstract is enough for now. Word or PDF, at most {mostFileMegabytes} MB each, {formatFileCount(maxFiles)} in all. A file begins its way as soon as
+        you choose it.
       </p>
       {problemWith('document[]') && <p className="field-error">{problemWith('document[]')}</p>}
       <div className="file-rows" data-field="document[]">

@@ -1,5 +1,5 @@
-import { judgeForm } from '#domain/forms/parse-form.ts'
-import { messageFor } from '#domain/forms/problems-in-words.ts'
+import { validateForm } from '#domain/forms/parse-form.ts'
+import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { submissionForm } from '#domain/submissions/submission.schema.ts'
 import type { FileRow } from '../files/chosen-file.ts'
 
@@ -13,9 +13,9 @@ export interface Problem {
 export function validateSubmission(body: FormData, rows: readonly FileRow[]): Problem | undefined {
   const values: Record<string, string[]> = {}
   for (const [name, value] of body) if (typeof value === 'string') values[name] = [...(values[name] ?? []), value]
-  const fields = { ...judgeForm(submissionForm, values).problems, ...fileProblems(rows) }
+  const fields = { ...validateForm(submissionForm, values).problems, ...fileProblems(rows) }
   const count = Object.keys(fields).length
-  return count > 0 ? { message: messageFor(count), fields } : undefined
+  return count > 0 ? { message: problemCountMessage(count), fields } : undefined
 }
 
 function fileProblems(rows: readonly FileRow[]): Record<string, string> {

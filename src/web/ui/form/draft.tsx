@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { decoyName } from '#domain/forms/suspicion.ts'
+import { honeypotName } from '#domain/forms/suspicion.ts'
 
 /** The values of a form by control name; never the content of files. */
 export type Draft = Record<string, string[]>
 
-const excludedControls = new Set(['token', decoyName, 'role'])
+const excludedControls = new Set(['token', honeypotName, 'role'])
 
 /** Saves the values of a form in localStorage until the form has been sent. */
 export function useDraft(key: string) {

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef } from 'react'
-import { messageFor } from '#domain/forms/problems-in-words.ts'
+import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { FormScope } from './fields.tsx'
 
 interface ErrorSummaryProps {
@@ -24,7 +24,9 @@ export function ErrorSummary({ message, fields, remaining = fields, labels = {},
   if (problems.length === 0 && Object.keys(fields).length > 0 && !children) return null
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-      <p className="error-summary-title">{problems.length < Object.keys(fields).length && problems.length > 0 ? messageFor(problems.length) : message}</p>
+      <p className="error-summary-title">
+        {problems.length < Object.keys(fields).length && problems.length > 0 ? problemCountMessage(problems.length) : message}
+      </p>
       {problems.length > 0 && (
         <ul>
           {problems.map(([name, problem]) => (

@@ -1,5 +1,5 @@
 import { createContext, useContext, useId } from 'react'
-import { decoyName } from '#domain/forms/suspicion.ts'
+import { honeypotName } from '#domain/forms/suspicion.ts'
 
 /**
  * The name of the form around the fields. With it every control has a fixed id (`apply-email`), so that the error summary
@@ -100,7 +100,7 @@ export function Honeypot() {
     <div className="honeypot" aria-hidden="true">
       <label>
         Leave this empty
-        <input type="text" name={decoyName} tabIndex={-1} autoComplete="off" />
+        <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { acceptedPictures, mostPictureMegabytes, type PictureShape, pictureShapes, pictureUrl } from '#domain/pictures/picture.ts'
+import { acceptedPictures, maxPictureMegabytes, type PictureShape, pictureShapes, pictureUrl } from '#domain/pictures/picture.ts'
 import { CropFrame } from './crop-frame.tsx'
 import { usePicture } from './use-picture.ts'
 
@@ -100,7 +100,7 @@ export function PictureChooser({ shape, of, value, onChange, whenEmpty, control 
       <p id={`${control.id}-state`} role="status" className={problem ? 'field-error' : 'hint'}>
         {problem ||
           (percent !== undefined ? (percent < 100 ? 'The picture is being sent…' : 'The picture is being made…') : picture.message) ||
-          (isCropping || value ? '' : `JPEG, PNG, WebP or AVIF, at most ${mostPictureMegabytes} MB.`)}
+          (isCropping || value ? '' : `JPEG, PNG, WebP or AVIF, at most ${maxPictureMegabytes} MB.`)}
       </p>
     </div>
   )

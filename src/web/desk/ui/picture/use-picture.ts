@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { acceptedPictures, type Crop, mostPictureBytes, noPictureFile, type PictureShape, pictureTooLarge } from '#domain/pictures/picture.ts'
+import { acceptedPictures, type Crop, maxPictureBytes, noPictureFile, type PictureShape, pictureTooLarge } from '#domain/pictures/picture.ts'
 import { problemIn } from '../../../ui/form/send-form.ts'
 import { type CropView, centredView, cropOf, type Size } from './crop-view.ts'
 
@@ -95,7 +95,7 @@ export function usePicture(shape: PictureShape, value: string, onChange: (pictur
 
 /** The decoded picture, or why it is refused. */
 async function decode(file: File): Promise<OpenedPicture | string> {
-  if (file.size > mostPictureBytes) return pictureTooLarge
+  if (file.size > maxPictureBytes) return pictureTooLarge
   if (file.type !== '' && !acceptedPictures.includes(file.type)) return noPictureFile
   try {
     const whole = await createImageBitmap(file)

@@ -1,0 +1,112 @@
+import { minutes } from '#domain/durations.ts'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { Transaction } from '../tables.ts'
+import type { SignedIn } from './account.ts'
+import { confirmationLetter, enterAddressLetter, leaveAddressLetter } from './account-letters.ts'
+import { requireCurrentPassword } from './account-password.ts'
+import { accountTokensOf } from './account-tokens.store.ts'
+import { type Account, accountsOf } from './accounts.store.ts'
+import { hashOfSecret, makeTokenLink } from './tokens.ts'
+
+/** Queues the mail with the link that confirms the address of an account. */
+export async function queueConfirmation(services: Pick<Services, 'now' | 'publicUrl' | 'queueMail'>, trx: Transaction, account: Account): Promise<void> {
+  const url = await makeTokenLink(services, trx, account, { purpose: 'confirm', email: account.email, path: '/confirm-address' })
+  const to = { name: `${account.f_name} ${account.l_name}`, address: account.email }
+  await services.queueMail(trx, { kind: 'account.confirm', about: `account:${account.id}`, to, letter: confirmationLetter(to.name, url) })
+}
+
+const minResendMinutes = 2
+
+/** Sends a new link; the older one stops working. */
+export async function resendConfirmation(services: Pick<Services, 'db' | 'now' | 'publicUrl' | 'queueMail'>, person: SignedIn): Promise<void> {
+  const since = new Date(services.now().getTime() - minutes(minResendMinutes))
+  await services.db.transaction().execute(async (trx) => {
+    const account = await accountsOf(trx).find(person.accountId)
+    if (!account || account.confirmed_at) return
+    if (await accountTokensOf(trx).madeSince(account.id, 'confirm', since))
+      throw new Refusal(
+        'request.too_many',
+        `A link was sent a moment ago. Please look into your post-box, and try again in ${minResendMinutes} minutes.`,
+        {},
+        minResendMinutes * 60,
+      )
+    await queueConfirmation(services, trx, account)
+  })
+}
+
+/**
+ * Confirms the address of the signed-in account. The link alone is not enough: otherwise somebody could register with the address of
+ * another person and wait until they click.
+ */
+export async function confirmAddress({ db, now }: Pick<Services, 'db' | 'now'>, person: SignedIn, secret: string): Promise<void> {
+  const hash = hashOfSecret(secret)
+  await db.transaction().execute(async (trx) => {
+    const token = hash && (await accountTokensOf(trx).find(hash, ['confirm'], now()))
+    if (!hash || !token || token.account_id !== person.accountId || token.email !== person.email)
+      throw new Refusal(
+        'account.token_invalid',
+        'This link has been used, is too old, or belongs to another account. You can have a new one sent from your account page.',
+      )
+    await accountTokensOf(trx).use(hash, ['confirm'], now())
+    await accountsOf(trx).change(person.accountId, { confirmed_at: now() })
+  })
+}
+
+const changePath = '/change-address'
+
+/** Sends a link to the old and the new address; both must agree. The response does not reveal whether the new address has an account. */
+export async function requestAddressChange(
+  services: Pick<Services, 'db' | 'passwords' | 'now' | 'publicUrl' | 'queueMail'>,
+  person: SignedIn,
+  form: { email: string; currentPassword: string },
+  source: string,
+): Promise<void> {
+  await requireCurrentPassword(services, person, form.currentPassword, source)
+  if (form.email.toLowerCase() === person.email.toLowerCase())
+    throw new Refusal('request.invalid', 'One thing needs your attention.', { email: 'This is your address already.' })
+  await services.db.transaction().execute(async (trx) => {
+    const account = await accountsOf(trx).find(person.accountId)
+    if (!account || (await accountsOf(trx).findByAddress(form.email))) return
+    const name = `${account.f_name} ${account.l_name}`
+    const about = `account:${account.id}`
+    const enter = await makeTokenLink(services, trx, account, { purpose: 'enter-address', email: form.email, path: changePath })
+    await services.queueMail(trx, { kind: 'account.enter_address', about, to: { name, address: form.email }, letter: enterAddressLetter(name, enter) })
+    const leave = await makeTokenLink(services, trx, account, { purpose: 'leave-address', email: form.email, path: changePath })
+    await services.queueMail(trx, {
+      kind: 'account.leave_address',
+      about,
+      to: { name, address: account.email },
+      letter: leaveAddressLetter(name, form.email, leave),
+    })
+  })
+}
+
+/** Records the agreement of one address and changes the address when both have agreed. An old address that was never confirmed is not needed. */
+export async function agreeToAddressChange({ db, now }: Pick<Services, 'db' | 'now'>, person: SignedIn, secret: string): Promise<'changed' | 'waiting'> {
+  const hash = hashOfSecret(secret)
+  const purposes = ['leave-address', 'enter-address'] as const
+  return db.transaction().execute(async (trx) => {
+    const account = await accountsOf(trx).find(person.accountId)
+    const open = hash && (await accountTokensOf(trx).find(hash, purposes, now()))
+    if (!account || !hash || !open || open.account_id !== account.id) throw expiredChangeLink()
+    const token = await accountTokensOf(trx).use(hash, purposes, now())
+    if (!token) throw expiredChangeLink()
+    const agreed = (purpose: (typeof purposes)[number]) => accountTokensOf(trx).usedFor(account.id, purpose, token.email)
+    const left = account.confirmed_at === null || (await agreed('leave-address'))
+    if (!left || !(await agreed('enter-address'))) return 'waiting'
+    await changeAddress(trx, account, token.email, now())
+    return 'changed'
+  })
+}
+
+async function changeAddress(trx: Transaction, account: Account, email: string, now: Date): Promise<void> {
+  const taken = await accountsOf(trx).findByAddress(email)
+  if (taken && taken.id !== account.id) throw expiredChangeLink()
+  await accountsOf(trx).change(account.id, { email, confirmed_at: now })
+  await accountTokensOf(trx).endAll(account.id, ['confirm', 'reset', 'invite', 'leave-address', 'enter-address'])
+}
+
+function expiredChangeLink(): Refusal {
+  return new Refusal('account.token_invalid', 'This link has been used, is too old, or belongs to another account. Please ask for the change again.')
+}

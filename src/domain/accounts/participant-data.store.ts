@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Database } from '../tables.ts'
+
+/** The columns that the person filled in, without those of the desk. */
+const applicationColumns = [
+  'id',
+  'reference',
+  'role',
+  'full_name',
+  'designation',
+  'email',
+  'subconference_id',
+  's_category',
+  'country',
+  'phone',
+  'linkedin',
+  'message',
+  'received_at',
+] as const
+const messageColumns = ['id', 'reference', 'subject', 'name', 'email', 'mobile', 'company', 'message', 'received_at', 'answer_due_at'] as const
+
+/** Everything that was sent from one address. The caller must have checked that the address is confirmed. */
+export function participantDataOf(email: string, db: Database) {
+  const address = email.toLowerCase()
+  const fromAddress = sql<boolean>`lower(email) = ${address}`
+  const submissionIds = db.selectFrom('submission').select('submission.id').where(sql<boolean>`lower(submission.email) = ${address}`)
+  return {
+    async submissions() {
+      return db
+        .selectFrom('submission')
+        .innerJoin('conference', 'conference.id', 'submission.conference_id')
+        .selectAll('submission')
+        .select([
+          'conference.sub_conference',
+          'conference.start_date',
+          'conference.end_date',
+          'conference.location',
+          'conference.country as conference_country',
+          'conference.time_zone',
+          'conference.notification',
+          'conference.paper_deadline',
+          'conference.registration_deadline',
+        ])
+        .where(sql<boolean>`lower(submission.email) = ${address}`)
+        .orderBy('received_at', 'desc')
+        .orderBy('submission.id')
+        .execute()
+    },
+
+    async moves() {
+      return db.selectFrom('submission_move').selectAll().where('submission_id', 'in', submissionIds).orderBy('submission_id').orderBy('position').execute()
+    },
+
+    async files() {
+      return db
+        .selectFrom('submission_file')
+        .innerJoin('stored_file', 'stored_file.id', 'submission_file.file_id')
+        .select(['submission_id', 'file_id', 'kind', 'original_name', 'size_bytes', 'sha256', 'storage_key', 'media_type', 'arrived_at', 'replaced_at', 'scan'])
+        .where('submission_id', 'in', submissionIds)
+        .orderBy('kind')
+        .orderBy('position')
+        .orderBy('arrived_at')
+        .execute()
+    },
+
+    async applications() {
+      return db.selectFrom('application').select(applicationColumns).select('state').where(fromAddress).orderBy('received_at', 'desc').execute()
+    },
+
+    async applicationFiles() {
+      return db
+        .selectFrom('application_file')
+        .innerJoin('stored_file', 'stored_file.id', 'application_file.file_id')
+        .innerJoin('application', 'application.id', 'application_file.application_id')
+        .select(['application.reference', 'file_id', 'original_name', 'size_bytes', 'sha256', 'storage_key', 'media_type', 'arrived_at', 'scan'])
+        .where(sql<boolean>`lower(application.email) = ${address}`)
+        .execute()
+    },
+
+    async messages() {
+      return db
+        .selectFrom('contact_message')
+        .select(messageColumns)
+        .select(sql<Date | null>`case when closed_as = 'answered' then closed_at end`.as('answered_at'))
+        .where(fromAddress)
+        .orderBy('received_at', 'desc')
+        .execute()
+    },
+
+    async mails() {
+      return db
+        .selectFrom('mail')
+        .select(['kind', 'subject', 'text_body', 'queued_at', 'sent_at', 'state'])
+        .where(sql<boolean>`lower(to_address) = ${address}`)
+        .orderBy('queued_at', 'desc')
+        .execute()
+    },
+
+    /** The personal details of the latest submission, to prefill forms. */
+    async lastEntered() {
+      return db
+        .selectFrom('submission')
+        .select(['title', 'name', 'company', 'country', 'mobile', 'phone', 'social'])
+        .where(fromAddress)
+        .orderBy('received_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    },
+  }
+}

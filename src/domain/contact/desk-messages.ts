@@ -1,0 +1,94 @@
+import { auditLogOf } from '../desk/audit-log.store.ts'
+import type { Organiser } from '../desk/organiser.ts'
+import { organisersOf } from '../desk/organisers.store.ts'
+import { officeOf } from '../forms/office.ts'
+import { readReference } from '../forms/reference.ts'
+import { momentInWords } from '../moment-in-words.ts'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { Transaction } from '../tables.ts'
+import { answerForWriter } from './contact-letters.ts'
+import { deskMessagesOf, type StoredMessage } from './contact-messages.store.ts'
+
+/** Answers a message by mail. Replies go to the office, and the clock stops at the first answer. */
+export async function answerMessage(
+  services: Pick<Services, 'db' | 'queueMail' | 'now'>,
+  organiser: Organiser,
+  reference: string,
+  answer: { body: string; turn: number },
+): Promise<void> {
+  const now = services.now()
+  await services.db.transaction().execute(async (trx) => {
+    const message = await lockMessage(trx, reference, answer.turn)
+    const office = await officeOf(trx)
+    await services.queueMail(trx, {
+      kind: 'contact.answer',
+      about: `contact:${message.id}`,
+      to: { name: message.name, address: message.email },
+      ...(office ? { replyTo: office.address } : {}),
+      letter: answerForWriter(message, answer.body),
+    })
+    // A second answer must not change when the first was given.
+    const answeredAt = message.closed_as === 'answered' ? message.closed_at : now
+    await deskMessagesOf(trx).turn(message.id, organiser.name, now, 'answered', answeredAt)
+    await auditLogOf(trx).write(organiser, now, { act: 'message.answered', ...auditNameOfMessage(message) })
+  })
+}
+
+/** Assigns a message to an organiser, or to nobody when `to` is empty. */
+export async function assignMessage(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, reference: string, to: string): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const message = await lockMessage(trx, reference)
+    const colleague = to ? await organisersOf(trx).find(to) : undefined
+    if (to && !colleague) throw new Refusal('request.invalid', 'This person does not work at the desk.', { to: 'Please choose from the list.' })
+    await deskMessagesOf(trx).assign(message.id, colleague?.id ?? null)
+    const details = { to: colleague?.id ?? null }
+    await auditLogOf(trx).write(organiser, services.now(), { act: 'message.assigned', ...auditNameOfMessage(message), details })
+  })
+}
+
+/** Closes a message that needs no answer; no mail is sent. `reopenMessage` undoes it. */
+export async function closeMessage(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, reference: string, turn: number): Promise<void> {
+  const now = services.now()
+  await services.db.transaction().execute(async (trx) => {
+    const message = await lockMessage(trx, reference, turn)
+    if (message.closed_at) throw new Refusal('message.not_waiting', 'This message does not wait for an answer any more.')
+    await deskMessagesOf(trx).turn(message.id, organiser.name, now, 'no-answer-needed', now)
+    await auditLogOf(trx).write(organiser, now, { act: 'message.closed', ...auditNameOfMessage(message) })
+  })
+}
+
+/** Reopens a message; its clock still counts from the time of receipt. */
+export async function reopenMessage(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, reference: string): Promise<void> {
+  const now = services.now()
+  await services.db.transaction().execute(async (trx) => {
+    const message = await lockMessage(trx, reference)
+    if (!message.closed_at) return
+    await deskMessagesOf(trx).turn(message.id, organiser.name, now, null, null)
+    await auditLogOf(trx).write(organiser, now, { act: 'message.reopened', ...auditNameOfMessage(message) })
+  })
+}
+
+/** Locks a message; refuses when `turn` shows that it changed after the organiser read it. */
+export async function lockMessage(trx: Transaction, reference: string, turn?: number): Promise<StoredMessage> {
+  const readable = readReference(reference)
+  const message = readable && (await deskMessagesOf(trx).lock(readable))
+  if (!message) throw new Refusal('message.unknown', 'There is no message with this reference.')
+  if (turn !== undefined && turn !== message.turn) throw new Refusal('desk.changed_meanwhile', changedMeanwhile(message))
+  return message
+}
+
+/** The name of a message in the audit log. */
+export function auditNameOfMessage({ id, reference }: { id: string; reference: string }): { about: string; aboutName: string } {
+  return { about: `contact:${id}`, aboutName: reference }
+}
+
+function changedMeanwhile({ turned_by, turned_at, closed_as }: StoredMessage): string {
+  const what =
+    closed_as === 'answered'
+      ? 'answered this message'
+      : closed_as === 'no-answer-needed'
+        ? 'marked this message as needing no answer'
+        : 'opened this message again'
+  return `${turned_by ?? 'Somebody'} ${what}${turned_at ? ` on ${momentInWords(turned_at)}` : ''}, after you had opened it. Nothing of yours was done or lost: look at what is here now, then decide.`
+}

@@ -1,0 +1,58 @@
+/** The filters of the audit log page; an empty one matches everything. */
+export interface AuditQuery {
+  who: string
+  act: string
+  object: string
+  from: string
+  to: string
+}
+
+const isoDay = /^\d{4}-\d\d-\d\d$/
+
+/** Reads the filters from a query string and ignores invalid ones. */
+export function readAuditQuery(search: URLSearchParams): AuditQuery {
+  const text = (name: string) => (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 200)
+  const day = (name: string) => {
+    const value = text(name)
+    return isoDay.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) ? value : ''
+  }
+  return { who: text('who'), act: text('act'), object: text('object'), from: day('from'), to: day('to') }
+}
+
+/** Reads the id of an entry from a query string. */
+export function readEntryId(text: string | null): string | undefined {
+  return /^\d{1,18}$/.test(text ?? '') ? (text ?? undefined) : undefined
+}
+
+const labels: Record<string, string> = {
+  'account.appointed': 'Made an organiser',
+  'account.dismissed': 'Took the organiser’s role',
+  'account.disabled': 'Disabled an account',
+  'account.enabled': 'Enabled an account',
+  'account.invited': 'Invited an organiser',
+  'content.deleted': 'Deleted from the site',
+  'content.draft_discarded': 'Threw a draft away',
+  'content.drafted': 'Saved a draft',
+  'content.published': 'Published',
+  'content.reordered': 'Put in another order',
+  'content.restored': 'Restored an earlier version',
+  'note.written': 'Wrote a note',
+  'settings.limits_changed': 'Changed the limits',
+  'settings.passkey_not_required': 'Opened the desk to passwords',
+  'settings.passkey_required': 'Opened the desk to passkeys only',
+  'submission.decided': 'Wrote a decision',
+  'submission.move_undone': 'Took a step back',
+  'submission.trusted': 'Found a submission genuine',
+  'submission.decision_undone': 'Took a decision back',
+  'submission.moved': 'Moved a submission',
+  'submission.released': 'Released a decision',
+  'submission.written_to': 'Wrote to the author',
+  'submissions.exported': 'Exported submissions',
+}
+
+/** The label of an act; without an entry in the table it is derived from the code. */
+export function labelOfAct(act: string): string {
+  const [subject = '', verb = ''] = act.split('.')
+  const derived = `${subject}: ${verb.replaceAll('_', ' ')}`
+  return labels[act] ?? derived.charAt(0).toUpperCase() + derived.slice(1)
+}

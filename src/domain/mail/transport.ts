@@ -1,0 +1,29 @@
+interface Mailbox {
+  name: string
+  address: string
+}
+
+export interface OutgoingMail {
+  id: string
+  /** The same for every attempt, so that the receiver can recognise a duplicate. */
+  messageId: string
+  from: Mailbox
+  to: Mailbox
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+  date: Date
+}
+
+/** `refused` is permanent, `later` is temporary; `answer` is the response of the mail server, if there was one. */
+export interface Delivery {
+  outcome: 'sent' | 'refused' | 'later'
+  answer: string
+}
+
+/** Delivers mail: over SMTP, or into a folder of .eml files when no server is configured. */
+export interface MailTransport {
+  /** `signal` aborts the delivery: the caller no longer holds the lock on the mail. */
+  deliver(mail: OutgoingMail, signal: AbortSignal): Promise<Delivery>
+}

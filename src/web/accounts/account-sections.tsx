@@ -1,0 +1,159 @@
+import type { UserDetails } from '#domain/accounts/account.ts'
+import { paths } from '../paths.ts'
+import type { PostedForm } from '../request-context.ts'
+import { Section } from '../ui/section.tsx'
+import { AddressField, NameFields, NewPasswordFields, PasswordField } from './account-fields.tsx'
+import { FormFailure, SignOutForm, UnconfirmedNotice } from './account-page.tsx'
+
+interface NamesSectionProps {
+  details: UserDetails
+  confirmed: boolean
+  posted: PostedForm | undefined
+  confirmation: PostedForm | undefined
+}
+
+export function NamesSection({ details, confirmed, posted, confirmation }: NamesSectionProps) {
+  const value = (name: 'fName' | 'lName') => posted?.values[name]?.[0] ?? details[name]
+  return (
+    <Section id="details" heading="Your details">
+      <div className="stack">
+        <form className="form narrow" method="post" action={paths.accountNames} noValidate aria-label="Your name">
+          {posted && <FormFailure message={posted.message} />}
+          <NameFields values={{ fName: value('fName'), lName: value('lName') }} problems={posted?.fields ?? {}} />
+          <div className="form-actions">
+            <button type="submit" className="button quiet">
+              Change my name
+            </button>
+          </div>
+        </form>
+        <div className="form narrow">
+          <p>
+            E-mail address: <strong>{details.email}</strong>
+          </p>
+          {confirmation && <FormFailure message={confirmation.message} />}
+          {confirmed ? <p className="soft">This address is confirmed.</p> : <UnconfirmedNotice />}
+        </div>
+        <SignOutForm />
+      </div>
+    </Section>
+  )
+}
+
+interface PasswordSectionProps {
+  hasPassword: boolean
+  email: string
+  posted: PostedForm | undefined
+}
+
+export function PasswordSection({ hasPassword, email, posted }: PasswordSectionProps) {
+  return (
+    <Section id="password" heading={hasPassword ? 'Password' : 'Choose a password'}>
+      <form className="form narrow" method="post" action={paths.accountPassword} noValidate aria-label="Password">
+        {posted && <FormFailure message={posted.message} />}
+        {!hasPassword && <p className="notice warn">Your one-time password is used up. Please choose your own now, or you cannot sign in again.</p>}
+        {/* Password managers store the new password with this user name. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        {hasPassword && (
+          <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required error={posted?.fields.currentPassword} />
+        )}
+        <NewPasswordFields problems={posted?.fields ?? {}} />
+        <div className="form-actions">
+          <button type="submit" className="button quiet">
+            {hasPassword ? 'Change my password' : 'Keep this password'}
+          </button>
+          <p className="soft">All other devices are signed out.</p>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+interface SessionsSectionProps {
+  sessions: { id: string; device: string; isThis: boolean; since: string; seen: string }[]
+}
+
+/** The open sessions, each with a button that ends it. */
+export function SessionsSection({ sessions }: SessionsSectionProps) {
+  return (
+    <Section id="sessions" heading="Signed in on">
+      <form className="stack" method="post" action={paths.accountSessions}>
+        <ul className="plain-list session-list">
+          {sessions.map((session) => (
+            <li key={session.id}>
+              <div>
+                <p>
+                  <strong>{session.device}</strong>
+                  {session.isThis && <span className="soft"> · this device</span>}
+                </p>
+                <p className="soft">
+                  Since {session.since}; last seen {session.seen}
+                </p>
+              </div>
+              {!session.isThis && (
+                <button
+                  type="submit"
+                  className="button quiet"
+                  name="session"
+                  value={session.id}
+                  aria-label={`Sign out ${session.device}, since ${session.since}`}
+                >
+                  Sign out
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="form-actions">
+          {sessions.length > 1 && (
+            <button type="submit" className="button quiet" name="session" value="others">
+              Sign out all other devices
+            </button>
+          )}
+          <button type="submit" className="button quiet" name="session" value="everywhere">
+            Sign out everywhere
+          </button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+export function AddressSection({ posted, hasPassword }: { posted: PostedForm | undefined; hasPassword: boolean }) {
+  return (
+    <Section id="address" heading="Another address">
+      <form className="form narrow" method="post" action={paths.accountAddress} noValidate aria-label="Another e-mail address">
+        {posted && <FormFailure message={posted.message} />}
+        <p>We write to both addresses; the change happens when both have agreed. What was sent from the old address stays with the old address.</p>
+        <AddressField label="New e-mail address" autoComplete="email" value={posted?.values.email?.[0]} error={posted?.fields.email} />
+        {hasPassword && (
+          <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required error={posted?.fields.currentPassword} />
+        )}
+        <div className="form-actions">
+          <button type="submit" className="button quiet">
+            Ask for the change
+          </button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+/** The optional mails. Mails about receipts, decisions and security are always sent. */
+export function NotificationsSection({ moves }: { moves: boolean }) {
+  return (
+    <Section id="notifications" heading="Letters from us">
+      <form className="form narrow" method="post" action={paths.accountNotifications} aria-label="Letters from us">
+        <label className="choice">
+          <input type="checkbox" name="notify_moves" value="yes" defaultChecked={moves} /> Write to me at every step of my submissions, not only when they are
+          decided
+        </label>
+        <p className="soft">We always write when something of yours has arrived or was decided, and about the safety of your account.</p>
+        <div className="form-actions">
+          <button type="submit" className="button quiet">
+            Keep this choice
+          </button>
+        </div>
+      </form>
+    </Section>
+  )
+}
