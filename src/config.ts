@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import type { EnvironmentLine } from '#domain/environment.ts'
+import type { EnvironmentLine } from '#domain/services.ts'
 import type { ClamdAddress } from '#platform/files/clamd.ts'
 import type { S3Location } from '#platform/files/s3-location.ts'
 import type { SmtpServer } from '#platform/mail/smtp-transport.ts'

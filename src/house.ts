@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { erasuresOf } from '#domain/accounts/erasures.store.ts'
-import { mailPreparation, mailQueue } from '#domain/mail/queue-mail.ts'
+import { mailQueue } from '#domain/mail/queue-mail.ts'
 import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
 import type { Connection } from '#platform/database/database.ts'
@@ -80,7 +80,6 @@ export async function openHouse(config: Config, say: (line: string) => void, wor
       documentText: documentReader(),
       scanning: scanner && { wake: (transaction, fileIds) => openedJobs.put(transaction, scanJobs, fileIds, 0) },
       queueMail: mailQueue(sending.settings, now, sending.wake),
-      prepareMail: mailPreparation(sending.settings, now, sending.wake),
       sender: sending.settings,
 
       wakeMail: (transaction, mailIds) => openedJobs.put(transaction, mailJobs, mailIds.map(atOnceKey), 0),

@@ -1,9 +1,7 @@
-import { dayInZone } from '#domain/calendar-day.ts'
-import { parseSeries } from '#domain/conferences/parse-series.ts'
-import type { Series } from '#domain/conferences/series.schema.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { type ContentFile, type ParsedContent, parseContent } from '#domain/content/parse-content.ts'
-import { fillDemonstration } from '#domain/fill-demonstration.ts'
+import { dayInZone } from '#domain/dates.ts'
+import { fillDemonstration, parseSeries, type Series } from '#domain/seed-demonstration.ts'
 import { readContentFiles } from '#platform/files/content-files.ts'
 import type { House } from '../house.ts'
 

@@ -24,6 +24,6 @@ export async function startScanWorker({ services, jobs, scanner, log }: Pick<Hou
 }
 
 export async function wakeUnscanned({ db, scanning }: Pick<Services, 'db' | 'scanning'>): Promise<void> {
-  const ids = await fileScansOf(db).waiting(mostWoken)
+  const ids = await fileScansOf(db).unscanned(mostWoken)
   if (ids.length > 0) await db.transaction().execute(async (trx) => scanning?.wake(trx, ids))
 }

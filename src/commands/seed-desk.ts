@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { claimFiles, storedFilesOf } from '#domain/files/stored-files.store.ts'
 import { officeOf } from '#domain/forms/office.ts'
-import { type CrowdSize, deskCrowdOf } from '#domain/submissions/desk/desk-crowd.store.ts'
+import { type SampleSize, sampleDataOf } from '#domain/sample-data.store.ts'
 import type { House } from '../house.ts'
 
 /** What was typed cannot be done; its message is what the operator reads. */
@@ -22,21 +22,21 @@ export async function seedDesk(house: House, args: string[]): Promise<void> {
   if (!yes) throw new SeedDeskError(`This adds ${inWords(size)} to the demonstration in ${house.config.dataDir}; add --yes to do it.\n${usage}`)
   const written = await files.write(Readable.from(Buffer.from(paper)), 10_000)
   await db.transaction().execute(async (trx) => {
-    const crowd = deskCrowdOf(trx)
-    if (await crowd.isThere()) throw new SeedDeskError('The crowd is already there. Nothing was done.')
+    const sample = sampleDataOf(trx)
+    if (await sample.exists()) throw new SeedDeskError('The sample data already exists. Nothing was done.')
     const id = randomBytes(16).toString('hex')
     await storedFilesOf(trx).add([{ ...written, id, name: 'paper.pdf', mediaType: 'application/pdf' }], now())
     await claimFiles(trx, [id])
-    await crowd.conferences(size.conferences)
-    await crowd.submissions(size.submissions, size.conferences, id)
-    await crowd.messages(size.messages)
-    await crowd.company(size.submissions)
+    await sample.conferences(size.conferences)
+    await sample.submissions(size.submissions, size.conferences, id)
+    await sample.messages(size.messages)
+    await sample.related(size.submissions)
   })
-  await deskCrowdOf(db).counted()
+  await sampleDataOf(db).analyze()
   house.say(`In place: ${inWords(size)}.`)
 }
 
-function inWords({ submissions, conferences, messages }: CrowdSize): string {
+function inWords({ submissions, conferences, messages }: SampleSize): string {
   return `${submissions.toLocaleString('en-GB')} submissions, ${conferences.toLocaleString('en-GB')} conferences and ${messages.toLocaleString('en-GB')} messages`
 }
 

@@ -1,11 +1,10 @@
 import path from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { minutes, seconds } from '#domain/durations.ts'
-import { sweepDrafts, sweepFiles } from '#domain/files/sweep-files.ts'
+import { cleanUpDrafts, cleanUpFiles } from '#domain/files/clean-up-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { rateCountsOf } from '#domain/limits/limits.store.ts'
-import { rememberedPageReads } from '#domain/page-reads.ts'
 import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
 import { type Draining, drain } from '#http/draining.ts'
 import { PageCache } from '#http/pages/page-cache.ts'
@@ -13,7 +12,7 @@ import { pageRenderer } from '#http/pages/render-page.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
 import { listenForChanges } from '#platform/database/listen-for-changes.ts'
 import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
-import { keptSite } from '#web/site/kept-site.ts'
+import { siteCache } from '#web/site/site-cache.ts'
 import type { House } from '../house.ts'
 import { fillOnFirstStart } from './demonstration.ts'
 import { startMailWorkers } from './mail-workers.ts'
@@ -44,14 +43,11 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.
   const keepMilliseconds = options.mode === 'production' ? minutes(5) : 0
   const cache = new PageCache({ maxEntries: 2000, maxBytes: 64 * 1024 * 1024, ttl: keepMilliseconds })
-  const site = keptSite(keepMilliseconds)
-  const pageReads = rememberedPageReads(services.db, keepMilliseconds)
-  const pageServices = { ...services, pageReads }
+  const site = siteCache(keepMilliseconds)
   const changes = await listenForChanges(
     house.connection,
-    (table) => {
-      pageReads.drop(table)
-      site.drop()
+    () => {
+      site.invalidate()
       cache.invalidate()
     },
     (error) => log.warn({ err: error }, 'the line for changes broke'),
@@ -59,7 +55,6 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   const render = pageRenderer({
     ...options,
     services,
-    pageServices,
     loadSite: site.load,
     onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
   })
@@ -80,7 +75,9 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   })
   const onDraftsLeft = (error: Error) => log.warn({ err: error }, 'drafts could not be swept')
   const draftsSwept =
-    config.filesLocation && house.isPrimaryWorker ? setInterval(() => void sweepDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps)) : undefined
+    config.filesLocation && house.isPrimaryWorker
+      ? setInterval(() => void cleanUpDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps))
+      : undefined
   try {
     const address = await server.listen({ port: config.port, host: config.host, backlog: mostWaitingLines })
     const mailWorkers = house.isPrimaryWorker ? await startMailWorkers(house) : undefined
@@ -88,9 +85,9 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
       await startScanWorker(house)
       if (house.keepArchive) await house.jobs.every('keep-archive', minutesBetweenSweeps, house.keepArchive)
       await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
-        log.debug({ ...(await sweepFiles({ ...services, uploads })), ...(await cleanUpPictures(services)) }, 'files swept')
+        log.debug({ ...(await cleanUpFiles({ ...services, uploads })), ...(await cleanUpPictures(services)) }, 'files swept')
         await rateCountsOf(services.db).removeEndedBefore(services.now())
-        await uploadLocksOf(services.db).forgetDead()
+        await uploadLocksOf(services.db).deleteExpired()
         await services.keepErasures()
       })
     }

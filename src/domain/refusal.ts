@@ -1,4 +1,4 @@
-/** The one way to say no: a code that the whole house knows, and what a person may be told about it. */
+/** The only expected error of the domain: a code, a message for the user, and problems by field. */
 
 export type RefusalCode =
   | 'request.invalid'

@@ -1,39 +1,44 @@
 import type { Passwords } from './accounts/passwords.ts'
-import type { EnvironmentLine } from './environment.ts'
-import type { ReadDocumentText } from './files/document-text.ts'
+
 import type { Scanning } from './files/file-scan.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
-import type { PrepareMail } from './mail/queue-mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
-import type { PageReads } from './page-reads.ts'
 import type { Database } from './tables.ts'
 
-/** What the doors of the house need to reach the domain: nothing here is global. */
+/** A configuration variable as organisers may see it: never a password. */
+export interface EnvironmentLine {
+  /** The name of the variable. */
+  name: string
+  value: string
+  about: string
+}
+
+/** The text of a document, page by page; undefined when it cannot be read. */
+export type ReadDocumentText = (bytes: Uint8Array, kind: 'pdf' | 'docx') => Promise<string[] | undefined>
+
+/** What requests, commands and workers need to call the domain. */
 export interface Services {
   db: Database
-  /** Only where pages for everyone are made: `pageReadsOf` knows what to do without. */
-  pageReads?: PageReads | undefined
   files: FileStore
   documentText: ReadDocumentText
-  /** Only where a virus scanner is set up. */
+  /** Only where a virus scanner is configured. */
   scanning?: Scanning | undefined
   queueMail: QueueMail
-  prepareMail: PrepareMail
-  /** Who writes, for showing a mail before it goes out. */
+  /** The sender, for previews of mails. */
   sender: SenderSettings
   wakeMail: WakeMail
   passwords: Passwords
   now: () => Date
   publicUrl: string
-  /** Signs and derives what must not be guessed: form tokens and secret links. Made once for an installation, kept in the database. */
+  /** Signs form tokens and derives secret links. One per installation, stored in the database. */
   key: Buffer
-  /** How long after a deadline what began to arrive is still taken, silently. */
+  /** How long after a deadline a submission is still accepted, without saying so. */
   graceMinutes: number
-  /** What only the environment decides, for showing at the desk. */
+  /** The configuration that only the environment can change, as the desk shows it. */
   environment: readonly EnvironmentLine[]
-  /** Writes the wishes to be forgotten down outside the database, where no old backup takes them back. */
+  /** Writes the erasures to a journal outside the database, so that restoring an old backup does not undo them. */
   keepErasures(): Promise<void>
-  /** Answers when the database and the files can be used; throws otherwise. */
+  /** Throws when the database or the file store is not available. */
   ready(): Promise<void>
 }

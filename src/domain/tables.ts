@@ -6,13 +6,12 @@ import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable } 
 import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
 import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
 import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
-import type { StoredFileTable } from './files/stored-file.table.ts'
-import type { UploadPartTable, UploadTable } from './files/uploads.table.ts'
+import type { StoredFileTable, UploadPartTable, UploadTable } from './files/file.table.ts'
 import type { MailTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { SubmissionCounterTable, SubmissionDayTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
 
-/** The rows as PostgreSQL keeps them; dates travel as YYYY-MM-DD text, moments as Date. */
+/** The tables of the database; calendar days are YYYY-MM-DD text, timestamps are Date. */
 export interface Tables {
   content_entry: ContentEntryTable
   content_draft: ContentDraftTable
@@ -53,6 +52,6 @@ export interface Tables {
   upload_lock: { upload_id: string; holder: string; wanted: ColumnType<boolean, boolean | undefined>; held_until: Date }
 }
 
-/** A database or a transaction in it: an act works with whichever it is given. */
+/** The database, or a transaction in it. */
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>

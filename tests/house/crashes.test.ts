@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { minutes } from '#domain/durations.ts'
-import { sweepFiles } from '../../src/domain/files/sweep-files.ts'
+import { cleanUpFiles } from '../../src/domain/files/clean-up-files.ts'
 import type { Tables } from '../../src/domain/tables.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
@@ -158,7 +158,7 @@ async function expectNoFileWithoutOwner(house: CrashHouse) {
     const uploadsFolder = path.join(house.dataDir, 'uploads')
     const uploads = await localPartialUploads(uploadsFolder)
     const tomorrow = new Date(Date.now() + 25 * minutes(60))
-    const swept = await sweepFiles({ db, files, uploads, now: () => tomorrow })
+    const swept = await cleanUpFiles({ db, files, uploads, now: () => tomorrow })
     const rows = await db
       .selectFrom('stored_file')
       .leftJoin('submission_file', 'file_id', 'id')

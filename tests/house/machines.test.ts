@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { minutes } from '#domain/durations.ts'
-import { sweepFiles } from '../../src/domain/files/sweep-files.ts'
+import { cleanUpFiles } from '../../src/domain/files/clean-up-files.ts'
 import { uploadsInParts } from '../../src/domain/files/uploads-in-parts.ts'
 import type { Tables } from '../../src/domain/tables.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
@@ -109,7 +109,7 @@ test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not inst
   // After cleaning up a day later, the store holds exactly the files that were sent.
   const files = await s3FileStore(s3Bucket(location), path.join(await dataFolder(), 'arriving'))
   await Promise.all([...sites.values()].map((site) => site.stop()))
-  await sweepFiles({ db, files, uploads: uploadsInParts({ db, files, now }), now: () => new Date(Date.now() + 25 * minutes(60)) })
+  await cleanUpFiles({ db, files, uploads: uploadsInParts({ db, files, now }), now: () => new Date(Date.now() + 25 * minutes(60)) })
   const owned = await db.selectFrom('stored_file').select('storage_key').where('claimed', '=', true).orderBy('storage_key').execute()
   const stored: string[] = []
   for await (const key of files.keysOlderThan(new Date(Date.now() + minutes(60)))) stored.push(key)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parse } from 'yaml'
-import { issnCheckCharacter } from '../../src/domain/content/issn.schema.ts'
+import { issnCheckCharacter } from '../../src/domain/content/fields.schema.ts'
 import { expect, test } from '../support/journey.ts'
 import { conferenceRoute, everyRoute, publicRoutes } from '../support/public-routes.ts'
 

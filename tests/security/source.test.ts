@@ -59,7 +59,7 @@ test('[V10] [V55] HTML is put into a page as it is only where it is our own or w
 
 test('[V4] bytes of strangers leave through one door, whatever store they lie in: looked at by the scanner, then sent as an attachment', () => {
   expect(filesWith(/\b(files|store)\.read\(/, ...serverSide)).toEqual([
-    'src/domain/files/open-file.ts',
+    'src/domain/files/file-scan.ts',
     'src/domain/files/scan-file.ts',
     // The pieces of an upload become one file, which is then judged like any other.
     'src/domain/files/uploads-in-parts.ts',

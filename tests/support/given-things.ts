@@ -6,8 +6,8 @@ import { conferencesOf } from '../../src/domain/conferences/conferences.store.ts
 import { storedFilesOf } from '../../src/domain/files/stored-files.store.ts'
 import { randomReference, submissionReference } from '../../src/domain/forms/reference.ts'
 import type { Services } from '../../src/domain/services.ts'
+import { secretOf } from '../../src/domain/submissions/find-submission.ts'
 import type { SubmissionState } from '../../src/domain/submissions/submission.ts'
-import { secretOf } from '../../src/domain/submissions/submission-secret.ts'
 import { samplePdf } from './sample-files.ts'
 
 type House = Pick<Services, 'db' | 'files' | 'key' | 'now'>

@@ -6,7 +6,7 @@ import pino from 'pino'
 import { expect } from 'vitest'
 import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
 import type { Scanning } from '../../src/domain/files/file-scan.ts'
-import { mailPreparation, mailQueue } from '../../src/domain/mail/queue-mail.ts'
+import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { PageCache } from '../../src/http/pages/page-cache.ts'
 import type { RenderPage } from '../../src/http/pages/page-route.ts'
@@ -61,7 +61,6 @@ export async function testServer({
     documentText: documentReader(),
     scanning,
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
-    prepareMail: mailPreparation({ publicUrl, mailFrom: undefined }, now, async () => undefined),
     sender: { publicUrl, mailFrom: undefined },
 
     wakeMail: async () => undefined,

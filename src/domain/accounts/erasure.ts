@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { removeBytes } from '../files/remove-bytes.ts'
+import { removeStoredBytes } from '../files/receive-file.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { submissionsOf } from '../submissions/submissions.store.ts'
@@ -22,7 +22,7 @@ export async function deleteAccount(
   // A failure is harmless, because the journal is also written every hour.
   await services.keepErasures().catch(() => undefined)
   // The bytes are removed last; if this fails, the clean-up removes files that no row names.
-  await removeBytes(services.files, storageKeys)
+  await removeStoredBytes(services.files, storageKeys)
 }
 
 /** A keyed hash that recognises an address without storing it. */

@@ -1,6 +1,6 @@
-import { type FileScan, holdInWords, holdOf } from '../files/file-scan.ts'
+import { type FileScan, holdLabels, holdOf } from '../files/file-scan.ts'
 import type { Services } from '../services.ts'
-import { statusUrlOf } from '../submissions/status-url.ts'
+import { statusUrlOf } from '../submissions/find-submission.ts'
 import type { SignedIn } from './account.ts'
 import { accountsOf } from './accounts.store.ts'
 import { participantDataOf } from './participant-data.store.ts'
@@ -80,7 +80,7 @@ function packed({ scanning }: Pick<Services, 'scanning'>, reference: string, fil
   const facts = { name: file.original_name, sizeBytes: Number(file.size_bytes), sha256: file.sha256, mediaType: file.media_type, receivedAt: file.arrived_at }
   const held = holdOf(file.scan, scanning)
   // A held back file is described but not included.
-  if (held) return { ...facts, path: null, held: holdInWords[held] }
+  if (held) return { ...facts, path: null, held: holdLabels[held] }
   const number = exported.filter(({ path }) => path.startsWith(`files/${reference}/`)).length + 1
   const path = `files/${reference}/${number} ${file.original_name.replace(/[\\/:*?"<>|]/g, '_')}`
   exported.push({ path, storageKey: file.storage_key, scan: file.scan, sizeBytes: facts.sizeBytes, receivedAt: file.arrived_at })

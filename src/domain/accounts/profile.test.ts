@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountHouse } from '../../../tests/support/account-house.ts'
-import { momentInWords } from '../moment-in-words.ts'
+import { formatTimestamp } from '../dates.ts'
 import type { SubmissionState } from '../submissions/submission.ts'
 import type { SignedIn } from './account.ts'
 import { prefillFor, profileOf } from './profile.ts'
@@ -118,12 +118,12 @@ describe('a profile', () => {
     await given('3', hours(-30))
     await given('4', hours(-30), { closed_at: hours(-40), closed_as: 'no-answer-needed' })
     const { messages } = await profileOf(services, ada)
-    const late = `no answer was sent by ${momentInWords(hours(-30))}; if you wait for one, please write again with this reference`
+    const late = `no answer was sent by ${formatTimestamp(hours(-30))}; if you wait for one, please write again with this reference`
     expect(messages.map(({ answer }) => answer)).toEqual([
       late,
       late,
-      `answered on ${momentInWords(hours(-1))}`,
-      `answered by ${momentInWords(hours(30))} at the latest`,
+      `answered on ${formatTimestamp(hours(-1))}`,
+      `answered by ${formatTimestamp(hours(30))} at the latest`,
     ])
   })
 

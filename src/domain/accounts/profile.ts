@@ -1,11 +1,10 @@
 import { applicationRoles, designations } from '../applications/application.ts'
-import { daysInWords } from '../day-in-words.ts'
-import { momentInWords } from '../moment-in-words.ts'
+import { formatDays, formatTimestamp } from '../dates.ts'
 import type { Services } from '../services.ts'
+import { secretOf } from '../submissions/find-submission.ts'
+import { missingItems, nextSteps, stateLabels } from '../submissions/next-steps.ts'
 import { mayReplaceFiles, mayWithdraw } from '../submissions/submission.access.ts'
 import { type SubmissionMove, shownState } from '../submissions/submission.ts'
-import { secretOf } from '../submissions/submission-secret.ts'
-import { stateInWords, stillMissing, whatComesNext } from '../submissions/what-comes-next.ts'
 import type { SignedIn } from './account.ts'
 import { participantDataOf } from './participant-data.store.ts'
 
@@ -30,16 +29,16 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
       reference: row.reference,
       secret: secretOf(key, row.id),
       state,
-      stateInWords: stateInWords[state],
+      stateInWords: stateLabels[state],
       conference: row.sub_conference,
-      when: `${daysInWords(row.start_date, row.end_date)}, ${row.location}, ${row.conference_country}`,
+      when: `${formatDays(row.start_date, row.end_date)}, ${row.location}, ${row.conference_country}`,
       titles: row.research_titles,
-      received: momentInWords(row.received_at),
+      received: formatTimestamp(row.received_at),
       timeline: its
         .filter((move) => move.releasedAt !== null)
-        .map((move) => ({ state: move.to, words: stateInWords[move.to], at: momentInWords(move.releasedAt ?? move.movedAt) })),
-      next: whatComesNext(state, row, dates, now())[0] ?? '',
-      missing: mayReplaceFiles(state) ? stillMissing({ regtype: row.regtype, researchTitles: row.research_titles }, present) : [],
+        .map((move) => ({ state: move.to, words: stateLabels[move.to], at: formatTimestamp(move.releasedAt ?? move.movedAt) })),
+      next: nextSteps(state, row, dates, now())[0] ?? '',
+      missing: mayReplaceFiles(state) ? missingItems({ regtype: row.regtype, researchTitles: row.research_titles }, present) : [],
       files: present.map((file) => file.original_name),
       mayReplaceFiles: mayReplaceFiles(state),
       mayWithdraw: mayWithdraw(state),
@@ -49,13 +48,13 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     reference: row.reference,
     role: Object.hasOwn(applicationRoles, row.role) ? applicationRoles[row.role as keyof typeof applicationRoles].name : row.role,
     category: row.s_category,
-    received: momentInWords(row.received_at),
+    received: formatTimestamp(row.received_at),
     isAnswered: row.state !== 'new',
   }))
   const messages = (await own.messages()).map((row) => ({
     reference: row.reference,
     subject: row.subject || 'No subject',
-    received: momentInWords(row.received_at),
+    received: formatTimestamp(row.received_at),
     answer: formatAnswer(row.answered_at, row.answer_due_at, now()),
   }))
   return { submissions, applications, messages }
@@ -64,10 +63,10 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
 export type Profile = Awaited<ReturnType<typeof profileOf>>
 
 function formatAnswer(answeredAt: Date | null, dueAt: Date, now: Date): string {
-  if (answeredAt) return `answered on ${momentInWords(answeredAt)}`
+  if (answeredAt) return `answered on ${formatTimestamp(answeredAt)}`
   // This includes messages that the office closed without an answer.
-  if (dueAt < now) return `no answer was sent by ${momentInWords(dueAt)}; if you wait for one, please write again with this reference`
-  return `answered by ${momentInWords(dueAt)} at the latest`
+  if (dueAt < now) return `no answer was sent by ${formatTimestamp(dueAt)}; if you wait for one, please write again with this reference`
+  return `answered by ${formatTimestamp(dueAt)} at the latest`
 }
 
 function moveOf(row: Awaited<ReturnType<ReturnType<typeof participantDataOf>['moves']>>[number]): SubmissionMove {

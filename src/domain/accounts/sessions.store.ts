@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { days } from '#domain/durations.ts'
 import { mayWorkAtDesk } from '../desk/organiser.ts'
-import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { AccountTable, SessionTable } from './account.table.ts'
 import type { AccountId, SignedIn } from './account.ts'
@@ -30,9 +29,7 @@ export function sessionsOf(db: Database) {
         SELECT session.id AS session_id, account.id, role, f_name, l_name, email, confirmed_at, password_hash, seen_at, by_passkey,
           EXISTS (SELECT FROM desk_rule WHERE name = 'passkey') AS passkey_rule
         FROM session JOIN account ON account.id = session.account_id
-        WHERE token_hash = ${tokenHash} AND expires_at > ${now} AND seen_at > ${new Date(now.getTime() - idleTimeout)} AND disabled_at IS NULL ${keptPlan}`.execute(
-        db,
-      )
+        WHERE token_hash = ${tokenHash} AND expires_at > ${now} AND seen_at > ${new Date(now.getTime() - idleTimeout)} AND disabled_at IS NULL`.execute(db)
       const [row] = rows
       return (
         row && {

@@ -1,8 +1,7 @@
 import { contentOf } from '../content/content.store.ts'
-import { dayInWords, daysInWords } from '../day-in-words.ts'
+import { formatDay, formatDays, formatTimestamp } from '../dates.ts'
 import type { Office } from '../forms/office.ts'
 import type { Letter } from '../mail/mail.ts'
-import { momentInWords } from '../moment-in-words.ts'
 import type { Database } from '../tables.ts'
 import { type ApplicationRole, applicationRoles, invitationDays } from './application.ts'
 import type { ApplicationDocument, StoredApplication } from './applications.store.ts'
@@ -14,7 +13,7 @@ export async function factsOfApplication(db: Database, application: StoredApplic
   const topic = application.subconference_id ? await contentOf(db).find('topics', application.subconference_id) : undefined
   const facts = [
     { term: 'Reference', value: application.reference },
-    { term: 'Received', value: momentInWords(application.received_at) },
+    { term: 'Received', value: formatTimestamp(application.received_at) },
     { term: 'Role', value: roleName(application) },
     { term: 'Category', value: application.s_category },
     { term: 'Full name', value: application.full_name },
@@ -151,7 +150,7 @@ export function speakerInvitationLetter({ name, title, category, conference }: A
     ],
     facts: [
       { term: 'Conference', value: conference.subConference },
-      { term: 'When and where', value: `${daysInWords(conference.startDate, conference.endDate)}, ${conference.location}` },
+      { term: 'When and where', value: `${formatDays(conference.startDate, conference.endDate)}, ${conference.location}` },
       { term: 'Name', value: name },
       { term: 'Shown as', value: category },
       { term: 'Title', value: title },
@@ -177,7 +176,7 @@ export function invitationAnswerForOffice(
     ],
     facts: [
       { term: 'Application', value: reference },
-      { term: 'Conference begins', value: dayInWords(start_date) },
+      { term: 'Conference begins', value: formatDay(start_date) },
     ],
     closing: [],
   }

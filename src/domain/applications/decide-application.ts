@@ -1,8 +1,8 @@
+import { formatTimestamp } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { officeOf } from '../forms/office.ts'
 import { readReference } from '../forms/reference.ts'
-import { momentInWords } from '../moment-in-words.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -65,7 +65,7 @@ export async function lockApplication(trx: Transaction, reference: string, turn?
   const application = readable && (await deskApplicationsOf(trx).lock(readable))
   if (!application) throw new Refusal('application.unknown', 'There is no application with this reference.')
   if (turn !== undefined && turn !== application.turn) {
-    const when = application.turned_at ? ` on ${momentInWords(application.turned_at)}` : ''
+    const when = application.turned_at ? ` on ${formatTimestamp(application.turned_at)}` : ''
     throw new Refusal(
       'desk.changed_meanwhile',
       `${application.turned_by ?? 'Somebody'} ${pastActs[application.state]}${when}, after you had opened it. Nothing of yours was done or lost: look at what is here now, then decide.`,

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini'
+import { isCalendarDay } from '../dates.ts'
 import { speakerCategories } from './conference.ts'
-import { isCalendarDay } from './date-warnings.ts'
 import { type ParticipantCategoryCode, participantCategories } from './fees.ts'
-import { timeZone } from './time-zone.schema.ts'
+
+/** A name of the IANA time zone database. */
+export const timeZone = z.string().check(z.refine((zone) => isTimeZone(zone), 'is not a time zone such as Europe/Lisbon'))
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
 
 const oneLine = z.string().check(z.trim(), z.maxLength(300, 'at most 300 characters'), z.regex(/^[^\r\n\0]*$/, 'must be one line'))
 const named = (what: string) => oneLine.check(z.minLength(1, what))
-/** Empty is what is not settled yet. */
+/** Empty means not known yet. */
 const orNull = z.pipe(
   z.nullable(oneLine),
   z.transform((text) => text || null),
@@ -24,9 +35,9 @@ const speaker = z.object({
   speakerName: named('Please name the speaker.'),
   speakerCategory: z.enum(speakerCategories),
   speakerTitle: oneLine,
-  /** Null: the portrait that we draw. */
+  /** Null: the generated portrait. */
   photo: z._default(z.nullable(z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is no photograph of ours'))), null),
-  /** Where this speaker stood when the form was opened; null is somebody new. */
+  /** The position when the form was opened; null for a new speaker. */
   from: z.nullable(z.int().check(z.minimum(0))),
 })
 
@@ -37,7 +48,7 @@ const fees = z.object({
     .check(z.length(participantCategories.length, 'every category needs its fees')),
 })
 
-/** Everything that the desk may say of a conference. A draft may leave most of it empty; publishing asks for more. */
+/** The form of a conference at the desk. A draft may leave most of it empty; publishing requires more. */
 export const conferenceForm = z.object({
   code: z.string().check(z.trim(), z.regex(/^[A-Z]{2,4}$/, 'The code is two to four capital letters.')),
   conNo: named('Please give the number of the edition, such as 12th.'),

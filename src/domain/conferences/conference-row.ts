@@ -1,9 +1,8 @@
-import { isPlainlySafe } from '../content/is-plainly-safe.ts'
 import { safeHtml } from '../content/safe-html.ts'
 import type { ConferenceRow, NewConferenceRow } from './conference.table.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 
-/** Everything of a conference but its long texts and its people. */
+/** Everything except the long texts and the speakers. */
 export const summaryColumns = [
   'id',
   'code',
@@ -53,12 +52,7 @@ export function summaryFrom(row: SummaryRow): ConferenceSummary {
 }
 
 export function conferenceFrom(row: WholeRow, speakers: Speaker[]): Conference {
-  return { ...summaryFrom(row), callForPaper: shownHtml(row.call_for_paper), scopes: shownHtml(row.scopes), selectedTeamMembers: speakers }
-}
-
-/** Sanitising once more what is plainly safe would change nothing and take a thousand times as long. */
-function shownHtml(html: string): string {
-  return isPlainlySafe(html) ? html : safeHtml(html)
+  return { ...summaryFrom(row), callForPaper: safeHtml(row.call_for_paper), scopes: safeHtml(row.scopes), selectedTeamMembers: speakers }
 }
 
 export function rowFrom(conference: Conference): NewConferenceRow {

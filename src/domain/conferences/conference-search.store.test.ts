@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/test-database.ts'
+import { searchWords } from '../search-words.ts'
 import { givenConference } from './conference.fixture.ts'
 import { conferenceSearchOf } from './conference-search.store.ts'
 import { conferencesOf } from './conferences.store.ts'
-import { searchWords } from './search-words.ts'
 
 const { db } = await testDatabase()
 const search = conferenceSearchOf(db)

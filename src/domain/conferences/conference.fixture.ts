@@ -1,4 +1,5 @@
 import type { Conference } from './conference.ts'
+import type { ConferenceForm, SpeakerInForm } from './conference-form.schema.ts'
 
 /** A conference in May 2027 whose call is open at the end of 2026; a test changes what it is about. */
 export function givenConference(changes: Partial<Conference> = {}): Conference {
@@ -29,4 +30,17 @@ export function givenConference(changes: Partial<Conference> = {}): Conference {
     ],
     ...changes,
   }
+}
+
+/** The desk's form of a conference in May 2027; a test changes what it is about. */
+export function givenConferenceForm(changes: Partial<ConferenceForm> = {}): ConferenceForm {
+  const place = { subConference: 'Health and Medicine Lisbon', timeZone: 'Europe/Lisbon', venue: 'Casa do Rio', location: 'Lisbon', country: 'Portugal' }
+  const { _id: _, selectedTeamMembers, ...conference } = givenConference(place)
+  const added = { photo: null, from: null }
+  const speakers = selectedTeamMembers.map((speaker) => ({
+    ...speaker,
+    ...added,
+    speakerCategory: speaker.speakerCategory as SpeakerInForm['speakerCategory'],
+  }))
+  return { ...conference, speakers, fees: null, journals: null, ...changes }
 }

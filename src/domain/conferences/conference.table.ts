@@ -23,13 +23,13 @@ export interface ConferenceTable {
   registration_deadline: string | null
   call_for_paper: string
   scopes: string
-  /** Also moves when a speaker of the conference changes. */
+  /** A trigger updates it, also when a speaker changes. */
   changed_at: Generated<Date>
-  /** What a visitor may type to find the conference, without case, accents and punctuation. */
+  /** The search index. */
   words: GeneratedAlways<string>
-  /** Null is a draft, which only the desk sees. */
+  /** Null for a draft, which only the desk sees. */
   published_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  /** Null: the house's own table. */
+  /** Null: the general fees. */
   fees: ColumnType<ConferenceFees | null, string | null | undefined, string | null>
   /** Null: all journal partners. */
   journals: ColumnType<string[] | null, string | null | undefined, string | null>
@@ -44,7 +44,7 @@ export interface ConferenceSpeakerTable {
   speaker_name: string
   speaker_category: string
   speaker_title: string
-  /** Null: the drawn portrait. */
+  /** Null: the generated portrait. */
   photo: ColumnType<string | null, string | null | undefined, string | null>
 }
 

@@ -1,4 +1,4 @@
-/** A conference as the house speaks of it. Field names are the specification's. */
+/** A conference. Field names are the specification's. */
 
 export const speakerCategories = ['Keynote', 'Co-chair'] as const
 
@@ -8,7 +8,7 @@ export interface Speaker {
   speakerTitle: string
 }
 
-/** What a list needs: everything of a conference but its long texts and its people. */
+/** What a list needs: everything except the long texts and the speakers. */
 export interface ConferenceSummary {
   _id: string
   code: string
@@ -41,7 +41,7 @@ export function yearOf(conference: { startDate: string }): string {
   return conference.startDate.split('-')[0] ?? conference.startDate
 }
 
-/** The readable part of a conference's address; the id is what finds it. */
+/** The readable part of a conference's URL; the id identifies it. */
 export function slugOf(conference: { subConference: string; startDate: string }): string {
   const words = conference.subConference
     .normalize('NFKD')
@@ -50,4 +50,11 @@ export function slugOf(conference: { subConference: string; startDate: string })
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   return `${words || 'conference'}-${yearOf(conference)}`
+}
+
+/** This year and later ones first, ascending; then the past ones, latest first. */
+export function orderYears<Item extends { year: string }>(years: readonly Item[], thisYear: string): Item[] {
+  const isPast = (item: Item) => Number(item.year) < Number(thisYear)
+  const ascending = [...years].sort((a, b) => Number(a.year) - Number(b.year))
+  return [...ascending.filter((item) => !isPast(item)), ...ascending.filter(isPast).reverse()]
 }

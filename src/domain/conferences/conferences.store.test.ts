@@ -1,5 +1,5 @@
-import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { countedQueries } from '../../../tests/support/counted-queries.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
 import { givenConference } from './conference.fixture.ts'
 import type { Conference } from './conference.ts'
@@ -12,19 +12,6 @@ beforeEach(async () => {
   await db.deleteFrom('conference').execute()
 })
 
-/** The same database, and how many questions it was asked. */
-function counted() {
-  const asked = { count: 0 }
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      asked.count += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  return { asked, conferences: conferencesOf(db.withPlugin(plugin)) }
-}
-
 describe('whole conferences', () => {
   test('come in the order of their start, then of their id, with their speakers in order', async () => {
     const late = givenConference({ _id: 'late', startDate: '2027-08-01', endDate: '2027-08-01' })
@@ -35,15 +22,14 @@ describe('whole conferences', () => {
     expect(await conferences.page(10)).toEqual([first, second, late])
   })
 
-  test.each([1, 3])('of %d rows take two questions', async (rows) => {
+  test.each([1, 3])('of %d rows are two queries', async (rows) => {
     for (let row = 0; row < rows; row += 1) await conferences.add(givenConference({ _id: `row${row}` }))
-    const { asked, conferences: watched } = counted()
 
-    expect(await watched.page(10)).toHaveLength(rows)
-    expect(asked.count).toBe(2)
+    expect(await conferences.page(10)).toHaveLength(rows)
+    expect(await countedQueries(db, () => conferences.page(10))).toBe(2)
   })
 
-  test('are continued after the last one of a part, none twice and none left out', async () => {
+  test('are paged by the last one of the page before, none twice and none left out', async () => {
     for (const _id of ['a', 'b', 'c', 'd', 'e']) await conferences.add(givenConference({ _id }))
     const first = await conferences.page(2)
     const second = await conferences.page(2, first.at(-1))
@@ -53,13 +39,13 @@ describe('whole conferences', () => {
     expect(await conferences.page(2, third.at(-1))).toEqual([])
   })
 
-  test('are made safe on the way in', async () => {
+  test('are sanitised on the way in', async () => {
     await conferences.add(givenConference({ callForPaper: '<p onclick="x()">a</p><script>b</script>', scopes: '<a href="javascript:x()">c</a>' }))
 
     expect(await db.selectFrom('conference').select(['call_for_paper', 'scopes']).execute()).toEqual([{ call_for_paper: '<p>a</p>', scopes: '<a>c</a>' }])
   })
 
-  test('are made safe on the way out when they came in by another road', async () => {
+  test('are sanitised on the way out, however they came in', async () => {
     await conferences.add(givenConference())
     await db.updateTable('conference').set({ call_for_paper: '<p>a<img src=x onerror=alert(1)></p>', scopes: '<svg onload=alert(1)>b' }).execute()
 
@@ -125,16 +111,16 @@ describe('the next open call', () => {
     expect(await conferences.nextOpenCall(late, noon)).toMatchObject({ _id: 'right' })
   })
 
-  test('may be one whose deadline is not settled yet, and never the conference itself', async () => {
-    const unsettled = givenConference({ abstractDeadline: null })
-    await conferences.add(unsettled)
-    expect(await conferences.nextOpenCall(unsettled, noon)).toBeUndefined()
+  test('may be one without a deadline, and never the conference itself', async () => {
+    const withoutDeadline = givenConference({ abstractDeadline: null })
+    await conferences.add(withoutDeadline)
+    expect(await conferences.nextOpenCall(withoutDeadline, noon)).toBeUndefined()
 
     await conferences.add(givenConference({ _id: 'next', startDate: '2027-12-01', endDate: '2027-12-01', abstractDeadline: null }))
-    expect(await conferences.nextOpenCall(unsettled, noon)).toMatchObject({ _id: 'next' })
+    expect(await conferences.nextOpenCall(withoutDeadline, noon)).toMatchObject({ _id: 'next' })
   })
 
-  test('goes by the clock of each city: closed in the east while it is open in the west', async () => {
+  test('goes by the time zone of each conference: closed in the east while it is open in the west', async () => {
     const sameDay = { startDate: '2027-09-01', endDate: '2027-09-02', abstractDeadline: '2027-03-01' }
     await conferences.add(givenConference({ ...sameDay, _id: 'almaty', timeZone: 'Asia/Almaty' }))
     await conferences.add(givenConference({ ...sameDay, _id: 'honolulu', timeZone: 'Pacific/Honolulu' }))
@@ -146,12 +132,12 @@ describe('the next open call', () => {
   })
 })
 
-describe('what is to come', () => {
+describe('upcoming conferences', () => {
   const held = (id: string, timeZone: string, changes: Partial<Conference> = {}) =>
     conferences.add(givenConference({ _id: id, timeZone, startDate: '2027-05-10', endDate: '2027-05-11', ...changes }))
   const comingAt = async (moment: string, limit = 10) => (await conferences.upcoming(new Date(moment), limit)).map(({ _id }) => _id)
 
-  test('stays until it is over in its own city, neither shorter nor longer', async () => {
+  test('stay until they are over in their own time zone', async () => {
     await held('almaty', 'Asia/Almaty')
     await held('honolulu', 'Pacific/Honolulu')
     await held('later', 'Europe/London', { startDate: '2027-06-01', endDate: '2027-06-02' })
@@ -162,7 +148,7 @@ describe('what is to come', () => {
     expect(await comingAt('2027-05-12T10:30:00Z')).toEqual(['later'])
   })
 
-  test('is found however many ended in the same night', async () => {
+  test('are found however many ended in the same night', async () => {
     for (let one = 0; one < 40; one += 1) await held(`over${one}`, 'Asia/Almaty')
     await held('later', 'Europe/London', { startDate: '2027-06-01', endDate: '2027-06-02' })
 

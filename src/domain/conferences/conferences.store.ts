@@ -1,76 +1,81 @@
 import { sql } from 'kysely'
-import { addDays, type CalendarDay, dayInZone } from '../calendar-day.ts'
-import { gatheredQuestion } from '../gathered-question.store.ts'
+import { addDays, type CalendarDay, dayInZone } from '../dates.ts'
 import type { Database } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 import { conferenceFrom, rowFrom, summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
-import { earliestNotOver } from './earliest-not-over.store.ts'
-import { standingOf } from './standing.ts'
+import { type DeadlineExtension, deadlineExtensionsOf } from './deadline-extensions.store.ts'
+import type { ConferenceFees } from './fees.ts'
+import { standingOf } from './important-dates.ts'
 
-const upcomingRows = gatheredQuestion((db, { day, limit }: { day: CalendarDay; limit: number }) =>
-  db
-    .selectFrom('conference')
-    .select(summaryColumns)
-    .where('published_at', 'is not', null)
-    .where('end_date', '>=', day)
-    .where('start_date', '>=', earliestNotOver(day))
-    .orderBy('start_date')
-    .orderBy('id')
-    .limit(limit),
-)
+/** A conference with everything that its page shows. */
+export interface ConferencePage {
+  conference: Conference
+  /** Its own fees, or null where the general ones apply. */
+  fees: ConferenceFees | null
+  journals: string[] | null
+  /** In the order of the speakers; null for one without a photograph. */
+  photos: (string | null)[]
+  /** In the order in which they were made. */
+  extensions: Pick<DeadlineExtension, 'deadline' | 'from' | 'reason'>[]
+}
 
-const openCallsAfter = gatheredQuestion((db, { id, topic, day, limit }: { id: string; topic: string; day: CalendarDay; limit: number }) =>
-  db
-    .selectFrom('conference')
-    .select(summaryColumns)
-    .where('published_at', 'is not', null)
-    .where('topic', '=', topic)
-    .where('id', '<>', id)
-    .where('start_date', '>', day)
-    .where((condition) => condition.or([condition('abstract_deadline', 'is', null), condition('abstract_deadline', '>=', day)]))
-    .orderBy('start_date')
-    .orderBy('id')
-    .limit(limit),
-)
+type Drafts = 'published only' | 'drafts too'
 
-/** Conferences as visitors see them: never a draft, but where the name of a reading says so. */
+/** Conferences as visitors see them: never a draft, except where the name of the method says so. */
 export function conferencesOf(db: Database) {
-  async function speakersOf(ids: readonly string[]): Promise<Map<string, Speaker[]>> {
-    const rows = await db.selectFrom('conference_speaker').selectAll().where('conference_id', 'in', ids).orderBy('conference_id').orderBy('position').execute()
-    const speakers = new Map<string, Speaker[]>()
-    for (const row of rows) {
-      const speaker = { speakerName: row.speaker_name, speakerCategory: row.speaker_category, speakerTitle: row.speaker_title }
-      speakers.set(row.conference_id, [...(speakers.get(row.conference_id) ?? []), speaker])
-    }
-    return speakers
+  const published = db.selectFrom('conference').where('published_at', 'is not', null)
+
+  async function speakersOf(ids: readonly string[]) {
+    return db
+      .selectFrom('conference_speaker')
+      .select(['conference_id', 'speaker_name as speakerName', 'speaker_category as speakerCategory', 'speaker_title as speakerTitle', 'photo'])
+      .where('conference_id', 'in', ids)
+      .orderBy('conference_id')
+      .orderBy('position')
+      .execute()
   }
 
-  async function find(id: string, which: 'published only' | 'drafts too'): Promise<Conference | undefined> {
-    // PostgreSQL keeps no zero character in text and would refuse the question itself.
-    if (id.includes('\0')) return undefined
-    let query = db.selectFrom('conference').select(wholeColumns).where('id', '=', id)
-    if (which === 'published only') query = query.where('published_at', 'is not', null)
-    const row = await query.executeTakeFirst()
-    return row && conferenceFrom(row, (await speakersOf([id])).get(id) ?? [])
+  async function find(id: string, drafts: Drafts): Promise<Conference | undefined> {
+    if (hasNul(id)) return undefined
+    const query = drafts === 'drafts too' ? db.selectFrom('conference') : published
+    const [row, speakers] = await Promise.all([query.select(wholeColumns).where('id', '=', id).executeTakeFirst(), speakersOf([id])])
+    return row && conferenceFrom(row, speakers.map(speakerFrom))
+  }
+
+  async function findPage(id: string, drafts: Drafts): Promise<ConferencePage | undefined> {
+    if (hasNul(id)) return undefined
+    const query = drafts === 'drafts too' ? db.selectFrom('conference') : published
+    const [row, speakers, extensions] = await Promise.all([
+      query
+        .select([...wholeColumns, 'fees', 'journals'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+      speakersOf([id]),
+      deadlineExtensionsOf(db).all(id),
+    ])
+    if (!row) return undefined
+    const conference = conferenceFrom(row, speakers.map(speakerFrom))
+    return { conference, fees: row.fees, journals: row.journals, photos: speakers.map(({ photo }) => photo), extensions }
   }
 
   return {
     async all(): Promise<ConferenceSummary[]> {
-      const rows = await db.selectFrom('conference').select(summaryColumns).where('published_at', 'is not', null).orderBy('start_date').orderBy('id').execute()
+      const rows = await published.select(summaryColumns).orderBy('start_date').orderBy('id').execute()
       return rows.map(summaryFrom)
     },
 
-    /** Whole conferences in the order of `all`, at most `limit` of them, from the one after `last`. */
+    /** Whole conferences in the order of `all`, at most `limit` of them, starting after `last`. */
     async page(limit: number, last?: { startDate: CalendarDay; _id: string }): Promise<Conference[]> {
-      let query = db.selectFrom('conference').select(wholeColumns).where('published_at', 'is not', null).orderBy('start_date').orderBy('id').limit(limit)
+      let query = published.select(wholeColumns).orderBy('start_date').orderBy('id').limit(limit)
       if (last) query = query.where(sql<boolean>`(start_date, id) > (${last.startDate}::date, ${last._id})`)
       const rows = await query.execute()
       if (rows.length === 0) return []
-      const speakers = await speakersOf(rows.map((row) => row.id))
+      const speakers = new Map<string, Speaker[]>(rows.map((row) => [row.id, []]))
+      for (const speaker of await speakersOf([...speakers.keys()])) speakers.get(speaker.conference_id)?.push(speakerFrom(speaker))
       return rows.map((row) => conferenceFrom(row, speakers.get(row.id) ?? []))
     },
 
-    /** The same text as long as no conference and no speaker has changed; cheap even for many thousands. */
+    /** A hash that changes whenever a published conference or one of its speakers does. */
     async version(): Promise<string> {
       const { rows } = await sql<{ version: string }>`
         SELECT encode(sha256(convert_to(coalesce(string_agg(id || ' ' || extract(epoch FROM changed_at), ',' ORDER BY id), ''), 'UTF8')), 'hex') AS version
@@ -78,19 +83,48 @@ export function conferencesOf(db: Database) {
       return rows[0]?.version ?? ''
     },
 
-    /** What is not over in its own city, first what begins first. */
+    /** Those that are not over in their own time zone, the earliest first. */
     async upcoming(now: Date, limit: number): Promise<ConferenceSummary[]> {
-      const ask = (most: number) => upcomingRows(db, { day: earliestDay(now), limit: most })
-      return firstOf(limit, ask, (conference) => standingOf(conference, now) !== 'past')
+      const day = earliestDay(now)
+      const query = published
+        .select(summaryColumns)
+        .where('end_date', '>=', day)
+        .where('start_date', '>=', earliestOngoingStart(day))
+        .orderBy('start_date')
+        .orderBy('id')
+      return firstMatching(
+        limit,
+        (count) => query.limit(count).execute(),
+        (conference) => standingOf(conference, now) !== 'past',
+      )
     },
 
     async find(id: string): Promise<Conference | undefined> {
       return find(id, 'published only')
     },
 
-    /** For the desk, and for those who sent something to it while it was public. */
+    /** For the desk, and for the authors of what was sent while it was public. */
     async findAlsoDraft(id: string): Promise<Conference | undefined> {
       return find(id, 'drafts too')
+    },
+
+    async findPage(id: string): Promise<ConferencePage | undefined> {
+      return findPage(id, 'published only')
+    },
+
+    /** For the desk. */
+    async findPageAlsoDraft(id: string): Promise<ConferencePage | undefined> {
+      return findPage(id, 'drafts too')
+    },
+
+    /** What the submission form and a submission need to know. */
+    async findWithFees(id: string): Promise<(ConferenceSummary & { fees: ConferenceFees | null }) | undefined> {
+      if (hasNul(id)) return undefined
+      const row = await published
+        .select([...summaryColumns, 'fees'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && { ...summaryFrom(row), fees: row.fees }
     },
 
     /** When each of these conferences, or one of its speakers, was last changed. */
@@ -100,14 +134,26 @@ export function conferencesOf(db: Database) {
       return new Map(rows.map((row) => [row.id, row.changed_at]))
     },
 
-    /** Where somebody who is too late for one conference may still send an abstract on the same topic. */
+    /** The next conference on the same topic whose call is open, for those who are too late for this one. */
     async nextOpenCall({ _id, topic }: Pick<ConferenceSummary, '_id' | 'topic'>, now: Date): Promise<ConferenceSummary | undefined> {
-      const ask = (most: number) => openCallsAfter(db, { id: _id, topic, day: earliestDay(now), limit: most })
-      const [next] = await firstOf(1, ask, (other) => standingOf(other, now) === 'call-open')
+      const day = earliestDay(now)
+      const query = published
+        .select(summaryColumns)
+        .where('topic', '=', topic)
+        .where('id', '<>', _id)
+        .where('start_date', '>', day)
+        .where((condition) => condition.or([condition('abstract_deadline', 'is', null), condition('abstract_deadline', '>=', day)]))
+        .orderBy('start_date')
+        .orderBy('id')
+      const [next] = await firstMatching(
+        1,
+        (count) => query.limit(count).execute(),
+        (other) => standingOf(other, now) === 'call-open',
+      )
       return next
     },
 
-    /** Public from this moment, or a draft. */
+    /** Published now, or a draft when `publishedAt` is null. */
     async add(conference: Conference, publishedAt: Date | null = new Date()): Promise<void> {
       await db
         .insertInto('conference')
@@ -125,25 +171,37 @@ export function conferencesOf(db: Database) {
   }
 }
 
-/** Where the day begins last it is still yesterday: nothing is over, or closed, everywhere before. */
+/** PostgreSQL text cannot contain a NUL character, so no row has such an id. */
+const hasNul = (id: string) => id.includes('\0')
+
+function speakerFrom({ speakerName, speakerCategory, speakerTitle }: Speaker): Speaker {
+  return { speakerName, speakerCategory, speakerTitle }
+}
+
+/** The earliest calendar day that any time zone still has. */
 function earliestDay(now: Date): CalendarDay {
   return addDays(dayInZone(now, 'UTC'), -1)
 }
 
-/** Seldom are more of them over in the east or still going on in the west at one moment; where they are, many more are asked for. Every page asks for its one. */
-const spare = 2
+/** How many more rows than wanted are read first: a few conferences are over in their own time zone but not yet in all. */
+const spareRows = 2
 
 type SummaryRow = Parameters<typeof summaryFrom>[0]
 
-/** Whether a day is over is for each conference's own zone to say, and no database need know every zone: some more are asked for and judged here. */
-async function firstOf(
+/** The first rows that match in their own time zone, which SQL does not decide; reads more rows until there are enough. */
+async function firstMatching(
   limit: number,
-  ask: (most: number) => Promise<SummaryRow[]>,
-  isWanted: (conference: ConferenceSummary) => boolean,
+  read: (count: number) => Promise<SummaryRow[]>,
+  matches: (conference: ConferenceSummary) => boolean,
 ): Promise<ConferenceSummary[]> {
-  for (let most = limit + spare; ; most *= 4) {
-    const rows = await ask(most)
-    const wanted = rows.map(summaryFrom).filter(isWanted)
-    if (wanted.length >= limit || rows.length < most) return wanted.slice(0, limit)
+  for (let count = limit + spareRows; ; count *= 4) {
+    const rows = await read(count)
+    const matching = rows.map(summaryFrom).filter(matches)
+    if (matching.length >= limit || rows.length < count) return matching.slice(0, limit)
   }
+}
+
+/** The earliest start that a conference not over on this day can have. Filtering by it too lets the index on the start date skip the past. */
+export function earliestOngoingStart(today: CalendarDay) {
+  return sql<CalendarDay>`${today}::date - coalesce((SELECT max(end_date - start_date) FROM conference), 0)`
 }

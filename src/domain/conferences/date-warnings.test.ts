@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { givenConferenceForm } from './conference-form.fixture.ts'
-import { type DatesInForm, dateWarnings, isCalendarDay } from './date-warnings.ts'
+import { isCalendarDay } from '../dates.ts'
+import { givenConferenceForm } from './conference.fixture.ts'
+import { type DatesInForm, dateWarnings } from './date-warnings.ts'
 
 const today = '2026-11-15'
 const warned = (changes: Partial<DatesInForm>) => dateWarnings({ ...givenConferenceForm(), ...changes }, today).map(({ field, kind }) => `${field} ${kind}`)

@@ -1,28 +1,24 @@
-import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
+import { addDays, type CalendarDay, dayInZone, daysBetween, isCalendarDay } from '../dates.ts'
+import { problemCountMessage } from '../forms/problem-count.ts'
+import { Refusal } from '../refusal.ts'
+import type { ConferenceForm } from './conference-form.schema.ts'
 import { deadlineKeys, type ImportantDateKey, importantDateNames } from './important-dates.ts'
 
-/** The days of a conference as a form has them: half typed, empty or whole. */
+/** The dates of a conference in a form: incomplete, empty or complete. */
 export type DatesInForm = Record<'startDate' | 'endDate' | ImportantDateKey, string | null>
 
 export interface DateWarning {
   field: keyof DatesInForm
-  /** What is wrong cannot be saved; what is odd can be meant. */
+  /** A wrong date cannot be saved; an odd one can. */
   kind: 'wrong' | 'odd'
   text: string
 }
 
 const weekend = [0, 6]
-const longestDays = 14
+const longConferenceDays = 14
 const shortCallDays = 30
 
-/** Whether text is a day that the calendar knows: not 30 February. */
-export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const moment = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
-}
-
-/** What is impossible or odd about the days of a conference; the page says it while they are typed, the server by the same words. */
+/** What is wrong or odd about the dates of a conference; shown while they are typed, and used by the server too. */
 export function dateWarnings(dates: DatesInForm, today: CalendarDay): DateWarning[] {
   const known = Object.fromEntries(Object.entries(dates).map(([key, day]) => [key, day && isCalendarDay(day) ? day : undefined])) as Known
   return [...aboutTheConference(known, today), ...aboutTheOrder(known), ...aboutTheDays(known, today)]
@@ -33,7 +29,7 @@ type Known = Record<keyof DatesInForm, CalendarDay | undefined>
 function aboutTheConference({ startDate, endDate }: Known, today: CalendarDay): DateWarning[] {
   const warnings: DateWarning[] = []
   if (startDate && endDate && endDate < startDate) warnings.push({ field: 'endDate', kind: 'wrong', text: 'The conference ends before it begins.' })
-  else if (startDate && endDate && daysBetween(startDate, endDate) >= longestDays)
+  else if (startDate && endDate && daysBetween(startDate, endDate) >= longConferenceDays)
     warnings.push({ field: 'endDate', kind: 'odd', text: `The conference lasts ${daysBetween(startDate, endDate) + 1} days.` })
   if (startDate && startDate < today) warnings.push({ field: 'startDate', kind: 'odd', text: 'The conference begins in the past.' })
   if (startDate && startDate > addDays(today, 5 * 365)) warnings.push({ field: 'startDate', kind: 'odd', text: 'The conference is more than five years away.' })
@@ -57,7 +53,7 @@ function aboutTheOrder({ startDate, endDate, abstractDeadline, notification, pap
   return warnings
 }
 
-function daysLeftInWords(days: number): string {
+function formatDaysLeft(days: number): string {
   if (days === 0) return 'until tonight'
   return days === 1 ? 'one day from today' : `${days} days from today`
 }
@@ -78,6 +74,13 @@ function aboutTheDays(known: Known, today: CalendarDay): DateWarning[] {
   }
   const { abstractDeadline } = known
   if (abstractDeadline && abstractDeadline >= today && daysBetween(today, abstractDeadline) < shortCallDays)
-    warnings.push({ field: 'abstractDeadline', kind: 'odd', text: `Authors have only ${daysLeftInWords(daysBetween(today, abstractDeadline))}.` })
+    warnings.push({ field: 'abstractDeadline', kind: 'odd', text: `Authors have only ${formatDaysLeft(daysBetween(today, abstractDeadline))}.` })
   return warnings
+}
+
+/** Refuses wrong dates with the texts that the form shows; odd dates are allowed. */
+export function refuseImpossibleDates(form: ConferenceForm, now: Date): void {
+  const fields: Record<string, string> = {}
+  for (const warning of dateWarnings(form, dayInZone(now, form.timeZone))) if (warning.kind === 'wrong') fields[warning.field] ??= warning.text
+  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', problemCountMessage(Object.keys(fields).length), fields)
 }

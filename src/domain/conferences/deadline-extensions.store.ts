@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CalendarDay } from '../calendar-day.ts'
+import type { CalendarDay } from '../dates.ts'
 import type { Database } from '../tables.ts'
 import type { DeadlineKey } from './important-dates.ts'
 

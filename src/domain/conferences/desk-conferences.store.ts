@@ -1,15 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CalendarDay } from '../calendar-day.ts'
 import { safeHtml } from '../content/safe-html.ts'
-import { keptPlan } from '../kept-plan.store.ts'
+import type { CalendarDay } from '../dates.ts'
+import { prefixTsquery } from '../search-words.ts'
 import type { Database } from '../tables.ts'
 import { type ConferenceSummary, speakerCategories } from './conference.ts'
 import type { ConferenceForm, SpeakerInForm } from './conference-form.schema.ts'
 import { summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
-import { earliestNotOver } from './earliest-not-over.store.ts'
-import { wordsQuery } from './words-query.ts'
+import { earliestOngoingStart } from './conferences.store.ts'
 
-/** A conference as the desk edits it, with the version that a change must name. */
+/** A conference as the desk edits it; `changedAt` is the version that a change must name. */
 export interface DeskConference extends ConferenceForm {
   id: string
   publishedAt: Date | null
@@ -23,7 +22,7 @@ export interface DeskConferenceRow extends ConferenceSummary {
 
 export interface DeskConferenceFilter {
   words: readonly string[]
-  /** Or a year, or a month of one: 2027, 2027-03. */
+  /** Or a year or a month: 2027, 2027-03. */
   when: 'coming' | 'past' | 'all' | string
   state: 'draft' | 'published' | ''
   today: CalendarDay
@@ -43,7 +42,7 @@ export function deskConferencesOf(db: Database) {
   }
 
   return {
-    /** A page of the list from the one after `last`; coming ones in order of their date, the others latest first. */
+    /** A page of the list after `last`; upcoming ones by date, the others latest first. */
     async list(filter: DeskConferenceFilter, limit: number, last?: { startDate: CalendarDay; id: string }): Promise<DeskConferenceRow[]> {
       const forward = filter.when === 'coming'
       let query = db
@@ -53,11 +52,11 @@ export function deskConferencesOf(db: Database) {
         .orderBy('start_date', forward ? 'asc' : 'desc')
         .orderBy('id', forward ? 'asc' : 'desc')
         .limit(limit)
-      if (filter.words.length > 0) query = query.where(sql<SqlBool>`words @@ ${wordsQuery(filter.words)}::tsquery`)
+      if (filter.words.length > 0) query = query.where(sql<SqlBool>`words @@ ${prefixTsquery(filter.words)}::tsquery`)
       if (filter.state === 'draft') query = query.where('published_at', 'is', null)
       if (filter.state === 'published') query = query.where('published_at', 'is not', null)
-      // Said of the beginning too, by which the index goes.
-      if (filter.when === 'coming') query = query.where('end_date', '>=', filter.today).where('start_date', '>=', earliestNotOver(filter.today))
+      // The filter on the start date lets the index be used.
+      if (filter.when === 'coming') query = query.where('end_date', '>=', filter.today).where('start_date', '>=', earliestOngoingStart(filter.today))
       else if (filter.when === 'past') query = query.where('end_date', '<', filter.today).where('start_date', '<', filter.today)
       else if (filter.when !== 'all') query = query.where('start_date', '>=', firstDay(filter.when)).where('start_date', '<', firstDayAfter(filter.when))
       if (last) {
@@ -66,24 +65,22 @@ export function deskConferencesOf(db: Database) {
           : sql<SqlBool>`(start_date, id) < (${last.startDate}::date, ${last.id})`
         query = query.where(after)
       }
-      // As the page is opened: the other ways to ask are many, and each seldom.
-      if (forward && !last && filter.words.length === 0 && filter.state === '') query = query.modifyEnd(keptPlan)
       const rows = await query.execute()
       return rows.map((row) => ({ ...summaryFrom(row), isDraft: row.published_at === null, submissions: Number(row.submissions) }))
     },
 
     async years(): Promise<string[]> {
-      // From each year on to the next that has one, rather than through every conference.
+      // A loose index scan: jumps from each year to the next that has a conference.
       const { rows } = await sql<{ year: string }>`
         WITH RECURSIVE found AS (
           SELECT min(start_date) AS day FROM conference
           UNION ALL SELECT (SELECT min(start_date) FROM conference WHERE start_date >= date_trunc('year', day)::date + interval '1 year') FROM found WHERE day IS NOT NULL
-        ) SELECT to_char(day, 'YYYY') AS year FROM found WHERE day IS NOT NULL ${keptPlan}`.execute(db)
+        ) SELECT to_char(day, 'YYYY') AS year FROM found WHERE day IS NOT NULL`.execute(db)
       return rows.map((row) => row.year)
     },
 
-    /** The conferences of which some day may fall into the year, by their beginning; of each month no more than so many. */
-    async around(year: number, mostAMonth: number): Promise<(ConferenceSummary & { isDraft: boolean })[]> {
+    /** The conferences whose dates may fall into the year, by start; at most so many per month. */
+    async around(year: number, maxPerMonth: number): Promise<(ConferenceSummary & { isDraft: boolean })[]> {
       const inMonth = db
         .selectFrom('conference')
         .select([...summaryColumns, 'published_at'])
@@ -92,7 +89,7 @@ export function deskConferencesOf(db: Database) {
         .whereRef('start_date', '<', sql`month + interval '1 month'`)
         .orderBy('start_date')
         .orderBy('id')
-        .limit(mostAMonth)
+        .limit(maxPerMonth)
       const rows = await db
         .selectFrom(
           sql<{ month: Date }>`generate_series(${`${year - 1}-12-01`}::date, ${`${year + 1}-12-01`}::date, interval '1 month')`.as<'months'>(
@@ -152,24 +149,24 @@ export function deskConferencesOf(db: Database) {
       await this.saveSpeakers(id, form.speakers)
     },
 
-    /** Those who stay keep their row, whatever else is known of them; only its place and words change. */
+    /** Speakers who stay keep their row; only its position and texts change. */
     async saveSpeakers(id: string, speakers: readonly SpeakerInForm[]): Promise<void> {
       const now = await speakersOf(id)
-      const isSame = now.length === speakers.length && speakers.every((speaker, position) => speaker.from === position && same(speaker, now[position]))
+      const isSame = now.length === speakers.length && speakers.every((speaker, position) => speaker.from === position && isSameSpeaker(speaker, now[position]))
       if (isSame) return
       const there = new Set(now.map((speaker) => speaker.from))
-      const placed = speakers.map((speaker, position) => ({ ...wordsOf(speaker), position, from: there.delete(speaker.from) ? speaker.from : null }))
-      // Two rows may not stand in one place even for a moment: those who stay wait below zero.
-      for (const { position, from, ...words } of placed.filter((speaker) => speaker.from !== null))
+      const positioned = speakers.map((speaker, position) => ({ ...speakerColumns(speaker), position, from: there.delete(speaker.from) ? speaker.from : null }))
+      // Positions are unique, so those who stay get negative positions first.
+      for (const { position, from, ...columns } of positioned.filter((speaker) => speaker.from !== null))
         await db
           .updateTable('conference_speaker')
-          .set({ ...words, position: -1 - position })
+          .set({ ...columns, position: -1 - position })
           .where('conference_id', '=', id)
           .where('position', '=', from)
           .execute()
       await db.deleteFrom('conference_speaker').where('conference_id', '=', id).where('position', '>=', 0).execute()
       await db.updateTable('conference_speaker').set({ position: sql<number>`-1 - position` }).where('conference_id', '=', id).execute()
-      const added = placed.filter((speaker) => speaker.from === null).map(({ from: _, ...speaker }) => ({ ...speaker, conference_id: id }))
+      const added = positioned.filter((speaker) => speaker.from === null).map(({ from: _, ...speaker }) => ({ ...speaker, conference_id: id }))
       if (added.length > 0) await db.insertInto('conference_speaker').values(added).execute()
     },
 
@@ -177,7 +174,7 @@ export function deskConferencesOf(db: Database) {
       await db.updateTable('conference').set({ published_at: publishedAt }).where('id', '=', id).execute()
     },
 
-    /** Who touched it last, for whoever comes second. */
+    /** The last act on it, for the refusal of a concurrent change. */
     async lastAct(id: string): Promise<{ actorName: string; at: Date } | undefined> {
       const row = await db
         .selectFrom('record')
@@ -191,7 +188,7 @@ export function deskConferencesOf(db: Database) {
   }
 }
 
-/** Of a year or a month. */
+/** The first day of a year or a month. */
 function firstDay(span: string): CalendarDay {
   return span.includes('-') ? `${span}-01` : `${span}-01-01`
 }
@@ -200,11 +197,11 @@ function firstDayAfter(span: string) {
   return sql<CalendarDay>`${firstDay(span)}::date + ${span.includes('-') ? '1 month' : '1 year'}::interval`
 }
 
-function wordsOf(speaker: SpeakerInForm) {
+function speakerColumns(speaker: SpeakerInForm) {
   return { speaker_name: speaker.speakerName, speaker_category: speaker.speakerCategory, speaker_title: speaker.speakerTitle, photo: speaker.photo }
 }
 
-function same(a: SpeakerInForm, b: SpeakerInForm | undefined): boolean {
+function isSameSpeaker(a: SpeakerInForm, b: SpeakerInForm | undefined): boolean {
   return a.speakerName === b?.speakerName && a.speakerCategory === b.speakerCategory && a.speakerTitle === b.speakerTitle && a.photo === b.photo
 }
 

@@ -6,16 +6,12 @@ import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { issueToken } from '../forms/form-token.ts'
 import type { Refusal } from '../refusal.ts'
-import { givenConferenceForm } from './conference-form.fixture.ts'
+import { givenConferenceForm } from './conference.fixture.ts'
 import { conferenceSearchOf } from './conference-search.store.ts'
 import { conferencesOf } from './conferences.store.ts'
-import { createConference } from './create-conference.ts'
 import { deskConferencesOf } from './desk-conferences.store.ts'
-import { editConference } from './edit-conference.ts'
-import { extendDeadline } from './extend-deadline.ts'
-import { publishConference } from './publish-conference.ts'
-import { takeBackExtension } from './take-back-extension.ts'
-import { unpublishConference } from './unpublish-conference.ts'
+import { createConference, editConference, publishConference, unpublishConference } from './edit-conference.ts'
+import { extendDeadline, takeBackExtension } from './extend-deadline.ts'
 
 const { db, services, server, clock, cache } = await testServer()
 const ada: Organiser = { accountId: 'a' as AccountId, name: 'Ada Lovelace', email: 'ada@example.org' }
@@ -151,7 +147,7 @@ describe('an extension', () => {
   const extend = async (id: string, to: string) =>
     extendDeadline(services, ada, id, (await read(id)).version, { deadline: 'abstractDeadline', to, reason: 'Many asked' })
 
-  test('moves the deadline, is remembered with its reason, and can be taken back at once', async () => {
+  test('moves the deadline, is stored with its reason, and can be taken back at once', async () => {
     const id = await make()
     await publish(id)
     const { id: extension } = await extend(id, '2027-03-04')

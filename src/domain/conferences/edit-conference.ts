@@ -1,44 +1,147 @@
-import { dayInWords } from '../day-in-words.ts'
+import { randomBytes } from 'node:crypto'
+import { formatDay, formatTimestamp } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
+import { pictureGone } from '../pictures/picture.ts'
+import { picturesOf } from '../pictures/pictures.store.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import type { Transaction } from '../tables.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
+import { refuseImpossibleDates } from './date-warnings.ts'
 import { type DeskConference, deskConferencesOf } from './desk-conferences.store.ts'
 import { deadlineKeys, importantDateNames } from './important-dates.ts'
-import { judgeDates } from './judge-dates.ts'
-import { keepSpeakerPhotos, settleSpeakerPhotos } from './keep-speaker-photos.ts'
-import { named, openForChange } from './open-for-change.ts'
-import { missingForVisitors } from './publish-conference.ts'
 
-/** What the desk has typed takes the place of what was there, unless somebody else was quicker. */
+/** Creates a conference, or the next edition of one: always a draft, which only the desk sees. */
+export async function createConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, form: ConferenceForm, clonedFrom: string | undefined) {
+  const now = services.now()
+  refuseImpossibleDates(form, now)
+  const id = randomBytes(12).toString('hex')
+  await services.db.transaction().execute(async (trx) => {
+    await retainSpeakerPhotos(trx, form, now)
+    await deskConferencesOf(trx).add(id, { ...form, speakers: form.speakers.map((speaker) => ({ ...speaker, from: null })) })
+    const act = clonedFrom ? 'conference.cloned' : 'conference.created'
+    await auditLogOf(trx).write(organiser, now, { act, ...auditSubject({ ...form, id }), details: clonedFrom ? { from: clonedFrom } : {} })
+  })
+  return { id }
+}
+
+/** Saves the form, unless somebody else changed the conference meanwhile. */
 export async function editConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string, version: string, form: ConferenceForm) {
   const now = services.now()
-  judgeDates(form, now)
+  refuseImpossibleDates(form, now)
   await services.db.transaction().execute(async (trx) => {
-    const before = await openForChange(trx, id, version)
+    const before = await lockForChange(trx, id, version)
     if (before.publishedAt) {
       refuseSilentExtension(before, form)
-      missingForVisitors(form)
+      refuseIncomplete(form)
     }
-    await keepSpeakerPhotos(trx, form, now)
+    await retainSpeakerPhotos(trx, form, now)
     await deskConferencesOf(trx).save(id, form)
-    if (before.publishedAt) await settleSpeakerPhotos(trx, before, form)
-    await auditLogOf(trx).write(organiser, now, { act: 'conference.changed', ...named({ ...form, id }), details: { fields: changedFields(before, form) } })
+    if (before.publishedAt) await updatePhotoVisibility(trx, before, form)
+    await auditLogOf(trx).write(organiser, now, {
+      act: 'conference.changed',
+      ...auditSubject({ ...form, id }),
+      details: { fields: changedFields(before, form) },
+    })
   })
 }
 
-/** Visitors are to be told what a deadline was before: that is what an extension does. */
+/** A published deadline moves only by an extension, which shows visitors what it was before. */
 function refuseSilentExtension(before: DeskConference, form: ConferenceForm): void {
   const fields: Record<string, string> = {}
   for (const key of deadlineKeys) {
     const [was, is] = [before[key], form[key]]
     if (was && is && is > was)
-      fields[key] = `${importantDateNames[key]}: to move it beyond ${dayInWords(was)}, use “Extend a deadline”, so that visitors see what it was.`
+      fields[key] = `${importantDateNames[key]}: to move it beyond ${formatDay(was)}, use “Extend a deadline”, so that visitors see what it was.`
   }
   if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', 'A deadline that visitors know is extended, not overwritten.', fields)
 }
 
 function changedFields(before: DeskConference, form: ConferenceForm): string[] {
   return (Object.keys(form) as (keyof ConferenceForm)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(form[key]))
+}
+
+/** Publishes a draft: on the pages, in the API, in calendars and feeds; its call for papers is open. */
+export async function publishConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string, version: string): Promise<void> {
+  const now = services.now()
+  await services.db.transaction().execute(async (trx) => {
+    const conference = await lockForChange(trx, id, version)
+    if (conference.publishedAt) return
+    refuseIncomplete(conference)
+    await deskConferencesOf(trx).setPublished(id, now)
+    await updatePhotoVisibility(trx, conference)
+    await auditLogOf(trx).write(organiser, now, { act: 'conference.published', ...auditSubject(conference) })
+  })
+}
+
+const requiredForVisitors = {
+  mainConference: 'Visitors need the name of the main conference.',
+  theme: 'Visitors need the theme.',
+  location: 'Visitors need the city.',
+  country: 'Visitors need the country.',
+  callForPaper: 'Visitors need the call for papers.',
+  scopes: 'Visitors need the scopes.',
+} as const satisfies Partial<Record<keyof ConferenceForm, string>>
+
+/** Refuses what cannot be shown to visitors, with everything that is missing. */
+function refuseIncomplete(conference: ConferenceForm): void {
+  const missing = Object.entries(requiredForVisitors).filter(([key]) => !hasWords(conference[key as keyof typeof requiredForVisitors]))
+  if (missing.length > 0) throw new Refusal('request.invalid', 'Something is missing that visitors need.', Object.fromEntries(missing))
+}
+
+function hasWords(text: string): boolean {
+  return text.replace(/<[^>]*>/g, '').trim() !== ''
+}
+
+/** Makes a conference a draft again. What was sent to it stays, and its authors keep their status pages. */
+export async function unpublishConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string, version: string): Promise<void> {
+  const now = services.now()
+  await services.db.transaction().execute(async (trx) => {
+    const conference = await lockForChange(trx, id, version)
+    if (!conference.publishedAt) return
+    const conferences = deskConferencesOf(trx)
+    await conferences.setPublished(id, null)
+    await updatePhotoVisibility(trx, conference)
+    const details = { submissions: await conferences.countSubmissions(id) }
+    await auditLogOf(trx).write(organiser, now, { act: 'conference.unpublished', ...auditSubject(conference), details })
+  })
+}
+
+/** Locks the conference for this transaction; refuses when it is no longer the version that the organiser has read. */
+export async function lockForChange(trx: Transaction, id: string, version: string): Promise<DeskConference> {
+  const conferences = deskConferencesOf(trx)
+  const conference = await conferences.find(id, true)
+  if (!conference) throw unknownConference()
+  if (conference.changedAt.toISOString() !== version) throw changedMeanwhile(await conferences.lastAct(id))
+  return conference
+}
+
+export function unknownConference(): Refusal {
+  return new Refusal('conference.unknown', 'There is no conference with this id.')
+}
+
+function changedMeanwhile(last: { actorName: string; at: Date } | undefined): Refusal {
+  const who = last ? `${last.actorName} changed this conference on ${formatTimestamp(last.at)}` : 'Somebody changed this conference'
+  return new Refusal('desk.changed_meanwhile', `${who}, after you had opened it. Nothing of yours is lost; compare and decide below.`)
+}
+
+/** How the audit log names a conference. */
+export function auditSubject(conference: { id: string; conNo: string; subConference: string }): { about: string; aboutName: string } {
+  return { about: `conference:${conference.id}`, aboutName: `${conference.conNo} ${conference.subConference}` }
+}
+
+type WithSpeakers = Pick<ConferenceForm, 'speakers'>
+const photosOf = ({ speakers }: WithSpeakers) => speakers.flatMap((speaker) => speaker.photo ?? [])
+
+/** Keeps the photographs that a conference names from being cleaned up; refuses one that is missing, beside its speaker. */
+async function retainSpeakerPhotos(trx: Transaction, form: WithSpeakers, now: Date): Promise<void> {
+  const there = await picturesOf(trx).touch(photosOf(form), now)
+  const gone = form.speakers.flatMap(({ photo }, position) => (photo && there.get(photo) !== 'portrait' ? [[`speakers.${position}.photo`, pictureGone]] : []))
+  if (gone.length > 0) throw new Refusal('file.unknown', 'A photograph is no longer with us. Please choose it again.', Object.fromEntries(gone))
+}
+
+/** Visitors may see the photographs of published conferences and no others. */
+async function updatePhotoVisibility(trx: Transaction, ...conferences: WithSpeakers[]): Promise<void> {
+  await picturesOf(trx).updateVisibility([...new Set(conferences.flatMap(photosOf))])
 }

@@ -11,7 +11,7 @@ test('the five categories have the codes, labels and both fees of the specificat
   ])
 })
 
-test('a conference’s own table holds on its page and, by the day, on the form; where it has none the house’s holds', () => {
+test('a conference’s own fees apply on its page and, by the day, on the form; otherwise the general ones apply', () => {
   const own = { code: '332', gbp: 1, eur: 2, laterGbp: 3, laterEur: 4 } as const
   const fees = { earlyBirdUntil: '2027-01-31', rows: [own] }
   const virtual = (rows: readonly { code: string }[]) => rows.find((row) => row.code === '332')

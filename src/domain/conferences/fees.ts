@@ -1,6 +1,6 @@
-import type { CalendarDay } from '../calendar-day.ts'
+import type { CalendarDay } from '../dates.ts'
 
-/** The five ways to take part; `presents` is whoever brings a paper and must keep the deadline for it. Both readings of the specification stand: pounds on a conference's page, euros on the submission form. */
+/** The five ways to take part; those who present must meet the abstract deadline. The specification has pounds on a conference's page and euros on the submission form. */
 export const participantCategories = [
   { code: '330', label: 'Delegate Presenter/Author (Oral)', gbp: 275, eur: 290, presents: true },
   { code: '331', label: 'Delegate Student Presenter/Author (Oral)', gbp: 245, eur: 260, presents: true },
@@ -12,7 +12,7 @@ export const participantCategories = [
 export type ParticipantCategory = (typeof participantCategories)[number]
 export type ParticipantCategoryCode = ParticipantCategory['code']
 
-/** A conference's own table of fees. The later amounts hold after the early bird day; without them the early ones hold throughout. */
+/** A conference's own fees. The later amounts apply after the early bird day; without them the early ones always apply. */
 export interface ConferenceFees {
   earlyBirdUntil: CalendarDay | null
   rows: { code: ParticipantCategoryCode; gbp: number; eur: number; laterGbp: number | null; laterEur: number | null }[]
@@ -27,7 +27,7 @@ export interface FeeRow {
   laterEur: number | null
 }
 
-/** The five categories with the fees of one conference: its own, or the house's where it has none. */
+/** The five categories with the fees of one conference: its own, or the general ones. */
 export function feeRows(fees: ConferenceFees | null): FeeRow[] {
   return participantCategories.map((category) => {
     const own = fees?.rows.find((row) => row.code === category.code)
@@ -36,7 +36,7 @@ export function feeRows(fees: ConferenceFees | null): FeeRow[] {
   })
 }
 
-/** What the form asks for on a day, in euros. */
+/** The fees of the submission form on a day, in euros. */
 export function feesOnDay(fees: ConferenceFees | null, day: CalendarDay): { code: ParticipantCategoryCode; label: string; eur: number }[] {
   const isLate = fees?.earlyBirdUntil != null && day > fees.earlyBirdUntil
   return feeRows(fees).map(({ code, label, eur, laterEur }) => ({ code, label, eur: isLate ? (laterEur ?? eur) : eur }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { givenConferenceForm } from './conference-form.fixture.ts'
+import { givenConferenceForm } from './conference.fixture.ts'
 import { nextEdition, nextNumber } from './next-edition.ts'
 
 const weekday = (day: string | null) => day && new Date(`${day}T00:00:00Z`).getUTCDay()

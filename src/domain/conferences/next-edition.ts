@@ -1,10 +1,10 @@
-import { addDays, type CalendarDay } from '../calendar-day.ts'
+import { addDays, type CalendarDay } from '../dates.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
 import { type ImportantDateKey, importantDateNames } from './important-dates.ts'
 
 const weeksOfYear = 52
 
-/** The next edition as a proposal: every day moved by the same whole weeks to about a year later, the number raised, texts copied. */
+/** A draft of the next edition: every date moved by the same whole weeks to about a year later, the number raised, texts copied. */
 export function nextEdition(conference: ConferenceForm, withSpeakers: boolean): ConferenceForm {
   const days = 7 * weeksToNextYear(conference.startDate)
   const [year, nextYear] = [conference.startDate.slice(0, 4), addDays(conference.startDate, days).slice(0, 4)]
@@ -24,12 +24,12 @@ export function nextEdition(conference: ConferenceForm, withSpeakers: boolean): 
   }
 }
 
-/** Whole weeks keep the weekdays; 1 January moves on by one more, because 52 weeks later is still the same year. */
+/** Whole weeks keep the weekdays; 52 weeks after 1 January is still the same year, so it moves by 53. */
 function weeksToNextYear(startDate: CalendarDay): number {
   return addDays(startDate, 7 * weeksOfYear).slice(0, 4) === startDate.slice(0, 4) ? weeksOfYear + 1 : weeksOfYear
 }
 
-/** 12th → 13th; a number that is written otherwise is left to the organiser. */
+/** 12th → 13th; any other notation is left to the organiser. */
 export function nextNumber(conNo: string): string {
   const number = /^(\d{1,4})(st|nd|rd|th)$/.exec(conNo.trim())?.[1]
   if (!number) return conNo

@@ -24,7 +24,7 @@ describe('the plan of a year', () => {
     expect(clashes.map((clash) => clash.kind)).toEqual(expected)
   })
 
-  test('shows of a crowded month what can be read at a glance, and says that there is more', () => {
+  test('limits what a crowded month shows, and says that there is more', () => {
     const many = Array.from({ length: 13 }, (_, place) => planned(`c${place}`, '2027-05-11', '2027-05-13'))
     const { months, gaps, clashes, moreClashes } = yearPlan(2027, many)
     expect(months.map(({ conferences, hasMore }) => [conferences.length, hasMore])[4]).toEqual([12, true])

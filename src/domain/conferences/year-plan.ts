@@ -1,5 +1,4 @@
-import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
-import { monthNames } from '../day-in-words.ts'
+import { addDays, type CalendarDay, daysBetween, monthNames } from '../dates.ts'
 import type { ConferenceSummary } from './conference.ts'
 import { type ImportantDateKey, importantDates } from './important-dates.ts'
 
@@ -8,14 +7,14 @@ export type PlannedConference = ConferenceSummary & { isDraft: boolean }
 export interface PlannedMonth {
   name: string
   conferences: PlannedConference[]
-  /** There are more than are shown here; they are in the list. */
+  /** There are more than are shown here. */
   hasMore: boolean
   dates: { key: ImportantDateKey; name: string; day: CalendarDay; conference: PlannedConference }[]
-  /** How many more days of those conferences are due. */
+  /** How many more dates there are. */
   moreDates: number
 }
 
-/** Two conferences that stand in each other's way. */
+/** Two conferences on the same days, or on the same topic too close together. */
 export interface Clash {
   kind: 'same days' | 'same topic'
   first: PlannedConference
@@ -30,15 +29,15 @@ export interface YearPlan {
   moreClashes: number
 }
 
-/** A plan is seen at a glance: a month shows no more than this, however many conferences there are. */
-export const mostPlannedAMonth = 12
-const mostDatesAMonth = 24
-const mostClashes = 12
+/** Limits for one month and for the page. */
+export const maxPlannedPerMonth = 12
+const maxDatesPerMonth = 24
+const maxClashes = 12
 
-/** Two calls on one topic so close together share one public. */
+/** Two calls on one topic within this time compete for the same authors. */
 const nearDays = 28
 
-/** The twelve months of a year: what takes place, what is due, where nothing is planned and what collides. */
+/** The twelve months of a year: conferences, dates, months without a conference, and clashes. */
 export function yearPlan(year: number, all: readonly PlannedConference[]): YearPlan {
   const months = monthNames.map((name, index) => {
     const prefix = `${year}-${String(index + 1).padStart(2, '0')}-`
@@ -50,18 +49,18 @@ export function yearPlan(year: number, all: readonly PlannedConference[]): YearP
       .sort((a, b) => a.day.localeCompare(b.day))
     return {
       name,
-      conferences: conferences.slice(0, mostPlannedAMonth),
-      hasMore: conferences.length > mostPlannedAMonth,
-      dates: dates.slice(0, mostDatesAMonth),
-      moreDates: Math.max(0, dates.length - mostDatesAMonth),
+      conferences: conferences.slice(0, maxPlannedPerMonth),
+      hasMore: conferences.length > maxPlannedPerMonth,
+      dates: dates.slice(0, maxDatesPerMonth),
+      moreDates: Math.max(0, dates.length - maxDatesPerMonth),
     }
   })
   const clashes = clashesIn(year, all)
   return {
     months,
     gaps: months.filter((month) => month.conferences.length === 0).map((month) => month.name),
-    clashes: clashes.slice(0, mostClashes),
-    moreClashes: Math.max(0, clashes.length - mostClashes),
+    clashes: clashes.slice(0, maxClashes),
+    moreClashes: Math.max(0, clashes.length - maxClashes),
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomId } from '../accounts/tokens.ts'
+import { formatTimestamp } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { unknownPlaceholders } from '../mail/mail-template.ts'
-import { momentInWords } from '../moment-in-words.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -51,7 +51,7 @@ async function lockUnchanged(trx: Transaction, read: { id: string; version: numb
   if (template.version !== read.version)
     throw new Refusal(
       'desk.changed_meanwhile',
-      `${template.changed_by} changed this template on ${momentInWords(template.changed_at)}, after you had opened it.`,
+      `${template.changed_by} changed this template on ${formatTimestamp(template.changed_at)}, after you had opened it.`,
     )
   return template
 }

@@ -1,16 +1,16 @@
+import { formatTimestamp } from '../dates.ts'
 import type { Office } from '../forms/office.ts'
 import type { Letter } from '../mail/mail.ts'
-import { momentInWords } from '../moment-in-words.ts'
 import type { StoredMessage } from './contact-messages.store.ts'
 
 /** The copy for the writer, with the reference and the promised time of the answer. */
 export function copyForWriter(message: StoredMessage, office: Office | undefined): Letter {
   return {
     subject: `We have your message (${message.reference})`,
-    preview: `You will have a reply within 48 hours, by ${momentInWords(message.answer_due_at)}.`,
+    preview: `You will have a reply within 48 hours, by ${formatTimestamp(message.answer_due_at)}.`,
     greeting: `Dear ${message.name},`,
     paragraphs: [
-      `Thank you for writing. Your message has arrived, and a member of staff will answer it within 48 hours: by ${momentInWords(message.answer_due_at)} at the latest.`,
+      `Thank you for writing. Your message has arrived, and a member of staff will answer it within 48 hours: by ${formatTimestamp(message.answer_due_at)} at the latest.`,
       `If you write again about it, please give the reference ${message.reference}. This is what we received:`,
     ],
     facts: factsOf(message),
@@ -26,10 +26,10 @@ export function copyForWriter(message: StoredMessage, office: Office | undefined
 export function messageForOffice(message: StoredMessage): Letter {
   return {
     subject: `${message.suspicion ? '[check] ' : ''}Contact ${message.reference}: ${message.subject || 'no subject'}`,
-    preview: `From ${message.name}, to be answered by ${momentInWords(message.answer_due_at)}.`,
+    preview: `From ${message.name}, to be answered by ${formatTimestamp(message.answer_due_at)}.`,
     greeting: 'To the office,',
     paragraphs: [
-      `${message.name} wrote through the contact page. We promised an answer by ${momentInWords(message.answer_due_at)}. A reply to this mail goes to ${message.email}.`,
+      `${message.name} wrote through the contact page. We promised an answer by ${formatTimestamp(message.answer_due_at)}. A reply to this mail goes to ${message.email}.`,
       ...(message.suspicion ? [`Please look before you answer: ${message.suspicion}. The writer was not sent a copy.`] : []),
     ],
     facts: factsOf(message),
@@ -51,14 +51,14 @@ export function answerForWriter(message: StoredMessage, body: string): Letter {
     paragraphs,
     ownWords: true,
     facts: [],
-    closing: [`You wrote on ${momentInWords(message.received_at)}:`, quoted.join('\n')],
+    closing: [`You wrote on ${formatTimestamp(message.received_at)}:`, quoted.join('\n')],
   }
 }
 
 function factsOf(message: StoredMessage): Letter['facts'] {
   const facts = [
     { term: 'Reference', value: message.reference },
-    { term: 'Received', value: momentInWords(message.received_at) },
+    { term: 'Received', value: formatTimestamp(message.received_at) },
     { term: 'Subject', value: message.subject },
     { term: 'Name', value: message.name },
     { term: 'E-mail', value: message.email },

@@ -2,7 +2,6 @@ import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuil
 import { hours } from '#domain/durations.ts'
 import { findMatchingIds } from '../desk/list-page.store.ts'
 import { countLimit, type ListPage, pageOf, rowsToFetch } from '../desk/list-page.ts'
-import { keptPlan } from '../kept-plan.store.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { ContactMessageTable } from './contact-message.table.ts'
 import type { Closing } from './message-clock.ts'
@@ -86,7 +85,7 @@ export function deskMessagesOf(db: Database) {
         .select(['received_at as receivedAt', 'answer_due_at as answerDueAt', 'closed_at as closedAt'])
         .select([sql<string>`left(message, 140)`.as('begins'), sql<string | null>`account.f_name || ' ' || account.l_name`.as('assignedName')])
         .limit(rowsToFetch)
-        .$if(!search && !after, (select) => select.modifyEnd(keptPlan))
+        .$if(!search && !after, (select) => select)
         .execute()
       return pageOf(rows)
     },
@@ -98,7 +97,7 @@ export function deskMessagesOf(db: Database) {
         sql`(SELECT count(*)::int FROM (SELECT FROM contact_message WHERE closed_at IS NULL AND ${fits} LIMIT ${countLimit + 1}) counted)`
       const { rows } = await sql<WaitingMessages>`
         SELECT ${upTo(sql`true`)} AS all, ${upTo(sql`answer_due_at <= ${now}`)} AS overdue, ${upTo(sql`answer_due_at > ${now} AND answer_due_at < ${soon}`)} AS soon,
-          ${upTo(sql`assigned_to = ${reader}`)} AS mine, ${upTo(sql`suspicion IS NOT NULL`)} AS suspicious ${keptPlan}`.execute(db)
+          ${upTo(sql`assigned_to = ${reader}`)} AS mine, ${upTo(sql`suspicion IS NOT NULL`)} AS suspicious`.execute(db)
       return rows[0] ?? { all: 0, overdue: 0, soon: 0, mine: 0, suspicious: 0 }
     },
 

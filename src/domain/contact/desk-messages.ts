@@ -1,9 +1,9 @@
+import { formatTimestamp } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { organisersOf } from '../desk/organisers.store.ts'
 import { officeOf } from '../forms/office.ts'
 import { readReference } from '../forms/reference.ts'
-import { momentInWords } from '../moment-in-words.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -90,5 +90,5 @@ function changedMeanwhile({ turned_by, turned_at, closed_as }: StoredMessage): s
       : closed_as === 'no-answer-needed'
         ? 'marked this message as needing no answer'
         : 'opened this message again'
-  return `${turned_by ?? 'Somebody'} ${what}${turned_at ? ` on ${momentInWords(turned_at)}` : ''}, after you had opened it. Nothing of yours was done or lost: look at what is here now, then decide.`
+  return `${turned_by ?? 'Somebody'} ${what}${turned_at ? ` on ${formatTimestamp(turned_at)}` : ''}, after you had opened it. Nothing of yours was done or lost: look at what is here now, then decide.`
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { line, paragraph, picture, richText, slug, webAddress } from './fields.schema.ts'
-import { issn } from './issn.schema.ts'
+import { issn, line, paragraph, picture, richText, slug, webAddress } from './fields.schema.ts'
 
-/** Words and facts that an editor may change: every collection is one schema here, one file in `content/`, one set of rows. */
+/** Content that an editor may change: every collection is one schema here, one file in `content/` and one set of rows. */
 
 const section = z.object({ id: slug, heading: line, body: richText })
 
@@ -35,7 +34,7 @@ const offices = z.object({
   longitude: z.number(),
 })
 
-/** The pictures that we draw for slides. */
+/** The generated pictures for slides. */
 const slideDrawings = ['meridians', 'routes', 'pages', 'assembly'] as const
 export type SlideDrawing = (typeof slideDrawings)[number]
 
@@ -61,7 +60,7 @@ const pages = z.object({
   related: z.array(slug),
 })
 
-/** Without a picture of its own, every entry below has one that is drawn from its words. */
+/** An entry below without a picture gets one that is generated from its texts. */
 
 const advisoryTeam = z.object({ id: slug, name: line, photo: z.optional(picture.portrait), affiliation: line, country: line, description: paragraph })
 
@@ -96,7 +95,7 @@ const faq = z.object({ id: slug, topic: line, question: line, answer: richText }
 
 const topics = z.object({ id: slug, name: line })
 
-/** `single` collections hold exactly one entry; `count` is what the specification promises of the shipped content. */
+/** `count` is the number of entries that the specification requires of the shipped content. */
 export const collections = {
   settings: { title: 'Settings', schema: settings, count: 1 },
   offices: { title: 'Offices', schema: offices, count: 2 },

@@ -1,49 +1,49 @@
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
-import { type CollectionName, collections, type Entry } from './collections.ts'
-import { gatherEntries } from './gather-entries.store.ts'
-import { mapRichText } from './map-rich-text.ts'
+import { type CollectionName, collectionNames, collections, type Entry } from './collections.ts'
+import { mapRichText } from './fields.schema.ts'
+import type { ParsedContent } from './parse-content.ts'
 import { safeHtml } from './safe-html.ts'
 
-/** An entry as it is stored, its HTML made safe once more on the way out. */
+/** A stored entry, its HTML sanitised again on the way out. */
 export function present<Name extends CollectionName>(collection: Name, data: unknown): Entry<Name> {
   return mapRichText(collections[collection].schema, data, safeHtml) as Entry<Name>
 }
 
-export type PresentText = <Name extends CollectionName>(collection: Name, id: string, text: string) => Entry<Name>
-
-const presentText: PresentText = (collection, _id, text) => present(collection, JSON.parse(text))
-
-/** Entries of the collections as pages show them, in order. */
-export function contentOf(db: Database, shown = presentText) {
+/** Published entries of the collections, in order. */
+export function contentOf(db: Database) {
   return {
     async all<Name extends CollectionName>(collection: Name): Promise<Entry<Name>[]> {
-      const rows = await gatherEntries(db, collection)
-      return rows.map(({ id, text }) => shown(collection, id, text))
+      const rows = await db.selectFrom('content_entry').select('data').where('collection', '=', collection).orderBy('position').orderBy('id').execute()
+      return rows.map((row) => present(collection, row.data))
     },
 
     async find<Name extends CollectionName>(collection: Name, id: string): Promise<Entry<Name> | undefined> {
-      const [row] = await gatherEntries(db, collection, [id])
-      return row && shown(collection, id, row.text)
+      const [entry] = await this.some(collection, [id])
+      return entry
     },
 
     /** In the order in which they are named. */
     async some<Name extends CollectionName>(collection: Name, ids: readonly string[]): Promise<Entry<Name>[]> {
-      if (ids.length === 0) return []
-      const byId = new Map((await gatherEntries(db, collection, ids)).map(({ id, text }) => [id, text]))
-      return ids.flatMap((id) => {
-        const text = byId.get(id)
-        return text === undefined ? [] : [shown(collection, id, text)]
-      })
+      // PostgreSQL text cannot contain a NUL character.
+      const wanted = ids.filter((id) => !id.includes('\0'))
+      if (wanted.length === 0) return []
+      const rows = await db.selectFrom('content_entry').select(['id', 'data']).where('collection', '=', collection).where('id', 'in', wanted).execute()
+      const byId = new Map(rows.map((row) => [row.id, present(collection, row.data)]))
+      return wanted.flatMap((id) => byId.get(id) ?? [])
     },
 
-    /** Of two processes that fill the same empty database, the second waits here and then finds it filled. */
+    /** Of two processes that fill the same empty database, the second one waits here. */
     async lockForFilling(): Promise<void> {
       await sql`LOCK TABLE content_entry IN SHARE ROW EXCLUSIVE MODE`.execute(db)
     },
 
     async isEmpty(): Promise<boolean> {
       return (await db.selectFrom('content_entry').select('id').limit(1).executeTakeFirst()) === undefined
+    },
+
+    async replaceAll(content: ParsedContent): Promise<void> {
+      for (const name of collectionNames) await this.replaceCollection(name, content[name])
     },
 
     async replaceCollection<Name extends CollectionName>(collection: Name, entries: Entry<Name>[]): Promise<void> {
@@ -53,5 +53,3 @@ export function contentOf(db: Database, shown = presentText) {
     },
   }
 }
-
-export type ContentStore = ReturnType<typeof contentOf>

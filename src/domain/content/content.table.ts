@@ -18,7 +18,7 @@ export interface ContentDraftTable {
   changed_by: string
 }
 
-/** How an entry came to be as it was: `found` is what stood there before its history began. */
+/** How a version came about: `found` is the entry before its first change. */
 export type VersionAct = 'found' | 'published' | 'restored' | 'deleted' | 'taken in'
 
 export interface ContentVersionTable {

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { type CollectionName, collectionNames, collections, type Entry } from './collections.ts'
-import { mapRichText } from './map-rich-text.ts'
-import { htmlFromMarkdown } from './markdown.ts'
+import { mapRichText } from './fields.schema.ts'
+import { htmlFromMarkdown } from './safe-html.ts'
 
-/** What was read from one file of `content/`, before anybody looked at it. */
+/** One file of `content/`, not validated yet. */
 export interface ContentFile {
   file: string
   collection: string
@@ -15,7 +15,7 @@ export type ParsedContent = { [Name in CollectionName]: Entry<Name>[] }
 /** Something in `content/` that cannot be used; the message names file, entry and field. */
 export class ContentError extends Error {}
 
-/** Checks everything that was read against the schemas and turns its Markdown into safe HTML. Stops at the first file that is wrong, with all that is wrong in the first bad entry. */
+/** Validates the files and turns their Markdown into safe HTML. Throws all problems of the first invalid entry. */
 export function parseContent(files: ContentFile[]): ParsedContent {
   const parsed = Object.fromEntries(collectionNames.map((name) => [name, parseCollection(name, files)]))
   return parsed as ParsedContent

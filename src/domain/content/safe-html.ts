@@ -1,6 +1,7 @@
+import { marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 
-/** The tags and attributes that organisers' texts may carry. One list for pages, previews, mails and the API. */
+/** The tags and attributes that organisers' texts may contain: one list for pages, previews, mails and the API. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -39,32 +40,21 @@ const allowed: sanitizeHtml.IOptions = {
   nestingLimit: 20,
 }
 
-/** Broken markup can come out of the first round as other markup; it settles after the second, the others are for certainty. */
-const mostRounds = 5
-
-/** The texts of the site are few and are shown again and again; sanitising them was a tenth of what a page costs. */
-const known = new Map<string, string>()
-const mostKnown = 500
-const longestKnown = 20_000
+/** Sanitising broken markup can produce other markup; a second round removes it, and the limit guarantees an end. */
+const maxRounds = 5
 
 /** Makes any HTML safe to show. Used on the way in and again on the way out: a hole in one is closed by the other. */
 export function safeHtml(html: string): string {
-  const remembered = known.get(html)
-  if (remembered !== undefined) return remembered
-  const safe = sanitised(html)
-  if (html.length > longestKnown) return safe
-  const [oldest] = known.keys()
-  if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
-  known.set(html, safe)
-  return safe
-}
-
-function sanitised(html: string): string {
   let safe = sanitizeHtml(html, allowed)
-  for (let round = 1; round < mostRounds; round += 1) {
+  for (let round = 1; round < maxRounds; round += 1) {
     const again = sanitizeHtml(safe, allowed)
     if (again === safe) return safe
     safe = again
   }
   return safe
+}
+
+/** Content files are written in Markdown; the database contains only safe HTML. */
+export function htmlFromMarkdown(markdown: string): string {
+  return safeHtml(marked.parse(markdown, { async: false, gfm: true }))
 }

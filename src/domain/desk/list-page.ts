@@ -1,5 +1,4 @@
-import { searchWords } from '../conferences/search-words.ts'
-import { wordsQuery } from '../conferences/words-query.ts'
+import { prefixTsquery, searchWords } from '../search-words.ts'
 
 export const rowsPerPage = 50
 
@@ -26,7 +25,7 @@ export function readAfter(text: string | null): string | undefined {
 /** Turns a typed search into a tsquery that matches rows with all of the word prefixes. */
 export function searchQuery(typed: string | null): string | undefined {
   const words = searchWords(typed ?? '')
-  return words.length > 0 ? wordsQuery(words) : undefined
+  return words.length > 0 ? prefixTsquery(words) : undefined
 }
 
 /** A keyset cursor: the sort value as PostgreSQL prints it, so that no precision is lost, and the row's id. */

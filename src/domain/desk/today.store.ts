@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { hours } from '#domain/durations.ts'
-import { addDays, type CalendarDay, daysBetween } from '../calendar-day.ts'
 import type { ImportantDateKey } from '../conferences/important-dates.ts'
-import { keptPlan } from '../kept-plan.store.ts'
+import { addDays, type CalendarDay, daysBetween } from '../dates.ts'
 import type { Database } from '../tables.ts'
 import { countLimit } from './list-page.ts'
 import { type ComingDeadline, type Edition, type Figures, figureWeeks, type UrgentMessage, type Waiting } from './today.ts'
@@ -24,16 +23,13 @@ export function todayOf(db: Database) {
           ${upTo(sql`SELECT 1 FROM mail WHERE state = 'failed'`)} AS "failedMails",
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL`)} AS messages,
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL AND answer_due_at <= ${now}`)} AS overdue,
-          ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL AND answer_due_at > ${now} AND answer_due_at < ${soon}`)} AS soon ${keptPlan}`.execute(
-        db,
-      )
+          ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL AND answer_due_at > ${now} AND answer_due_at < ${soon}`)} AS soon`.execute(db)
       return rows[0] as Waiting
     },
 
     async urgentMessages(): Promise<UrgentMessage[]> {
       return db
         .selectFrom('contact_message')
-        .modifyEnd(keptPlan)
         .select(['reference', 'subject', 'name', 'answer_due_at as answerDueAt', 'closed_at as closedAt', 'closed_as as closedAs'])
         .where('closed_at', 'is', null)
         .orderBy('answer_due_at')
@@ -49,7 +45,7 @@ export function todayOf(db: Database) {
         FROM conference WHERE published_at IS NOT NULL AND ${sql.ref(dayColumns[what])} BETWEEN ${from} AND ${to}
         ORDER BY ${sql.ref(dayColumns[what])}, sub_conference LIMIT ${maxDeadlines})`
       const { rows } = await sql<ComingDeadline>`
-        ${sql.join(deadlineKinds.map(dueBy), sql` UNION ALL `)} ORDER BY day, "subConference", what LIMIT ${maxDeadlines} ${keptPlan}`.execute(db)
+        ${sql.join(deadlineKinds.map(dueBy), sql` UNION ALL `)} ORDER BY day, "subConference", what LIMIT ${maxDeadlines}`.execute(db)
       return rows
     },
 
@@ -62,7 +58,7 @@ export function todayOf(db: Database) {
         GROUP BY GROUPING SETS ((ago, kind), (kind, name)) HAVING ago IS NULL OR kind = 'category'
         UNION ALL
         SELECT 1, (${addDays(today, -daysPerYear)}::date - day) / 7, kind, NULL, sum(count)::int FROM submission_day
-        WHERE day BETWEEN ${addDays(from, -daysPerYear)} AND ${addDays(today, -daysPerYear)} AND kind = 'category' GROUP BY 2, 3 ${keptPlan}`.execute(db)
+        WHERE day BETWEEN ${addDays(from, -daysPerYear)} AND ${addDays(today, -daysPerYear)} AND kind = 'category' GROUP BY 2, 3`.execute(db)
       return figuresOf(rows)
     },
 

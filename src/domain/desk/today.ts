@@ -1,5 +1,5 @@
-import type { CalendarDay } from '../calendar-day.ts'
 import type { Closing } from '../contact/message-clock.ts'
+import type { CalendarDay } from '../dates.ts'
 
 export const figureWeeks = 26
 

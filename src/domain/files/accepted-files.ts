@@ -1,4 +1,4 @@
-/** The documents we take, and how much of them. The browser may read this file too: its hints and our judgement are one table. */
+/** The accepted documents and their limits, for the server and the browser. */
 export const acceptedKinds = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -7,14 +7,14 @@ export const acceptedKinds = {
 
 export type AcceptedKind = keyof typeof acceptedKinds
 
-/** What a file input says in its `accept`. */
+/** The `accept` attribute of a file input. */
 export const acceptedExtensions = '.doc,.docx,.pdf'
-export const mostFileMegabytes = 20
-export const mostFileBytes = mostFileMegabytes * 1024 * 1024
+export const maxFileMegabytes = 20
+export const maxFileBytes = maxFileMegabytes * 1024 * 1024
 
-export const tooLargeReason = `The file is larger than ${mostFileMegabytes} MB, which is the most we can take.`
+export const tooLargeReason = `The file is larger than ${maxFileMegabytes} MB, which is the most we can take.`
 
-/** The kind a name promises; only its content can keep that promise. */
+/** The kind that a file name claims; the content is validated separately. */
 export function kindNamedBy(fileName: string): AcceptedKind | undefined {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase()
   return extension !== undefined && Object.hasOwn(acceptedKinds, extension) ? (extension as AcceptedKind) : undefined

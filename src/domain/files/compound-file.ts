@@ -1,16 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
-import { Refusal } from '#domain/refusal.ts'
-import type { Found } from './judge-file.ts'
-import { damagedFile, readAt } from './read-at.ts'
+import { type DetectedContent, damagedFile, passwordProtected, readAt, withMacros } from './file-content.ts'
 
 /*
- * The older Office formats are a small file system in a file. We read its table and its first level only, from the disk:
- * the libraries for it load and copy the whole file, which with fifty uploads at once would be a gigabyte.
+ * Compound File Binary, the container of the older Office formats. Only the allocation table and the first level of the
+ * directory are read, from the disk: the libraries for it load the whole file into memory.
  */
 const entryBytes = 128
 const headerSlots = 109
 const none = 0xfffffffa
-const mostDirectorySectors = 4096
+const maxDirectorySectors = 4096
 
 interface Entry {
   name: string
@@ -22,33 +20,22 @@ interface Entry {
   sizeBytes: number
 }
 
-/** Which program's document a compound file is. */
-export async function foundInCompoundFile(handle: FileHandle, sizeBytes: number): Promise<Found> {
+/** Detects which program's document a compound file is. */
+export async function detectInCompoundFile(handle: FileHandle, sizeBytes: number): Promise<DetectedContent> {
   const file = await openTable(handle, sizeBytes)
   const top = await firstLevel(handle, file)
   const names = new Set(top.map((entry) => entry.name))
   if (names.has('EncryptedPackage')) throw passwordProtected()
-  if (names.has('Workbook') || names.has('Book')) return { words: 'a spreadsheet' }
-  if (names.has('PowerPoint Document')) return { words: 'a presentation' }
-  if (names.has('VisioDocument')) return { words: 'a drawing' }
-  if (names.has('__properties_version1.0')) return { words: 'an e-mail message' }
+  if (names.has('Workbook') || names.has('Book')) return { description: 'a spreadsheet' }
+  if (names.has('PowerPoint Document')) return { description: 'a presentation' }
+  if (names.has('VisioDocument')) return { description: 'a drawing' }
+  if (names.has('__properties_version1.0')) return { description: 'an e-mail message' }
   const text = top.find((entry) => entry.name === 'WordDocument' && entry.kind === 2)
-  // Installers write their names in a private range of characters.
-  if (!text) return { words: [...names].some((name) => /[\u3800-\u4840]/.test(name)) ? 'a program' : 'not a document' }
+  // Installers encode their names in this range of characters.
+  if (!text) return { description: [...names].some((name) => /[\u3800-\u4840]/.test(name)) ? 'a program' : 'not a document' }
   if (names.has('Macros') || names.has('_VBA_PROJECT_CUR')) throw withMacros()
-  await judgeText(handle, file, text)
+  await validateText(handle, file, text)
   return { kind: 'doc' }
-}
-
-export function passwordProtected(): Refusal {
-  return new Refusal(
-    'file.wrong_type',
-    'The document is protected by a password, so that nobody here could read it. Please remove the password and send it again.',
-  )
-}
-
-export function withMacros(): Refusal {
-  return new Refusal('file.wrong_type', 'The document contains macros, which we cannot take. Please save it without macros, or as .pdf, and send it again.')
 }
 
 interface Table {
@@ -68,14 +55,14 @@ async function openTable(handle: FileHandle, sizeBytes: number): Promise<Table> 
   const sectorAt = (sector: number) => (sector + 1) * sectorBytes
   const wanted = header.readUInt32LE(44)
   if (wanted > Math.ceil(sizeBytes / sectorBytes / slots) + 1) throw damagedFile()
-  const places = Array.from({ length: Math.min(wanted, headerSlots) }, (_, index) => header.readUInt32LE(76 + index * 4))
-  for (let more = header.readUInt32LE(68); places.length < wanted; ) {
+  const fatSectors = Array.from({ length: Math.min(wanted, headerSlots) }, (_, index) => header.readUInt32LE(76 + index * 4))
+  for (let more = header.readUInt32LE(68); fatSectors.length < wanted; ) {
     const block = await readAt(handle, sectorAt(more), sectorBytes)
-    for (let slot = 0; slot < slots - 1 && places.length < wanted; slot += 1) places.push(block.readUInt32LE(slot * 4))
+    for (let slot = 0; slot < slots - 1 && fatSectors.length < wanted; slot += 1) fatSectors.push(block.readUInt32LE(slot * 4))
     more = block.readUInt32LE(sectorBytes - 4)
   }
   const blocks: Buffer[] = []
-  for (const place of places) blocks.push(await readAt(handle, sectorAt(place), sectorBytes))
+  for (const sector of fatSectors) blocks.push(await readAt(handle, sectorAt(sector), sectorBytes))
   return {
     sectorBytes,
     sizeBytes,
@@ -89,19 +76,19 @@ async function openTable(handle: FileHandle, sizeBytes: number): Promise<Table> 
   }
 }
 
-/** The sectors of one stream in order; a ring or a place outside the file is damage. */
-function* chain(table: Table, start: number, most: number): Generator<number> {
+/** The sectors of one stream in order; refuses a cycle or a sector outside the file. */
+function* chain(table: Table, start: number, limit: number): Generator<number> {
   let count = 0
   for (let sector = start; sector < none; sector = table.next(sector)) {
     count += 1
-    if (count > most || (sector + 1) * table.sectorBytes >= table.sizeBytes) throw damagedFile()
+    if (count > limit || (sector + 1) * table.sectorBytes >= table.sizeBytes) throw damagedFile()
     yield sector
   }
 }
 
 async function firstLevel(handle: FileHandle, table: Table): Promise<Entry[]> {
   const entries: Entry[] = []
-  for (const sector of chain(table, table.directoryStart, mostDirectorySectors)) {
+  for (const sector of chain(table, table.directoryStart, maxDirectorySectors)) {
     const block = await readAt(handle, (sector + 1) * table.sectorBytes, table.sectorBytes)
     for (let at = 0; at < block.length; at += entryBytes) entries.push(readEntry(block.subarray(at, at + entryBytes)))
   }
@@ -131,8 +118,8 @@ function readEntry(bytes: Buffer): Entry {
   }
 }
 
-/** The text stream is there to its last sector and begins as Word writes it. */
-async function judgeText(handle: FileHandle, table: Table, text: Entry): Promise<void> {
+/** Checks that the text stream is complete and begins as Word writes it. */
+async function validateText(handle: FileHandle, table: Table, text: Entry): Promise<void> {
   if (text.sizeBytes < table.smallBelow) throw damagedFile()
   const sectors = [...chain(table, text.start, Math.ceil(table.sizeBytes / table.sectorBytes))]
   if (sectors.length * table.sectorBytes < text.sizeBytes) throw damagedFile()

@@ -1,17 +1,17 @@
 import { submissionFrom } from '../submissions/submissions.store.ts'
 import type { Database } from '../tables.ts'
 
-/** What the scanner has still to look at, what it said, and whom that concerns. */
+/** Unscanned files, results, and what the files belong to. */
 export function fileScansOf(db: Database) {
   return {
-    /** The first to arrive first. */
-    async waiting(most: number): Promise<string[]> {
-      const rows = await db.selectFrom('stored_file').select('id').where('scan', 'is', null).orderBy('arrived_at').orderBy('id').limit(most).execute()
+    /** The oldest first. */
+    async unscanned(limit: number): Promise<string[]> {
+      const rows = await db.selectFrom('stored_file').select('id').where('scan', 'is', null).orderBy('arrived_at').orderBy('id').limit(limit).execute()
       return rows.map(({ id }) => id)
     },
 
-    /** Whether this was the first word on the file. Holds its row: who claims it at this moment waits, and then sees what was found. */
-    async note(fileId: string, finding: string | undefined, now: Date): Promise<boolean> {
+    /** Stores the result; returns false when there was one already. Locks the row, so that a concurrent claim sees the result. */
+    async setResult(fileId: string, finding: string | undefined, now: Date): Promise<boolean> {
       const noted = await db
         .updateTable('stored_file')
         .set({ scan: finding === undefined ? 'clean' : 'infected', scan_finding: finding ?? null, scanned_at: now })

@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#domain/tables.ts'
 import type { FileScan } from './file-scan.ts'
-import type { ReceivedFile } from './receive-file.ts'
+
+/** A valid file in the store, ready to be referred to by a row. */
+export interface ReceivedFile {
+  id: string
+  storageKey: string
+  name: string
+  mediaType: string
+  sizeBytes: number
+  sha256: string
+}
 
 export interface StoredFile extends ReceivedFile {
   arrivedAt: Date
@@ -11,10 +20,10 @@ export interface StoredFile extends ReceivedFile {
 
 const notInfected = sql<boolean>`scan IS DISTINCT FROM 'infected'`
 
-/** The rows that name files in the store. */
+/** The rows of the files in the store. */
 export function storedFilesOf(db: Database) {
   return {
-    /** Names files whose bytes are already safe. They belong to nothing yet. */
+    /** Adds the rows of stored files, unclaimed. */
     async add(files: readonly ReceivedFile[], now: Date): Promise<void> {
       if (files.length === 0) return
       await db
@@ -23,7 +32,16 @@ export function storedFilesOf(db: Database) {
         .execute()
     },
 
-    /** The same for one file that another process may be naming under the same id at this moment; answers whether ours was first. */
+    /** The same for files that belong to something added in the same transaction. */
+    async addClaimed(files: readonly ReceivedFile[], now: Date): Promise<void> {
+      if (files.length === 0) return
+      await db
+        .insertInto('stored_file')
+        .values(files.map((file) => ({ ...rowOf(file, now), claimed: true })))
+        .execute()
+    },
+
+    /** The same as `add` for a file that another process may be adding at the same time; returns whether this one added it. */
     async addIfNew(file: ReceivedFile, now: Date): Promise<boolean> {
       const row = await db
         .insertInto('stored_file')
@@ -39,39 +57,36 @@ export function storedFilesOf(db: Database) {
       return row && { ...fileOf(row), claimed: row.claimed }
     },
 
-    /** Which of these storage keys a row names. */
+    /** Which of these storage keys have a row. */
     async namedAmong(storageKeys: readonly string[]): Promise<Set<string>> {
       if (storageKeys.length === 0) return new Set()
       const rows = await db.selectFrom('stored_file').select('storage_key').where('storage_key', 'in', storageKeys).execute()
       return new Set(rows.map((row) => row.storage_key))
     },
 
-    /** The hashes of these files, claimed or not, in the order asked for. */
+    /** The hashes of these files, claimed or not, in this order. */
     async hashesOf(ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return []
       const rows = await db.selectFrom('stored_file').select(['id', 'sha256']).where('id', 'in', ids).execute()
       return ids.flatMap((id) => rows.find((row) => row.id === id)?.sha256 ?? [])
     },
 
-    /** Forgets those of these files that nobody claimed; answers with the keys whose bytes may go now. */
-    async forgetUnclaimed(ids: readonly string[]): Promise<string[]> {
+    /** Deletes those of these files that are unclaimed; returns the storage keys of the bytes to delete. */
+    async deleteUnclaimed(ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return []
       const rows = await db.deleteFrom('stored_file').where('claimed', '=', false).where('id', 'in', ids).returning('storage_key').execute()
       return rows.map((row) => row.storage_key)
     },
 
-    /** Forgets what arrived before a moment and nobody claimed; answers with the keys whose bytes may go now. */
-    async forgetUnclaimedBefore(moment: Date): Promise<string[]> {
-      const rows = await db.deleteFrom('stored_file').where('claimed', '=', false).where('arrived_at', '<', moment).returning('storage_key').execute()
+    /** Deletes unclaimed files that arrived before an instant; returns the storage keys of the bytes to delete. */
+    async deleteUnclaimedBefore(before: Date): Promise<string[]> {
+      const rows = await db.deleteFrom('stored_file').where('claimed', '=', false).where('arrived_at', '<', before).returning('storage_key').execute()
       return rows.map((row) => row.storage_key)
     },
   }
 }
 
-/**
- * Takes files for what is being sent, each once and for ever, in the order asked for. Call it in the transaction that stores what they belong to.
- * `field` is the form control that the refusal names.
- */
+/** Claims each of these files once, in this order, in the transaction that stores what they belong to. `field` is the form control that the refusal names. */
 export async function claimFiles(db: Database, ids: readonly string[], field = 'document[]'): Promise<StoredFile[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
@@ -98,7 +113,7 @@ export async function claimFiles(db: Database, ids: readonly string[], field = '
   })
 }
 
-/** Says which file the scanner found something in, when that is why it cannot be taken. */
+/** Refuses with the name of an infected file, if there is one. */
 async function refuseInfected(db: Database, ids: readonly string[], field: string): Promise<void> {
   const infected = await db.selectFrom('stored_file').select('original_name').where('id', 'in', ids).where('scan', '=', 'infected').executeTakeFirst()
   if (!infected) return
@@ -106,7 +121,7 @@ async function refuseInfected(db: Database, ids: readonly string[], field: strin
   throw new Refusal('file.infected', sentence, { [field]: sentence })
 }
 
-/** Says so when somebody sent it already, as from a second tab: 'no longer with us' would make an author fear for what has arrived. */
+/** Refuses with the name of a file that was sent already, for example from a second tab. */
 async function refuseSent(db: Database, ids: readonly string[], field: string): Promise<void> {
   const sent = await db.selectFrom('stored_file').select('original_name').where('id', 'in', ids).where('claimed', '=', true).executeTakeFirst()
   if (!sent) return
@@ -116,12 +131,12 @@ async function refuseSent(db: Database, ids: readonly string[], field: string): 
   })
 }
 
-const placeInWords: Record<string, string> = { 'document[]': 'under “Your paper”', 'documentcv[]': 'under “CVs”' }
+const fieldLabels: Record<string, string> = { 'document[]': 'under “Your paper”', 'documentcv[]': 'under “CVs”' }
 
-/** Which file, in the words of the form: whoever chose several must know which one to choose again. */
+/** Names the file by its place in the form, so that the sender knows which one to choose again. */
 function gone(field: string, position: number, howMany: number): Refusal {
   const which = howMany > 1 ? `File ${position + 1} of ${howMany}` : 'The file'
-  const place = placeInWords[field] ?? 'that you chose'
+  const place = fieldLabels[field] ?? 'that you chose'
   const wayOn = 'is no longer with us. Please remove it and choose it again.'
   return new Refusal('file.unknown', `${which} ${place} ${wayOn}`, { [field]: `${which} ${wayOn}` })
 }
@@ -135,11 +150,6 @@ interface Row {
   sha256: string
   arrived_at: Date
   scan: FileScan | null
-}
-
-/** For whoever names files in the transaction that stores what they belong to: nobody else ever had the chance to claim them. */
-export function claimedRows(files: readonly ReceivedFile[], now: Date) {
-  return files.map((file) => ({ ...rowOf(file, now), claimed: true }))
 }
 
 function rowOf(file: ReceivedFile, now: Date) {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
 
-/** A holder that is not heard of for so long is dead. */
-const heldSeconds = 10
-const untilThen = sql<Date>`clock_timestamp() + ${sql.lit(heldSeconds)} * interval '1 second'`
+/** A lock expires when its holder does not renew it. */
+const lockSeconds = 10
+const lockExpiry = sql<Date>`clock_timestamp() + ${sql.lit(lockSeconds)} * interval '1 second'`
 
-/** Who may write to an upload, among all processes on all machines. The database's clock counts, for theirs may differ. */
+/** One writer per upload among all processes on all machines. The clock is the database's, because those of the machines may differ. */
 export function uploadLocksOf(db: Database) {
   return {
-    /** Takes the lock when nobody living holds it; otherwise lets its holder know that somebody waits. */
+    /** Takes the lock when it is free or expired; otherwise tells its holder that somebody waits. */
     async take(uploadId: string, holder: string): Promise<boolean> {
       const { rows } = await sql<{ holder: string }>`
-        INSERT INTO upload_lock (upload_id, holder, held_until) VALUES (${uploadId}, ${holder}, ${untilThen})
+        INSERT INTO upload_lock (upload_id, holder, held_until) VALUES (${uploadId}, ${holder}, ${lockExpiry})
         ON CONFLICT (upload_id) DO UPDATE SET
           holder = CASE WHEN upload_lock.held_until < clock_timestamp() THEN excluded.holder ELSE upload_lock.holder END,
           wanted = upload_lock.held_until >= clock_timestamp(),
@@ -20,11 +20,11 @@ export function uploadLocksOf(db: Database) {
       return rows[0]?.holder === holder
     },
 
-    /** Holds on to what this holder has; answers whether somebody waits for it, and with nothing when it is lost. */
+    /** Renews the lock; returns whether somebody waits for it, and undefined when it is lost. */
     async renew(uploadId: string, holder: string): Promise<{ wanted: boolean } | undefined> {
       return db
         .updateTable('upload_lock')
-        .set({ held_until: untilThen })
+        .set({ held_until: lockExpiry })
         .where('upload_id', '=', uploadId)
         .where('holder', '=', holder)
         .returning('wanted')
@@ -35,7 +35,7 @@ export function uploadLocksOf(db: Database) {
       await db.deleteFrom('upload_lock').where('upload_id', '=', uploadId).where('holder', '=', holder).execute()
     },
 
-    async forgetDead(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await db.deleteFrom('upload_lock').where('held_until', '<', sql<Date>`clock_timestamp() - interval '1 hour'`).execute()
     },
   }

@@ -10,8 +10,8 @@ import { testDatabase } from '../../../tests/support/test-database.ts'
 import { until } from '../../../tests/support/until.ts'
 import { s3Bucket } from '../../platform/files/s3-bucket.ts'
 import { issueToken } from '../forms/form-token.ts'
+import { cleanUpFiles } from './clean-up-files.ts'
 import { storedFilesOf } from './stored-files.store.ts'
-import { sweepFiles } from './sweep-files.ts'
 
 const { db } = await testDatabase()
 const store = await objectServer()
@@ -134,7 +134,7 @@ test('what is no document is refused when it is whole, and nothing of it stays',
   expect(objects()).toEqual(before)
 })
 
-test('the sweeper leaves uploads alone that grow, and takes those that stopped a day ago with all their pieces', async () => {
+test('the clean-up keeps uploads that grow, and deletes those that stopped a day ago with all their parts', async () => {
   const grows = await begin(one, 100)
   const stopped = await begin(one, 100)
   for (const location of [grows, stopped]) await patch(one, location, 0, Buffer.alloc(60))
@@ -146,7 +146,7 @@ test('the sweeper leaves uploads alone that grow, and takes those that stopped a
   const orphan = await one.files.write(Readable.from([Buffer.from('nobody names me')]), 100)
   const found = store.objects.get(`site/files/${orphan.storageKey}`)
   if (found) found.modifiedAt = longAgo
-  expect(await sweepFiles({ ...other, db, now: () => new Date() })).toEqual({ unclaimed: 0, unnamed: 1, unfinished: 1 })
+  expect(await cleanUpFiles({ ...other, db, now: () => new Date() })).toEqual({ unclaimed: 0, unnamed: 1, unfinished: 1 })
   expect(objects()).not.toContain(`site/files/${piece.storage_key}`)
   expect(objects()).not.toContain(`site/files/${orphan.storageKey}`)
   expect(await offsetOf(other, grows)).toBe(60)

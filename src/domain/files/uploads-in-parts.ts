@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { mostFileBytes } from './accepted-files.ts'
+import { maxFileBytes } from './accepted-files.ts'
 import type { PartialUploads } from './partial-uploads.ts'
-import { removeBytes } from './remove-bytes.ts'
+import { removeStoredBytes } from './receive-file.ts'
 import { uploadsOf } from './uploads.store.ts'
 
 const mebibytes = (count: number) => count * 1024 * 1024
@@ -31,7 +31,7 @@ export function uploadsInParts({ db, files, now }: Pick<Services, 'db' | 'files'
   }
 
   async function remove(id: string): Promise<void> {
-    await removeBytes(files, await uploads.forget(id))
+    await removeStoredBytes(files, await uploads.delete(id))
   }
 
   return {
@@ -42,9 +42,9 @@ export function uploadsInParts({ db, files, now }: Pick<Services, 'db' | 'files'
       const pieces = new Pieces(bytes, partBytes)
       let end = offset
       while (await pieces.hasMore()) {
-        const part = await files.write(Readable.from(pieces.next()), mostFileBytes)
+        const part = await files.write(Readable.from(pieces.next()), maxFileBytes)
         if (!(await uploads.add(id, end, part, now()))) {
-          await removeBytes(files, [part.storageKey])
+          await removeStoredBytes(files, [part.storageKey])
           throw new Error(`The upload ${id} was changed by somebody else.`)
         }
         end += part.sizeBytes
@@ -57,8 +57,8 @@ export function uploadsInParts({ db, files, now }: Pick<Services, 'db' | 'files'
     remove,
 
     async removeOlderThan(moment) {
-      const stopped = await uploads.forgetStopped(moment)
-      await removeBytes(files, stopped.storageKeys)
+      const stopped = await uploads.deleteStopped(moment)
+      await removeStoredBytes(files, stopped.storageKeys)
       return stopped.uploads
     },
   }

@@ -2,7 +2,7 @@ import type { Database } from '../tables.ts'
 import type { WrittenFile } from './file-store.ts'
 import type { PartialUpload } from './partial-uploads.ts'
 
-/** Uploads under way whose pieces lie in the store for files. */
+/** Uploads in progress whose parts are in the file store. */
 export function uploadsOf(db: Database) {
   return {
     async begin({ id, sizeBytes, fileName }: Omit<PartialUpload, 'offset'>, now: Date): Promise<void> {
@@ -20,10 +20,10 @@ export function uploadsOf(db: Database) {
       return row && { id, sizeBytes: Number(row.size_bytes), offset: Number(row.arrived ?? 0), fileName: row.file_name }
     },
 
-    /** Names a piece that lies in the store; answers whether it goes on exactly where the upload ended, and within its size. */
+    /** Adds a stored part; returns false when it does not continue exactly where the upload ended, or exceeds its size. */
     async add(id: string, position: number, part: WrittenFile, now: Date): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
-        // Held until the end: nobody adds to it or forgets it meanwhile.
+        // Locks the row against concurrent changes.
         const upload = await trx.updateTable('upload').set({ grown_at: now }).where('id', '=', id).returning('size_bytes').executeTakeFirst()
         const found = upload && (await uploadsOf(trx).find(id))
         if (found?.offset !== position || position + part.sizeBytes > found.sizeBytes) return false
@@ -39,15 +39,15 @@ export function uploadsOf(db: Database) {
       return rows.map((row) => ({ storageKey: row.storage_key, sha256: row.sha256 }))
     },
 
-    /** Which of these storage keys a piece of an upload has. */
+    /** Which of these storage keys belong to an upload. */
     async namedAmong(storageKeys: readonly string[]): Promise<Set<string>> {
       if (storageKeys.length === 0) return new Set()
       const rows = await db.selectFrom('upload_part').select('storage_key').where('storage_key', 'in', storageKeys).execute()
       return new Set(rows.map((row) => row.storage_key))
     },
 
-    /** Forgets an upload; answers with the keys whose bytes may go now. */
-    async forget(id: string): Promise<string[]> {
+    /** Deletes an upload; returns the storage keys of the bytes to delete. */
+    async delete(id: string): Promise<string[]> {
       return db.transaction().execute(async (trx) => {
         await trx.selectFrom('upload').select('id').where('id', '=', id).forUpdate().execute()
         const parts = await uploadsOf(trx).parts(id)
@@ -56,10 +56,10 @@ export function uploadsOf(db: Database) {
       })
     },
 
-    /** The same for all that have not grown since a moment. */
-    async forgetStopped(moment: Date): Promise<{ uploads: number; storageKeys: string[] }> {
+    /** The same for all that have not grown since an instant. */
+    async deleteStopped(since: Date): Promise<{ uploads: number; storageKeys: string[] }> {
       return db.transaction().execute(async (trx) => {
-        const stopped = await trx.selectFrom('upload').select('id').where('grown_at', '<', moment).forUpdate().execute()
+        const stopped = await trx.selectFrom('upload').select('id').where('grown_at', '<', since).forUpdate().execute()
         if (stopped.length === 0) return { uploads: 0, storageKeys: [] }
         const ids = stopped.map(({ id }) => id)
         const parts = await trx.deleteFrom('upload_part').where('upload_id', 'in', ids).returning('storage_key').execute()

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import { defaultLimits, type LimitName, type Limits, limitNames, limits } from './limits.ts'
 
@@ -51,7 +50,7 @@ export function rateCountsOf(db: Database) {
         ON CONFLICT (key) DO UPDATE SET
           count = CASE WHEN ${isOver} THEN 1 ELSE rate_count.count + 1 END,
           ends_at = CASE WHEN ${isOver} THEN ${endsAt} ELSE rate_count.ends_at END
-        RETURNING count, ends_at ${keptPlan}`.execute(db)
+        RETURNING count, ends_at`.execute(db)
       const [row] = rows
       return { count: row?.count ?? 1, endsAt: row?.ends_at ?? endsAt }
     },

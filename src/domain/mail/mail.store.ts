@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { keptPlan } from '../kept-plan.store.ts'
 import type { Database } from '../tables.ts'
 import type { MailTable, MailTemplateTable, NewMail } from './mail.table.ts'
 
@@ -36,16 +35,13 @@ const lockNotAvailable = '55P03'
 export function mailsOf(db: Database) {
   return {
     async add(mails: readonly NewMail[]): Promise<void> {
-      if (mails.length === 0) return
-      const adding = db.insertInto('mail').values(mails)
-      // Only the two common batch sizes are worth a prepared statement.
-      await (mails.length > 2 ? adding : adding.modifyEnd(keptPlan)).execute()
+      if (mails.length > 0) await db.insertInto('mail').values(mails).execute()
     },
 
     /** Locks the row until the transaction ends. Undefined when the mail is done or another worker is sending it; a shorter lock is waited for. */
     async takeForSending(id: string): Promise<TakenMail | undefined> {
       // A shorter idle timeout of the server would end the transaction during a slow SMTP session; without any, a frozen worker would lock the row for ever.
-      await sql`SELECT set_config('idle_in_transaction_session_timeout', '10min', true), set_config('lock_timeout', '2s', true) ${keptPlan}`.execute(db)
+      await sql`SELECT set_config('idle_in_transaction_session_timeout', '10min', true), set_config('lock_timeout', '2s', true)`.execute(db)
       try {
         return await db
           .selectFrom('mail')
@@ -54,7 +50,6 @@ export function mailsOf(db: Database) {
           .where('id', '=', id)
           .where('state', '=', 'queued')
           .forUpdate('mail')
-          .modifyEnd(keptPlan)
           .executeTakeFirst()
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return undefined
@@ -68,7 +63,6 @@ export function mailsOf(db: Database) {
         .set((row) => ({ state: 'sent', attempts: row('attempts', '+', 1), last_answer: answer, sent_at: now, ...textWhenDone }))
         .where('id', '=', id)
         .where('state', '=', 'queued')
-        .modifyEnd(keptPlan)
         .execute()
     },
 

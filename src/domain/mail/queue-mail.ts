@@ -1,61 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import type { Entry } from '../content/collections.ts'
 import { isDeliverableAddress } from '../forms/person-fields.schema.ts'
-import type { Transaction } from '../tables.ts'
 import { mailsOf, mailTemplatesOf } from './mail.store.ts'
-import type { NewMail } from './mail.table.ts'
 import { type Envelope, type Letter, mayBeRead, type QueueMail, type WakeWorkers } from './mail.ts'
 import { fillPlaceholders, isLetterKind } from './mail-template.ts'
 import { renderLetterText } from './render-letter.ts'
-import { type Sender, type SenderSettings, senderFrom, senderOf } from './sender.ts'
+import { type Sender, type SenderSettings, senderOf } from './sender.ts'
 
-/** What rendering a letter needs: the sender and the templates of the office. */
-export interface MailContext {
-  organiser: Entry<'settings'> | undefined
-  templates: ReadonlyMap<string, OfficeText>
+/** Adds a mail to the outbox in the transaction of what caused it, and schedules its sending in the same transaction. */
+export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeWorkers): QueueMail {
+  return async (db, { letter, ...envelope }) => {
+    const sender = await senderOf(db, settings)
+    const template = isLetterKind(envelope.kind) ? (await mailTemplatesOf(db).some([envelope.kind])).get(envelope.kind) : undefined
+    const id = randomBytes(12).toString('hex')
+    const deliverable = isDeliverableAddress(envelope.to.address)
+    await mailsOf(db).add([mailOf({ envelope, id, deliverable }, letter, { sender, template, settings, now: now() })])
+    if (deliverable) await wake(db, [id], envelope.delaySeconds ?? 0)
+  }
 }
 
 /** The text that the office adds before and after a standing letter. */
-export interface OfficeText {
+interface OfficeText {
   opening: string
   closing: string
 }
-
-/**
- * Runs all queries that mails need, and returns a function that renders their letters without further queries, so that a lock taken in
- * between is short. The caller adds the mails to the outbox in the same transaction.
- */
-export type PrepareMail = (db: Transaction, envelopes: readonly Envelope[], context?: MailContext) => Promise<(letters: readonly Letter[]) => NewMail[]>
-
-/** Adds mails to the outbox and schedules their sending in the same transaction. */
-export function mailPreparation(settings: SenderSettings, now: () => Date, wake: WakeWorkers): PrepareMail {
-  return async (db, envelopes, context) => {
-    const kinds = envelopes.map(({ kind }) => kind).filter(isLetterKind)
-    const sender = context ? senderFrom(context.organiser, settings) : await senderOf(db, settings)
-    const templates = context?.templates ?? (await mailTemplatesOf(db).some(kinds))
-    const drafts = envelopes.map((envelope) => ({ envelope, id: randomBytes(12).toString('hex'), deliverable: isDeliverableAddress(envelope.to.address) }))
-    for (const delay of new Set(envelopes.map(delayOf))) {
-      const ids = drafts.filter(({ envelope, deliverable }) => deliverable && delayOf(envelope) === delay).map(({ id }) => id)
-      if (ids.length > 0) await wake(db, ids, delay)
-    }
-    return (letters) =>
-      drafts.map((draft, index) => {
-        const letter = letters[index]
-        if (!letter) throw new Error('An envelope has no letter.')
-        return mailOf(draft, letter, { sender, template: templates.get(draft.envelope.kind), settings, now: now() })
-      })
-  }
-}
-
-export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeWorkers): QueueMail {
-  const prepare = mailPreparation(settings, now, wake)
-  return async (db, { letter, ...envelope }) => {
-    const render = await prepare(db, [envelope])
-    await mailsOf(db).add(render([letter]))
-  }
-}
-
-const delayOf = (envelope: Envelope) => envelope.delaySeconds ?? 0
 
 interface Draft {
   id: string

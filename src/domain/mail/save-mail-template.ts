@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { formatTimestamp } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { freeText } from '../forms/person-fields.schema.ts'
-import { momentInWords } from '../moment-in-words.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { mailTemplatesOf } from './mail.store.ts'
@@ -31,7 +31,7 @@ export async function saveMailTemplate(
     if ((existing?.version ?? 0) !== version)
       throw new Refusal(
         'desk.changed_meanwhile',
-        `${existing?.changed_by ?? 'Somebody'} changed these words${existing ? ` on ${momentInWords(existing.changed_at)}` : ''}, after you had opened them. Yours are still here, and not kept yet.`,
+        `${existing?.changed_by ?? 'Somebody'} changed these words${existing ? ` on ${formatTimestamp(existing.changed_at)}` : ''}, after you had opened them. Yours are still here, and not kept yet.`,
       )
     await mailTemplatesOf(trx).put({ kind, opening, closing, changed_at: now, changed_by: organiser.name })
     await auditLogOf(trx).write(organiser, now, { act: 'letter.changed', about: `letter:${kind}`, aboutName: letterKinds[kind] })

@@ -1,6 +1,6 @@
 import type { ConferenceSummary } from '../conferences/conference.ts'
+import { formatTimestampInZone } from '../dates.ts'
 import type { Letter } from '../mail/mail.ts'
-import { momentInWords } from './call-for-abstracts.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
 import { fileFacts, greeting } from './submission-letters.ts'
 
@@ -12,7 +12,7 @@ interface Change {
 
 interface FileChange extends Change {
   file: SubmissionFile
-  /** What it took the place of; nothing when it was added. */
+  /** The replaced file; undefined when the file was added. */
   replaced: SubmissionFile | undefined
   statusUrl: string
 }
@@ -20,10 +20,10 @@ interface FileChange extends Change {
 export function withdrawalForAuthor({ submission, conference, at }: Change): Letter {
   return {
     subject: `You have withdrawn your submission ${submission.reference}`,
-    preview: `${conference.subConference}: withdrawn on ${momentInWords(at, conference.timeZone)}.`,
+    preview: `${conference.subConference}: withdrawn on ${formatTimestampInZone(at, conference.timeZone)}.`,
     greeting: greeting(submission),
     paragraphs: [
-      `Your submission ${submission.reference} to ${conference.subConference} was withdrawn on ${momentInWords(at, conference.timeZone)}. Nobody reads it any further, and there is nothing to pay.`,
+      `Your submission ${submission.reference} to ${conference.subConference} was withdrawn on ${formatTimestampInZone(at, conference.timeZone)}. Nobody reads it any further, and there is nothing to pay.`,
       'You are welcome to submit again while the call is open; it will then have a new reference.',
     ],
     facts: [{ term: 'Reference', value: submission.reference }],
@@ -33,13 +33,13 @@ export function withdrawalForAuthor({ submission, conference, at }: Change): Let
 
 export function withdrawalForOffice({ submission, conference, at }: Change): Letter {
   return {
-    subject: `${mark(submission)}Withdrawn: ${submission.reference}`,
+    subject: `${suspicionMark(submission)}Withdrawn: ${submission.reference}`,
     preview: `${submission.name} has withdrawn a submission to ${conference.subConference}.`,
     greeting: 'To the office,',
     paragraphs: [`${submission.name} has withdrawn the submission ${submission.reference} to ${conference.subConference}.`],
     facts: [
       { term: 'Reference', value: submission.reference },
-      { term: 'Withdrawn', value: momentInWords(at, conference.timeZone) },
+      { term: 'Withdrawn', value: formatTimestampInZone(at, conference.timeZone) },
     ],
     closing: [],
   }
@@ -47,14 +47,14 @@ export function withdrawalForOffice({ submission, conference, at }: Change): Let
 
 export function titleForOffice({ submission, conference, at }: Change): Letter {
   return {
-    subject: `${mark(submission)}Title added: ${submission.reference}`,
+    subject: `${suspicionMark(submission)}Title added: ${submission.reference}`,
     preview: `${submission.name} has sent the title of a submission to ${conference.subConference}.`,
     greeting: 'To the office,',
     paragraphs: [`${submission.name} has sent the title of the submission ${submission.reference} to ${conference.subConference}.`],
     facts: [
       { term: 'Reference', value: submission.reference },
       { term: 'Title', value: submission.researchTitles.join('; ') },
-      { term: 'Received', value: momentInWords(at, conference.timeZone) },
+      { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) },
     ],
     closing: [],
   }
@@ -63,7 +63,7 @@ export function titleForOffice({ submission, conference, at }: Change): Letter {
 export function fileChangeForAuthor({ submission, conference, at, file, replaced, statusUrl }: FileChange): Letter {
   return {
     subject: `We have received a file for your submission ${submission.reference}`,
-    preview: `${file.name} arrived on ${momentInWords(at, conference.timeZone)}.`,
+    preview: `${file.name} arrived on ${formatTimestampInZone(at, conference.timeZone)}.`,
     greeting: greeting(submission),
     paragraphs: [
       replaced
@@ -71,7 +71,11 @@ export function fileChangeForAuthor({ submission, conference, at, file, replaced
         : `“${file.name}” was added to your submission ${submission.reference} to ${conference.subConference}.`,
       'This is what we received:',
     ],
-    facts: [{ term: 'Reference', value: submission.reference }, { term: 'Received', value: momentInWords(at, conference.timeZone) }, ...fileFacts([file])],
+    facts: [
+      { term: 'Reference', value: submission.reference },
+      { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) },
+      ...fileFacts([file]),
+    ],
     button: { text: 'See the status of your submission', url: statusUrl },
     closing: ['If it was not you who sent it, please reply to this mail at once.'],
   }
@@ -79,7 +83,7 @@ export function fileChangeForAuthor({ submission, conference, at, file, replaced
 
 export function fileChangeForOffice({ submission, conference, at, file, replaced }: FileChange): Letter {
   return {
-    subject: `${mark(submission)}${replaced ? 'File replaced' : 'File added'}: ${submission.reference}`,
+    subject: `${suspicionMark(submission)}${replaced ? 'File replaced' : 'File added'}: ${submission.reference}`,
     preview: `${file.name} came for a submission to ${conference.subConference}.`,
     greeting: 'To the office,',
     paragraphs: [
@@ -87,11 +91,15 @@ export function fileChangeForOffice({ submission, conference, at, file, replaced
         ? `${submission.name} has replaced “${replaced.name}” of the submission ${submission.reference}. The earlier file is kept.`
         : `${submission.name} has added a file to the submission ${submission.reference}.`,
     ],
-    facts: [{ term: 'Reference', value: submission.reference }, { term: 'Received', value: momentInWords(at, conference.timeZone) }, ...fileFacts([file])],
+    facts: [
+      { term: 'Reference', value: submission.reference },
+      { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) },
+      ...fileFacts([file]),
+    ],
     closing: [],
   }
 }
 
-function mark(submission: Submission): string {
+function suspicionMark(submission: Submission): string {
   return submission.suspicion ? '[check] ' : ''
 }

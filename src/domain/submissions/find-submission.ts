@@ -1,22 +1,22 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readReference } from '../forms/reference.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../tables.ts'
-import type { Submission } from './submission.ts'
-import { isSecretOf } from './submission-secret.ts'
+import type { Submission, SubmissionFile } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 
-/** What an author shows to be let in: the two parts of the link from the mail, or a session of the account whose confirmed address it was sent from. */
-export interface Ticket {
+/** The reference and secret of the link from the mail, or the confirmed address of the author's session. */
+export interface SubmissionCredentials {
   reference: string
   secret: string
   confirmedAddress?: string | undefined
 }
 
-/** The submission that a link opens. A wrong secret and an unknown reference are one and the same: nobody learns which references exist. */
+/** The submission that these credentials open. A wrong secret is refused like an unknown reference, so that nobody learns which references exist. */
 export async function findSubmission(
   services: Pick<Services, 'db' | 'key'>,
-  { reference, secret, confirmedAddress }: Ticket,
+  { reference, secret, confirmedAddress }: SubmissionCredentials,
   db: Database = services.db,
 ): Promise<Submission> {
   const read = readReference(reference)
@@ -25,4 +25,28 @@ export async function findSubmission(
   const opens = isSecretOf(services.key, submission?.id ?? 'none', secret) || isOwner
   if (!submission || !opens) throw new Refusal('submission.unknown', 'There is no submission at this address. Please use the whole link from our mail.')
   return submission
+}
+
+/** A file of this submission, also a replaced one. */
+export async function findSubmissionFile(services: Pick<Services, 'db' | 'key'>, credentials: SubmissionCredentials, fileId: string): Promise<SubmissionFile> {
+  const { id } = await findSubmission(services, credentials)
+  const file = (await submissionsOf(services.db).filesOf(id)).find((one) => one.id === fileId)
+  if (!file) throw new Refusal('file.unknown', 'There is no such file in this submission.')
+  return file
+}
+
+/** The secret of the author's link: 132 bits derived from the id and the installation's key, so that it need not be stored. */
+export function secretOf(key: Buffer, submissionId: string): string {
+  return createHmac('sha256', key).update(`submission:${submissionId}`).digest('base64url').slice(0, 22)
+}
+
+/** Compares in constant time. */
+export function isSecretOf(key: Buffer, submissionId: string, given: string): boolean {
+  const digest = (text: string) => createHmac('sha256', key).update(text).digest()
+  return timingSafeEqual(digest(secretOf(key, submissionId)), digest(given))
+}
+
+/** The author's status page with its secret; sent to the author only, in the response and by mail. */
+export function statusUrlOf({ publicUrl, key }: Pick<Services, 'publicUrl' | 'key'>, submission: { id: string; reference: string }): string {
+  return `${publicUrl}/submission/${submission.reference}/${secretOf(key, submission.id)}`
 }

@@ -1,36 +1,35 @@
 import type { ConferenceSummary } from '../conferences/conference.ts'
-import { daysInWords } from '../day-in-words.ts'
+import { formatDays, formatTimestampInZone } from '../dates.ts'
 import type { Letter } from '../mail/mail.ts'
-import { momentInWords } from './call-for-abstracts.ts'
+import { missingItems, nextSteps } from './next-steps.ts'
 import { categoryOf } from './submission.schema.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
-import { stillMissing, whatComesNext } from './what-comes-next.ts'
 
-export interface LetterMatter {
+export interface ReceiptDetails {
   submission: Submission
   conference: ConferenceSummary
-  /** The files that count: what was replaced is not among them. */
+  /** The current files, without replaced ones. */
   files: readonly SubmissionFile[]
   statusUrl: string
 }
 
-/** What the author keeps as a proof: the reference, what we received to the byte, what happens next, and the way to the status page. */
-export function receiptForAuthor({ submission, conference, files, statusUrl }: LetterMatter): Letter {
-  const missing = stillMissing(submission, files)
+/** The receipt: the reference, the files with their hashes, what happens next, and the link to the status page. */
+export function receiptForAuthor({ submission, conference, files, statusUrl }: ReceiptDetails): Letter {
+  const missing = missingItems(submission, files)
   return {
     subject: `We have received your submission ${submission.reference}`,
-    preview: `${conference.subConference}: it arrived on ${momentInWords(submission.receivedAt, conference.timeZone)}.`,
+    preview: `${conference.subConference}: it arrived on ${formatTimestampInZone(submission.receivedAt, conference.timeZone)}.`,
     greeting: greeting(submission),
     paragraphs: [
       `Thank you. Your submission to ${conference.subConference} has arrived. Its reference is ${submission.reference}.`,
-      ...whatComesNext('received', submission, conference, submission.receivedAt),
+      ...nextSteps('received', submission, conference, submission.receivedAt),
       ...(missing.length > 0 ? [`Not with us yet: ${missing.join('; ')}. You can add files on the status page.`] : []),
       'This is what we received:',
     ],
     facts: [
       { term: 'Reference', value: submission.reference },
       ...conferenceFacts(conference),
-      { term: 'Received', value: momentInWords(submission.receivedAt, conference.timeZone) },
+      { term: 'Received', value: formatTimestampInZone(submission.receivedAt, conference.timeZone) },
       ...categoryFacts(submission),
       ...titleFacts(submission),
       ...fileFacts(files),
@@ -43,8 +42,8 @@ export function receiptForAuthor({ submission, conference, files, statusUrl }: L
   }
 }
 
-/** What the office works with: everything that was sent. A reply goes to the author. */
-export function submissionForOffice({ submission, conference, files }: LetterMatter): Letter {
+/** Everything that was sent. A reply goes to the author. */
+export function submissionForOffice({ submission, conference, files }: ReceiptDetails): Letter {
   const { suspicion } = submission
   return {
     subject: `${suspicion ? '[check] ' : ''}Submission ${submission.reference}: ${conference.subConference}`,
@@ -57,7 +56,7 @@ export function submissionForOffice({ submission, conference, files }: LetterMat
     facts: [
       { term: 'Reference', value: submission.reference },
       ...conferenceFacts(conference),
-      { term: 'Received', value: momentInWords(submission.receivedAt, conference.timeZone) },
+      { term: 'Received', value: formatTimestampInZone(submission.receivedAt, conference.timeZone) },
       ...categoryFacts(submission),
       { term: 'Name', value: [submission.title, submission.name].filter(Boolean).join(' ') },
       { term: 'E-mail', value: submission.email },
@@ -87,7 +86,7 @@ export function fileFacts(files: readonly Pick<SubmissionFile, 'kind' | 'name' |
 }
 
 function conferenceFacts(conference: ConferenceSummary): Letter['facts'] {
-  const when = daysInWords(conference.startDate, conference.endDate)
+  const when = formatDays(conference.startDate, conference.endDate)
   return [{ term: 'Conference', value: `${conference.subConference}, ${when}, ${conference.location}, ${conference.country}` }]
 }
 

@@ -1,14 +1,14 @@
 import { type ConferenceSummary, slugOf } from '../conferences/conference.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
-import { type Hold, holdInWords, holdOf } from '../files/file-scan.ts'
+import { type Hold, holdLabels, holdOf } from '../files/file-scan.ts'
 import type { Services } from '../services.ts'
-import { findSubmission, type Ticket } from './find-submission.ts'
+import { findSubmission, type SubmissionCredentials } from './find-submission.ts'
+import { missingItems, nextSteps, stateLabels } from './next-steps.ts'
 import { mayAddFiles, mayReplaceFiles, mayWithdraw } from './submission.access.ts'
 import { type FileKind, type Submission, type SubmissionFile, type SubmissionState, shownState } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
-import { stateInWords, stillMissing, whatComesNext } from './what-comes-next.ts'
 
-/** Everything an author may know of a submission, and nothing else: no unreleased decision, no suspicion, no names of those who decide. */
+/** What an author may see of a submission: no unreleased decision, no suspicion, no names of organisers. */
 export interface SubmissionStatus {
   reference: string
   state: SubmissionState
@@ -48,45 +48,50 @@ export interface StatusFile {
   sizeBytes: number
   sha256: string
   receivedAt: string
-  /** When something else took its place; it is kept, because what was once received stays provable. */
+  /** When it was replaced; replaced files are kept as evidence. */
   replacedAt: string | null
-  /** Why it cannot be downloaded; nothing when it can. */
+  /** Why it cannot be downloaded, or null. */
   held: Hold | null
   heldInWords: string | null
 }
 
-export async function submissionStatus(services: Pick<Services, 'db' | 'key' | 'scanning' | 'now'>, ticket: Ticket): Promise<SubmissionStatus> {
-  return statusOf(services, await findSubmission(services, ticket))
+export async function submissionStatus(
+  services: Pick<Services, 'db' | 'key' | 'scanning' | 'now'>,
+  credentials: SubmissionCredentials,
+): Promise<SubmissionStatus> {
+  return statusOf(services, await findSubmission(services, credentials))
 }
 
 export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'scanning' | 'now'>, submission: Submission): Promise<SubmissionStatus> {
   const submissions = submissionsOf(db)
-  const moves = await submissions.movesOf(submission.id)
-  const files = await submissions.filesOf(submission.id)
-  const conference = await conferencesOf(db).findAlsoDraft(submission.conferenceId)
+  const [moves, files, conference] = await Promise.all([
+    submissions.movesOf(submission.id),
+    submissions.filesOf(submission.id),
+    conferencesOf(db).findAlsoDraft(submission.conferenceId),
+  ])
   if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
   const state = shownState(moves)
   return {
     reference: submission.reference,
     state,
-    stateInWords: stateInWords[state],
+    stateInWords: stateLabels[state],
     receivedAt: submission.receivedAt.toISOString(),
-    conference: shownConference(conference),
+    conference: statusConference(conference),
     name: submission.name,
     researchTitles: submission.researchTitles,
     regtype: submission.regtype,
     feeEur: submission.feeEur,
     history: moves
       .filter((move) => move.releasedAt !== null)
-      .map((move) => ({ state: move.to, stateInWords: stateInWords[move.to], at: (move.releasedAt ?? move.movedAt).toISOString(), note: move.note })),
-    files: files.map((file) => shownFile(file, holdOf(file.scan, scanning))),
+      .map((move) => ({ state: move.to, stateInWords: stateLabels[move.to], at: (move.releasedAt ?? move.movedAt).toISOString(), note: move.note })),
+    files: files.map((file) => statusFile(file, holdOf(file.scan, scanning))),
     missing: mayReplaceFiles(state)
-      ? stillMissing(
+      ? missingItems(
           submission,
           files.filter((file) => file.replacedAt === null && file.scan !== 'infected'),
         )
       : [],
-    next: whatComesNext(state, submission, conference, now()),
+    next: nextSteps(state, submission, conference, now()),
     mayReplaceFiles: mayReplaceFiles(state),
     mayAddFiles: mayAddFiles(state),
     mayAddTitle: mayReplaceFiles(state) && submission.researchTitles.length === 0,
@@ -94,12 +99,12 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
   }
 }
 
-export function shownConference(conference: ConferenceSummary): StatusConference {
+export function statusConference(conference: ConferenceSummary): StatusConference {
   const { _id, subConference, startDate, endDate, timeZone, location, country, notification } = conference
   return { _id, slug: slugOf(conference), subConference, startDate, endDate, timeZone, location, country, notification }
 }
 
-function shownFile(file: SubmissionFile, held: Hold | null): StatusFile {
+function statusFile(file: SubmissionFile, held: Hold | null): StatusFile {
   return {
     id: file.id,
     kind: file.kind,
@@ -109,6 +114,6 @@ function shownFile(file: SubmissionFile, held: Hold | null): StatusFile {
     receivedAt: file.arrivedAt.toISOString(),
     replacedAt: file.replacedAt?.toISOString() ?? null,
     held,
-    heldInWords: held && holdInWords[held],
+    heldInWords: held && holdLabels[held],
   }
 }

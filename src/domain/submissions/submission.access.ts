@@ -1,12 +1,12 @@
 import { mayMove, type SubmissionState } from './submission.ts'
 
-/** What an author may do is judged by the state that the author is shown: a refusal must not give away a decision before its release. */
+/** What an author may do depends on the state that the author sees: a refusal must not reveal an unreleased decision. */
 
 export function mayReplaceFiles(shown: SubmissionState): boolean {
   return shown === 'received' || shown === 'revision-requested'
 }
 
-/** Whoever is accepted still owes the full paper: it is added, and what was decided on stays as it was. */
+/** An accepted author still sends the full paper; it is added, and the files of the decision stay. */
 export function mayAddFiles(shown: SubmissionState): boolean {
   return mayReplaceFiles(shown) || shown === 'accepted' || shown === 'confirmed'
 }

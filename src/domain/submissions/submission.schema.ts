@@ -4,7 +4,7 @@ import { freeText, mailAddress, oneLine, phoneNumber, requiredLine, socialProfil
 
 export const titles = ['Mr', 'Ms', 'Miss', 'Mrs', 'Dr', 'Ast. Prof', 'Prof', 'Rev'] as const
 export const accompanyAnswers = ['Yes', 'No'] as const
-export const mostPapers = 10
+export const maxPapers = 10
 
 const categoryCodes = participantCategories.map((category) => category.code) as [ParticipantCategoryCode, ...ParticipantCategoryCode[]]
 
@@ -14,7 +14,7 @@ export function categoryOf(code: string): ParticipantCategory | undefined {
 
 const needsNames = z.object({ accompany: z.literal('Yes'), names: z.string() })
 
-/** The submission form, judged the same way in the browser and on the server. The fee is not in it: the server takes it from the category. */
+/** The submission form, for the browser and the server. It has no fee: the server takes it from the category. */
 export const submissionForm = z
   .object({
     subconference_id: requiredLine(100, 'Please choose a conference.'),
@@ -27,7 +27,7 @@ export const submissionForm = z
     country: z._default(oneLine(100), ''),
     mobile: z._default(phoneNumber(), ''),
     phone: z._default(phoneNumber(), ''),
-    'research_title[]': z._default(z.array(oneLine(500)).check(z.maxLength(mostPapers, `Please enter at most ${mostPapers} titles.`)), []),
+    'research_title[]': z._default(z.array(oneLine(500)).check(z.maxLength(maxPapers, `Please enter at most ${maxPapers} titles.`)), []),
     social: z._default(socialProfile(), ''),
     accompany: z._default(z.enum(['', ...accompanyAnswers], 'Please answer Yes or No.'), ''),
     names: z._default(freeText(1000), ''),
@@ -38,7 +38,7 @@ export const submissionForm = z
     z.refine((form) => form.accompany !== 'Yes' || form.names.trim() !== '', {
       path: ['names'],
       error: 'Please enter the names of those who come with you.',
-      // Also when other fields are wrong: all problems are told at once.
+      // Runs also when other fields are invalid, so that all problems are shown together.
       when: ({ value }) => z.safeParse(needsNames, { names: '', ...(value as object) }).success,
     }),
   )

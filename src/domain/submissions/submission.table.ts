@@ -25,9 +25,9 @@ export interface SubmissionTable {
   message: string
   received_at: Date
   suspicion: string | null
-  /** What a search looks through. */
+  /** The search index. */
   words: GeneratedAlways<string>
-  /** These three are kept by triggers. */
+  /** Triggers maintain these three columns. */
   version: Generated<number>
   decision_waiting: Generated<boolean>
   file_count: Generated<number>
@@ -58,7 +58,7 @@ export interface SubmissionMoveTable {
   released_at: Date | null
 }
 
-/** How many arrived on a day (UTC), by category and by country; kept by the database. */
+/** The number of submissions per day (UTC), by category and by country; maintained by a trigger. */
 export interface SubmissionDayTable {
   day: string
   kind: 'category' | 'country'

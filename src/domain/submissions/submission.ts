@@ -1,6 +1,6 @@
 import type { FileScan } from '../files/file-scan.ts'
 
-/** The life of a submission: its states, and the only moves between them. A new state does not compile until the table knows it. */
+/** The states of a submission and the allowed moves between them. */
 export const submissionStates = ['received', 'under-review', 'accepted', 'revision-requested', 'rejected', 'confirmed', 'withdrawn'] as const
 export type SubmissionState = (typeof submissionStates)[number]
 
@@ -21,13 +21,13 @@ export function mayMove(from: SubmissionState, to: SubmissionState): boolean {
 export const fileKinds = ['document', 'documentcv'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** Where a submission came from and what it says, as it was sent. */
+/** A submission as it was sent. */
 export interface Submission {
   id: string
   reference: string
   conferenceId: string
   number: number
-  /** Where it truly stands; what its author may know of that is `shownState`. */
+  /** The actual state; its author sees `shownState`. */
   state: SubmissionState
   regtype: string
   feeEur: number
@@ -44,14 +44,14 @@ export interface Submission {
   names: string
   message: string
   receivedAt: Date
-  /** Why a person should look before it is believed. */
+  /** Why an organiser should check it first. */
   suspicion: string | null
 }
 
 export interface SubmissionFile {
   id: string
   kind: FileKind
-  /** Its place among the files of its kind; a file and what replaced it share one. */
+  /** The position among the files of its kind; a file and its replacement share one. */
   position: number
   storageKey: string
   name: string
@@ -72,7 +72,19 @@ export interface SubmissionMove {
   releasedAt: Date | null
 }
 
-/** A decision that was not released does not exist for the author: the last move that was released is where the submission stands. */
+/** The state that the author sees: that of the last released move. */
 export function shownState(moves: readonly SubmissionMove[]): SubmissionState {
   return moves.findLast((move) => move.releasedAt !== null)?.to ?? 'received'
 }
+
+/** States that the author sees only after the decision is released. */
+export const decisions = ['accepted', 'revision-requested', 'rejected'] as const satisfies readonly SubmissionState[]
+export type Decision = (typeof decisions)[number]
+
+export function isDecision(state: SubmissionState): state is Decision {
+  return (decisions as readonly SubmissionState[]).includes(state)
+}
+
+/** Moves that the author sees at once. */
+export const openMoves = ['under-review', 'confirmed', 'withdrawn'] as const satisfies readonly SubmissionState[]
+export type OpenMove = (typeof openMoves)[number]

@@ -1,23 +1,15 @@
-import { type QueryCreator, type Selectable, sql } from 'kysely'
-import { commitsBeforeTheDisk } from '../commits.store.ts'
-import type { ReceivedFile } from '../files/receive-file.ts'
-import { claimedRows } from '../files/stored-files.store.ts'
-import { keptPlan } from '../kept-plan.store.ts'
-import type { NewMail } from '../mail/mail.table.ts'
-import type { Database, Tables } from '../tables.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../tables.ts'
 import type { SubmissionTable } from './submission.table.ts'
 import type { FileKind, Submission, SubmissionFile, SubmissionMove } from './submission.ts'
 
-/** Submissions and the counter that numbers them. */
+/** Submissions, their files, moves and numbers. */
 export function submissionsOf(db: Database) {
   return {
-    /**
-     * Only one transaction at a time works on one token, or for one address; the others wait and then find what it made. They wait for no disk:
-     * whoever is told of a submission waits until it is `settled`.
-     */
+    /** Only one transaction at a time works on one token, or for one address; the others wait and then find its result. */
     async lockSending(tokenId: string, email: string): Promise<void> {
       const lock = (name: string) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`
-      await sql`SELECT ${commitsBeforeTheDisk}, ${lock(tokenId)}, ${lock(`from ${email.toLowerCase()}`)} ${keptPlan}`.execute(db)
+      await sql`SELECT ${lock(tokenId)}, ${lock(`from ${email.toLowerCase()}`)}`.execute(db)
     },
 
     async findByToken(tokenId: string): Promise<(Submission & { fingerprint: string }) | undefined> {
@@ -30,13 +22,13 @@ export function submissionsOf(db: Database) {
       return row && submissionFrom(row)
     },
 
-    /** The same, held until the transaction ends: two acts on one submission follow each other. */
+    /** Locks the submission until the transaction ends. */
     async lock(id: string): Promise<Submission | undefined> {
       const row = await db.selectFrom('submission').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
       return row && submissionFrom(row)
     },
 
-    /** The next number of a conference. A transaction that fails gives its number back, so there are no gaps. */
+    /** The next number of a conference, without gaps: a failed transaction rolls the counter back. */
     async nextNumber(conferenceId: string, wantedPrefix: string): Promise<{ prefix: string; number: number }> {
       for (let attempt = 0; attempt < 26; attempt++) {
         const counted = await db
@@ -44,7 +36,6 @@ export function submissionsOf(db: Database) {
           .set({ last_number: sql`last_number + 1` })
           .where('conference_id', '=', conferenceId)
           .returning(['prefix', 'last_number'])
-          .modifyEnd(keptPlan)
           .executeTakeFirst()
         if (counted) return { prefix: counted.prefix, number: counted.last_number }
         const prefix = attempt === 0 ? wantedPrefix : `${wantedPrefix}${String.fromCharCode(65 + attempt)}`
@@ -57,19 +48,28 @@ export function submissionsOf(db: Database) {
       throw new Error(`No prefix is left for the submissions of conference ${conferenceId}.`)
     },
 
-    /** A new submission and all that comes with it, in one question: others wait for their number meanwhile. */
-    async add(submission: NewSubmission, { files, arrivals, mails, move }: ComingWithIt): Promise<void> {
-      const { id, received_at } = submission
-      let adding: QueryCreator<Tables> = db
-      if (arrivals.length > 0) adding = adding.with('entered', (query) => query.insertInto('stored_file').values(claimedRows(arrivals, received_at)))
-      if (files.length > 0) adding = adding.with('filed', (query) => query.insertInto('submission_file').values(fileRows(id, files)))
-      if (mails.length > 0) adding = adding.with('mailed', (query) => query.insertInto('mail').values(mails))
-      await adding
-        .with('moved', (query) => query.insertInto('submission_move').values({ ...moveRow(id, move), position: 1 }))
+    /** How many came from one address since an instant. */
+    async countFrom(email: string, since: Date): Promise<number> {
+      const row = await db
+        .selectFrom('submission')
+        .select((submission) => submission.fn.countAll<string>().as('count'))
+        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+        .where('received_at', '>', since)
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    /** A new submission and its first move. */
+    async add(submission: Submission, { tokenId, fingerprint }: { tokenId: string; fingerprint: string }): Promise<void> {
+      await db
         .insertInto('submission')
-        // The triggers would count the files too; but a row whose indexes are right from the start is changed in place.
-        .values({ ...submission, file_count: files.length })
-        .modifyEnd(keptPlan)
+        .values({ ...rowFrom(submission), token_id: tokenId, fingerprint })
+        .execute()
+      const { id, state, receivedAt } = submission
+      const move = { from: null, to: state, movedAt: receivedAt, movedBy: 'author', note: null, releasedAt: receivedAt }
+      await db
+        .insertInto('submission_move')
+        .values({ ...moveRow(id, move), position: 1 })
         .execute()
     },
 
@@ -89,7 +89,7 @@ export function submissionsOf(db: Database) {
       await db.updateTable('submission_file').set({ replaced_at: now }).where('submission_id', '=', submissionId).where('file_id', '=', fileId).execute()
     },
 
-    /** Every file that ever came with it, in the order of the form; a replaced one stands before what replaced it. */
+    /** All files in the order of the form; a replaced one comes before its replacement. */
     async filesOf(submissionId: string): Promise<SubmissionFile[]> {
       const rows = await db
         .selectFrom('submission_file')
@@ -128,7 +128,7 @@ export function submissionsOf(db: Database) {
       }))
     },
 
-    /** Records a move and stands the submission where it leads; the caller holds the submission's lock. */
+    /** Adds a move and sets the new state; the caller has locked the submission. */
     async move(submissionId: string, move: SubmissionMove): Promise<void> {
       const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM submission_move WHERE submission_id = ${submissionId})`
       await db
@@ -138,17 +138,6 @@ export function submissionsOf(db: Database) {
       await db.updateTable('submission').set({ state: move.to }).where('id', '=', submissionId).execute()
     },
   }
-}
-
-/** All that the database does not add by itself. */
-type NewSubmission = Omit<Selectable<SubmissionTable>, 'words' | 'version' | 'decision_waiting' | 'file_count'>
-
-interface ComingWithIt {
-  files: readonly PlacedFile[]
-  /** Those of the files that no row names yet. */
-  arrivals: readonly ReceivedFile[]
-  mails: readonly NewMail[]
-  move: SubmissionMove
 }
 
 interface PlacedFile {
@@ -173,7 +162,33 @@ function moveRow(submissionId: string, move: SubmissionMove) {
   }
 }
 
-export function submissionFrom(row: NewSubmission): Submission {
+function rowFrom(submission: Submission) {
+  return {
+    id: submission.id,
+    reference: submission.reference,
+    conference_id: submission.conferenceId,
+    number: submission.number,
+    state: submission.state,
+    regtype: submission.regtype,
+    fee_eur: submission.feeEur,
+    title: submission.title,
+    name: submission.name,
+    email: submission.email,
+    company: submission.company,
+    country: submission.country,
+    mobile: submission.mobile,
+    phone: submission.phone,
+    research_titles: submission.researchTitles,
+    social: submission.social,
+    accompany: submission.accompany,
+    names: submission.names,
+    message: submission.message,
+    received_at: submission.receivedAt,
+    suspicion: submission.suspicion,
+  }
+}
+
+export function submissionFrom(row: Selectable<SubmissionTable>): Submission {
   return {
     id: row.id,
     reference: row.reference,

@@ -4,7 +4,7 @@ import { addDocument, documentSecret, findForDocument } from '#domain/applicatio
 import { applicationForm } from '#domain/applications/application.schema.ts'
 import { successMessage } from '#domain/applications/application.ts'
 import { applyForRole, parseApplication } from '#domain/applications/apply-for-role.ts'
-import { acceptedExtensions, mostFileBytes } from '#domain/files/accepted-files.ts'
+import { acceptedExtensions, maxFileBytes } from '#domain/files/accepted-files.ts'
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -48,7 +48,7 @@ export function addApplicationsApi(api: FastifyInstance, services: Services): vo
         url: `/api/v1/apply-form/${application.reference}/document`,
         secret: documentSecret(services.key, application.id),
         accept: acceptedExtensions,
-        mostBytes: mostFileBytes,
+        mostBytes: maxFileBytes,
       }
       return reply.code(201).header('cache-control', 'private, no-store').send({ reference: application.reference, message: successMessage, documentUpload })
     },

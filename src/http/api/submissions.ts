@@ -1,18 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { openFile } from '#domain/files/open-file.ts'
+import { openFile } from '#domain/files/file-scan.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
-import { addResearchTitle } from '#domain/submissions/add-research-title.ts'
-import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
-import { findSubmissionFile } from '#domain/submissions/find-submission-file.ts'
-import { replaceFile } from '#domain/submissions/replace-file.ts'
+import { addResearchTitle, replaceFile, withdrawSubmission } from '#domain/submissions/change-submission.ts'
+import { findSubmission, findSubmissionFile, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
+import { nextSteps } from '#domain/submissions/next-steps.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
-import { shownConference, statusOf } from '#domain/submissions/submission-status.ts'
+import { statusConference, statusOf } from '#domain/submissions/submission-status.ts'
 import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
-import { whatComesNext } from '#domain/submissions/what-comes-next.ts'
-import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
 import { readForm, receiveForm } from '../forms/read-form.ts'
 import { discardUnclaimedAfter, removeFilesIfRefused } from '../forms/received-form.ts'
 import { singleFile, submissionFileFields, takeSubmission } from '../forms/take-submission.ts'
@@ -161,7 +158,7 @@ type WithTicket = FastifyRequest<{
   Querystring: { secret?: string | undefined }
 }>
 
-async function ticketOf(services: Services, request: Pick<WithTicket, 'params' | 'headers' | 'query'> & FastifyRequest): Promise<Ticket> {
+async function ticketOf(services: Services, request: Pick<WithTicket, 'params' | 'headers' | 'query'> & FastifyRequest): Promise<SubmissionCredentials> {
   const { params, headers, query } = request
   const person = await signedInOf(services, request)
   return {
@@ -184,7 +181,7 @@ function responseOf({ submission, conference, files, statusUrl }: ReceivedAbstra
     receivedAt: submission.receivedAt.toISOString(),
     statusUrl,
     files: files.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
-    conference: shownConference(conference),
-    next: whatComesNext('received', submission, conference, submission.receivedAt),
+    conference: statusConference(conference),
+    next: nextSteps('received', submission, conference, submission.receivedAt),
   }
 }

@@ -3,10 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { seconds } from '#domain/durations.ts'
-import { mostFileBytes } from '#domain/files/accepted-files.ts'
-import { cleanFileName } from '#domain/files/clean-file-name.ts'
-import { receiveFile } from '#domain/files/receive-file.ts'
-import { removeBytes } from '#domain/files/remove-bytes.ts'
+import { maxFileBytes } from '#domain/files/accepted-files.ts'
+import { cleanFileName, receiveFile, removeStoredBytes } from '#domain/files/receive-file.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type ArrivedForm, FormFields, type ReceiveFormOptions } from './received-form.ts'
 
@@ -17,7 +15,7 @@ const limits = {
   files: 20,
   fields: 200,
   parts: 300,
-  fileSize: mostFileBytes,
+  fileSize: maxFileBytes,
   fieldSize: kibibytes(64),
   headerSize: kibibytes(8),
   headerPairs: 20,
@@ -63,7 +61,7 @@ export async function receiveMultipart(request: FastifyRequest, options: Receive
   } catch (error) {
     // A browser reads the response only after it has sent everything: the rest of the body is read and dropped.
     raw.resume()
-    await removeBytes(
+    await removeStoredBytes(
       options.files,
       files.map((file) => file.storageKey),
     )

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { enterFiles } from '#domain/files/enter-files.ts'
 import type { Scanning } from '#domain/files/file-scan.ts'
-import { removeBytes } from '#domain/files/remove-bytes.ts'
+import { addFiles, removeStoredBytes } from '#domain/files/receive-file.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#domain/tables.ts'
 import { isMultipart, receiveMultipart } from './multipart.ts'
@@ -17,10 +16,10 @@ export interface ReadFormOptions extends ReceiveFormOptions {
 export async function readForm(request: FastifyRequest, options: ReadFormOptions): Promise<ReceivedForm> {
   const { files, ...form } = await receiveForm(request, options)
   try {
-    await enterFiles(options, files)
+    await addFiles(options, files)
   } catch (error) {
     // Also when the connection broke and the rows may have been written: nobody was told their ids, so nobody can claim them, and they expire.
-    await removeBytes(
+    await removeStoredBytes(
       options.files,
       files.map((file) => file.storageKey),
     )

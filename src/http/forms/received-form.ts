@@ -1,7 +1,6 @@
-import { discardFiles } from '#domain/files/discard-files.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
-import type { ReceivedFile } from '#domain/files/receive-file.ts'
-import { removeBytes } from '#domain/files/remove-bytes.ts'
+import { discardFiles, removeStoredBytes } from '#domain/files/receive-file.ts'
+import type { ReceivedFile } from '#domain/files/stored-files.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 
@@ -74,7 +73,7 @@ export async function removeFilesIfRefused<Outcome>({ files }: { files: FileStor
     return await act()
   } catch (error) {
     const storageKeys = arrived.files.map(({ storageKey }) => storageKey)
-    if (error instanceof Refusal) await removeBytes(files, storageKeys)
+    if (error instanceof Refusal) await removeStoredBytes(files, storageKeys)
     throw error
   }
 }

@@ -3,13 +3,10 @@ import { href } from 'react-router'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { addResearchTitle } from '#domain/submissions/add-research-title.ts'
-import { findSubmission, type Ticket } from '#domain/submissions/find-submission.ts'
-import { type FilePlace, replaceFile } from '#domain/submissions/replace-file.ts'
+import { addResearchTitle, type FileSlot, replaceFile, withdrawSubmission } from '#domain/submissions/change-submission.ts'
+import { findSubmission, type SubmissionCredentials, secretOf } from '#domain/submissions/find-submission.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { type FileKind, fileKinds } from '#domain/submissions/submission.ts'
-import { secretOf } from '#domain/submissions/submission-secret.ts'
-import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
 import { paths } from '#web/paths.ts'
 import { limitOf } from '../security/rate-limits.ts'
 import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
@@ -33,7 +30,7 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     },
   )
 
-  server.post<{ Params: Ticket }>(paths.submissionWithdraw, formPostRoute(options, 'withdraw', 600), async (request, reply) => {
+  server.post<{ Params: SubmissionCredentials }>(paths.submissionWithdraw, formPostRoute(options, 'withdraw', 600), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: [] })
     return handleFormPost(request, reply, options, 'withdraw', received, async () => {
       await withdrawSubmission(services, request.params)
@@ -41,7 +38,7 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     })
   })
 
-  server.post<{ Params: Ticket }>(paths.submissionTitle, formPostRoute(options, 'title', 600), async (request, reply) => {
+  server.post<{ Params: SubmissionCredentials }>(paths.submissionTitle, formPostRoute(options, 'title', 600), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: [] })
     return handleFormPost(request, reply, options, 'title', received, async () => {
       await addResearchTitle(services, request.params, parseForm(researchTitleForm, received.fields).research_title)
@@ -49,29 +46,29 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     })
   })
 
-  server.post<{ Params: Ticket & { fileId: string } }>(paths.submissionReplace, formPostRoute(options, 'file', 1200), async (request, reply) => {
+  server.post<{ Params: SubmissionCredentials & { fileId: string } }>(paths.submissionReplace, formPostRoute(options, 'file', 1200), async (request, reply) => {
     const received = await readAuthorsFile(request)
     return handleFormPost(request, reply, options, 'file', received, () => putFile(request.params, { replaces: request.params.fileId }, received))
   })
 
-  server.post<{ Params: Ticket & { kind: string } }>(paths.submissionAdd, formPostRoute(options, 'file', 1200), async (request, reply) => {
+  server.post<{ Params: SubmissionCredentials & { kind: string } }>(paths.submissionAdd, formPostRoute(options, 'file', 1200), async (request, reply) => {
     const received = await readAuthorsFile(request)
     return handleFormPost(request, reply, options, 'file', received, () => putFile(request.params, { kind: kindOf(request.params.kind) }, received))
   })
 
   /** Refuses strangers before their bytes are read. */
-  async function readAuthorsFile(request: FastifyRequest<{ Params: Ticket }>): Promise<ReceivedForm> {
+  async function readAuthorsFile(request: FastifyRequest<{ Params: SubmissionCredentials }>): Promise<ReceivedForm> {
     await findSubmission(services, request.params)
     return readForm(request, { ...services, fileFields: ['file'] })
   }
 
-  async function putFile(ticket: Ticket, place: FilePlace, received: ReceivedForm): Promise<string> {
+  async function putFile(ticket: SubmissionCredentials, place: FileSlot, received: ReceivedForm): Promise<string> {
     await discardUnclaimedAfter(services, received, async () => replaceFile(services, ticket, place, singleFile(received)))
     return `${statusPage(ticket)}?arrived=file`
   }
 }
 
-function statusPage({ reference, secret }: Ticket): string {
+function statusPage({ reference, secret }: SubmissionCredentials): string {
   return href(paths.submission, { reference, secret })
 }
 

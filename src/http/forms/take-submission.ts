@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { ReceivedFile } from '#domain/files/receive-file.ts'
+import type { ReceivedFile } from '#domain/files/stored-files.store.ts'
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { honeypotName } from '#domain/forms/suspicion.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { parseSubmission } from '#domain/submissions/parse-submission.ts'
-import { type ReceivedAbstract, submitAbstract } from '#domain/submissions/submit-abstract.ts'
+import { parseSubmission, type ReceivedAbstract, submitAbstract } from '#domain/submissions/submit-abstract.ts'
 import { firstByteAt } from '../first-byte.ts'
 import type { ReceivedForm } from './received-form.ts'
 

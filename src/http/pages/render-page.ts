@@ -3,8 +3,8 @@ import { findSignedIn } from '#domain/accounts/sessions.ts'
 import type { Services } from '#domain/services.ts'
 import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { postedFormContext, reportErrorContext, servicesContext } from '#web/request-context.ts'
-import { siteContext } from '#web/site/kept-site.ts'
 import type { Site } from '#web/site/load-site.ts'
+import { siteContext } from '#web/site/site-cache.ts'
 import { sessionSecretOf } from '../sessions/sessions.ts'
 import type { RenderPage } from './page-route.ts'
 
@@ -13,19 +13,17 @@ interface RenderOptions {
   /** In development every request loads the build anew. */
   loadBuild: () => Promise<ServerBuild>
   services: Services
-  /** For public pages, which may read data through a cache; the desk sees every change at once. */
-  pageServices: Services
   loadSite: (services: Services) => Promise<Site>
   onError: (error: unknown, requestId: string) => void
 }
 
 /** React Router's request handler, with the contexts that loaders read. */
-export function pageRenderer({ mode, loadBuild, services, pageServices, loadSite, onError }: RenderOptions): RenderPage {
+export function pageRenderer({ mode, loadBuild, services, loadSite, onError }: RenderOptions): RenderPage {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
 
   return async (request, { requestId, posted }) => {
     const context = new RouterContextProvider()
-    context.set(servicesContext, /^\/desk(\/|\.|$)/.test(new URL(request.url).pathname) ? services : pageServices)
+    context.set(servicesContext, services)
     context.set(siteContext, loadSite)
     context.set(postedFormContext, posted)
     // Several loaders of one page read the session; it is one query per request.

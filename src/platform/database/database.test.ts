@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Tables } from '#domain/tables.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
-import { givenConference } from '../../domain/conferences/conference.fixture.ts'
-import { conferencesOf } from '../../domain/conferences/conferences.store.ts'
-import { keptPlan } from '../../domain/kept-plan.store.ts'
-import type { Tables } from '../../domain/tables.ts'
 import { DatabaseUnreachableError, openDatabase } from './database.ts'
 
 const refused = (connection: Parameters<typeof openDatabase>[0]) =>
@@ -52,31 +48,4 @@ test('a date is read as it was written, in any time zone', async () => {
   const { pool } = await testDatabase()
   const { rows } = await pool.query("SELECT DATE '2027-03-28' AS day")
   expect(rows).toEqual([{ day: '2027-03-28' }])
-})
-
-test('what is asked often is planned once a connection, and its answers are those of the moment', async () => {
-  const { connection } = await testDatabase()
-  const { db, close } = await openDatabase<Tables>({ ...connection, max: 1 }, () => undefined)
-  const kept = async () =>
-    (await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%conference%'`.execute(db)).rows.length
-  const ids = (often: boolean, limit: number) =>
-    db
-      .selectFrom('conference')
-      .select('id')
-      .orderBy('id')
-      .limit(limit)
-      .$if(often, (query) => query.modifyEnd(keptPlan))
-      .execute()
-  try {
-    for (const id of ['one', 'two']) await conferencesOf(db).add(givenConference({ _id: id }))
-    expect(await ids(false, 1)).toEqual([{ id: 'one' }])
-    expect(await kept()).toBe(0)
-    expect([await ids(true, 1), await ids(true, 5)]).toEqual([[{ id: 'one' }], [{ id: 'one' }, { id: 'two' }]])
-    expect(await kept()).toBe(1)
-    await db.deleteFrom('conference').where('id', '=', 'one').execute()
-    await sql`ALTER TABLE conference ADD COLUMN later text`.execute(db)
-    expect(await ids(true, 5)).toEqual([{ id: 'two' }])
-  } finally {
-    await close()
-  }
 })

@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { keepPlans } from '../keep-plans.ts'
 
 /** A DATE stays text, because a JavaScript Date would add a time zone. */
 const dateOid = 1082
@@ -20,11 +19,8 @@ export interface OpenDatabase<Tables> {
 export async function openDatabase<Tables>(connection: Connection, onError: (error: Error) => void): Promise<OpenDatabase<Tables>> {
   // Idle connections are closed soon, because each is a server process with memory of its own.
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 4_000, application_name: 'colloquia', ...connection })
-  // Without a listener the error of a broken connection would end the process.
-  pool.on('connect', (client) => {
-    client.on('error', onError)
-    keepPlans(client)
-  })
+  // A connection that breaks, idle or between two queries of a transaction, is reported here; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)
   try {
     await pool.query('SELECT 1')

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { ReadDocumentText } from '#domain/files/document-text.ts'
+import type { ReadDocumentText } from '#domain/services.ts'
 
 const require = createRequire(import.meta.url)
 const mostSeconds = 15

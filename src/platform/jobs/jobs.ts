@@ -2,7 +2,6 @@ import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import { seconds } from '#domain/durations.ts'
-import { planMark } from '../keep-plans.ts'
 import { type QueueWorker, startQueueWorker, type WorkerOptions } from './queue-worker.ts'
 
 /** A transaction of any database. */
@@ -65,7 +64,7 @@ export async function openJobs(pool: pg.Pool, queues: string[], supervises: bool
 
   async function put(db: QueryExecutor, queue: string, keys: string[], afterSeconds: number): Promise<void> {
     const executeSql = async (text: string, values: unknown[]) => {
-      const { rows } = await db.executeQuery(CompiledQuery.raw(`${text} ${planMark}`, values))
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
       return { rows }
     }
     const jobs = keys.map((key) => ({ name: queue, data: { key }, singletonKey: key, startAfter: `${afterSeconds} seconds` }))

@@ -3,7 +3,7 @@ import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { passkeysOf } from '#domain/accounts/passkeys.store.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { relyingPartyOf } from '#domain/accounts/webauthn.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
+import { formatTimestamp } from '#domain/dates.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
 import type { Route } from './+types/account.ts'
 import { AccountPage, DoneNotice, privateMeta } from './account-page.tsx'
@@ -29,10 +29,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       id,
       device,
       isThis: id === person.sessionId,
-      since: momentInWords(createdAt),
-      seen: momentInWords(seenAt),
+      since: formatTimestamp(createdAt),
+      seen: formatTimestamp(seenAt),
     })),
-    passkeys: passkeys.map(({ id, name, created_at, used_at }) => ({ id, name, added: momentInWords(created_at), used: used_at && momentInWords(used_at) })),
+    passkeys: passkeys.map(({ id, name, created_at, used_at }) => ({
+      id,
+      name,
+      added: formatTimestamp(created_at),
+      used: used_at && formatTimestamp(used_at),
+    })),
     passkeysPossible: relyingPartyOf(publicUrl) !== undefined,
     notifications: { moves: account?.notify_moves ?? true },
     posted: context.get(postedFormContext),

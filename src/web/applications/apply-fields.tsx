@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Category, designations } from '#domain/applications/application.ts'
-import { acceptedExtensions, mostFileMegabytes } from '#domain/files/accepted-files.ts'
+import { acceptedExtensions, maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { Field, SelectField, TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { documentProblem } from './document-upload.tsx'
 
@@ -83,7 +83,7 @@ function DocumentField({ label, problem }: { label: string; problem: string | un
     <Field
       name="document"
       label={label}
-      hint={`A CV, for example: one .doc, .docx or .pdf file of at most ${mostFileMegabytes} MB.`}
+      hint={`A CV, for example: one .doc, .docx or .pdf file of at most ${maxFileMegabytes} MB.`}
       error={fileProblem ?? problem}
     >
       {(control) => (

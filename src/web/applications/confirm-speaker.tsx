@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { findInvitation } from '#domain/applications/speaker-invitations.ts'
 import { slugOf } from '#domain/conferences/conference.ts'
-import { daysInWords } from '#domain/day-in-words.ts'
+import { formatDays } from '#domain/dates.ts'
 import { FormFailure } from '../accounts/account-page.tsx'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       title: invitation.speaker_title,
       category: invitation.speaker_category,
       conference: invitation.sub_conference,
-      when: `${daysInWords(invitation.start_date, invitation.end_date)}, ${invitation.location}`,
+      when: `${formatDays(invitation.start_date, invitation.end_date)}, ${invitation.location}`,
       page: href(paths.conference, { id: invitation.conference_id, conference: slugOf(conference) }),
     },
   }

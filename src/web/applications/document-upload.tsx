@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { acceptedExtensions, kindNamedBy, mostFileBytes, tooLargeReason } from '#domain/files/accepted-files.ts'
+import { acceptedExtensions, kindNamedBy, maxFileBytes, tooLargeReason } from '#domain/files/accepted-files.ts'
 import { connectionLost, type FormProblem, problemIn } from '../ui/form/send-form.ts'
 
 interface DocumentUploadProps {
@@ -124,6 +124,6 @@ function sendDocument(upload: UploadTarget, file: File, onProgress: (percent: nu
 export function documentProblem(file: File): string | undefined {
   if (!kindNamedBy(file.name)) return 'Only Word and PDF files can be taken: please choose a .doc, .docx or .pdf file.'
   if (file.size === 0) return 'This file is empty. Please save it anew in your writing program and choose it again.'
-  if (file.size > mostFileBytes) return tooLargeReason
+  if (file.size > maxFileBytes) return tooLargeReason
   return undefined
 }

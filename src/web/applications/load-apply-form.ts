@@ -1,12 +1,12 @@
 import { type ApplicationRole, applicationRoles } from '#domain/applications/application.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { countryNames } from '#domain/forms/countries.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
 import type { Services } from '#domain/services.ts'
 
 /** The options of the apply form; the lists are loader data, so that they are not part of the bundle. */
 export async function loadApplyForm(services: Services, pageId: string) {
   if (!(pageId in applicationRoles)) throw new Error(`${pageId} is not a role page`)
-  const topics = await pageReadsOf(services).content.all('topics')
+  const topics = await contentOf(services.db).all('topics')
   return { role: pageId as ApplicationRole, topics: topics.map(({ id, name }) => ({ id, name })), countries: countryNames }
 }
 

@@ -1,4 +1,3 @@
-import { presentation } from '#domain/conferences/presentation.ts'
 import { Link } from '../ui/link.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { Section } from '../ui/section.tsx'
@@ -38,13 +37,16 @@ export function Guidelines({ guidelines }: { guidelines: readonly Guideline[] })
   )
 }
 
+/** What every presenter is given. */
+const presentation = { talkMinutes: 15, questionMinutes: 5, maxSlides: 15, minFontSize: 22 } as const
+
 const presentationFacts = [
   {
     term: 'Time',
     value: `${presentation.talkMinutes + presentation.questionMinutes} minutes: ${presentation.talkMinutes} and ${presentation.questionMinutes} for questions`,
   },
-  { term: 'Slides', value: `Up to ${presentation.mostSlides}` },
-  { term: 'Font size', value: `${presentation.leastFontSize} or larger` },
+  { term: 'Slides', value: `Up to ${presentation.maxSlides}` },
+  { term: 'Font size', value: `${presentation.minFontSize} or larger` },
 ]
 
 function Facts({ facts }: { facts: readonly { term: string; value: string }[] }) {

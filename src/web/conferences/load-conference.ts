@@ -1,15 +1,12 @@
 import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '#artwork/drawing-urls.ts'
-import { endOfDay } from '#domain/calendar-day.ts'
 import { type Conference, type ConferenceSummary, yearOf } from '#domain/conferences/conference.ts'
-import { type ConferencePage, conferencePageOf } from '#domain/conferences/conference-page.store.ts'
+import type { ConferencePage } from '#domain/conferences/conferences.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
-import { deadlineState } from '#domain/conferences/deadline.ts'
 import { feeRows } from '#domain/conferences/fees.ts'
-import { importantDates, isDeadline } from '#domain/conferences/important-dates.ts'
-import { standingOf } from '#domain/conferences/standing.ts'
-import { zoneInWords } from '#domain/conferences/zone-in-words.ts'
+import { deadlineState, importantDates, isDeadline, standingOf } from '#domain/conferences/important-dates.ts'
 import type { Entry } from '#domain/content/collections.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { contentOf } from '#domain/content/content.store.ts'
+import { endOfDay, formatTimeZone } from '#domain/dates.ts'
 import type { Services } from '#domain/services.ts'
 import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
 import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
@@ -17,7 +14,7 @@ import { loadGuidelines } from './load-guidelines.ts'
 
 /** The data of a conference's page, the same for every visitor. */
 export async function loadConference(services: Services, id: string) {
-  const page = await conferencePageOf(services.db).find(id)
+  const page = await conferencesOf(services.db).findPage(id)
   return page && viewOf(services, page)
 }
 
@@ -26,7 +23,7 @@ export async function viewOf(services: Services, page: ConferencePage) {
   const { conference, fees, photos, extensions } = page
   const now = services.now()
   const standing = standingOf(conference, now)
-  const { content } = pageReadsOf(services)
+  const content = contentOf(services.db)
   const [next, journals, guidelines] = await Promise.all([
     standing === 'call-open' ? undefined : conferencesOf(services.db).nextOpenCall(conference, now),
     page.journals ? content.some('journal-partners', page.journals) : content.all('journal-partners'),
@@ -73,7 +70,7 @@ function datesOf(conference: Conference, extensions: ConferencePage['extensions'
     const deadline = isDeadline(key) ? deadlineState(day, conference.timeZone, now) : ({ state: 'unknown' } as const)
     // The earlier days of an extended deadline; an extension does not count when the deadline was later moved before it.
     const extended = extensions.filter((extension) => extension.deadline === key && day && extension.from < day).map(({ from, reason }) => ({ from, reason }))
-    return { key, name, day, deadline, extended, closesAt: closesAt?.toISOString(), zone: closesAt && zoneInWords(conference.timeZone, closesAt) }
+    return { key, name, day, deadline, extended, closesAt: closesAt?.toISOString(), zone: closesAt && formatTimeZone(conference.timeZone, closesAt) }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { PageReads } from '#domain/page-reads.ts'
+import type { contentOf } from '#domain/content/content.store.ts'
 import type { PageText } from '../pages/load-page.ts'
 import { paths } from '../paths.ts'
 
@@ -27,7 +27,7 @@ const excerpts = [
   },
 ] as const
 
-export async function loadGuidelines(content: PageReads['content']) {
+export async function loadGuidelines(content: ReturnType<typeof contentOf>) {
   return excerptsOf(
     await content.some(
       'pages',

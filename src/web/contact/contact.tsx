@@ -1,5 +1,5 @@
 import type { Entry } from '#domain/content/collections.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
@@ -11,7 +11,7 @@ import { ContactForm } from './contact-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  return { page: await loadPage(services, 'contact'), offices: await pageReadsOf(services).content.all('offices'), posted: context.get(postedFormContext) }
+  return { page: await loadPage(services, 'contact'), offices: await contentOf(services.db).all('offices'), posted: context.get(postedFormContext) }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

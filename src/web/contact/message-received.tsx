@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { contactMessagesOf } from '#domain/contact/contact-messages.store.ts'
+import { formatTimestamp } from '#domain/dates.ts'
 import { readReference } from '#domain/forms/reference.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { servicesContext } from '../request-context.ts'
@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext)
   const message = reference && (await contactMessagesOf(db).find(reference))
   if (!message) throw data(null, { status: 404 })
-  return { reference: message.reference, answerBy: momentInWords(message.answer_due_at), isDue: message.answer_due_at < now() }
+  return { reference: message.reference, answerBy: formatTimestamp(message.answer_due_at), isDue: message.answer_due_at < now() }
 }
 
 export function meta() {

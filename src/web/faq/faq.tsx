@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
@@ -11,7 +11,7 @@ import { matchesSearch, plainText } from './search-text.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  return { page: await loadPage(services, 'faq'), questions: await pageReadsOf(services).content.all('faq') }
+  return { page: await loadPage(services, 'faq'), questions: await contentOf(services.db).all('faq') }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

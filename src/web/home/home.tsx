@@ -1,7 +1,8 @@
 import { publicationProcessUrl, slideUrl } from '#artwork/drawing-urls.ts'
 import type { ConferenceSummary } from '#domain/conferences/conference.ts'
-import { deadlineState } from '#domain/conferences/deadline.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { deadlineState } from '#domain/conferences/important-dates.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { conferenceAddress } from '../conferences/addresses.ts'
 import { coverUrl } from '../conferences/load-conference.ts'
 import { loadPage } from '../pages/load-page.ts'
@@ -22,8 +23,11 @@ const processSteps = ['Abstract', 'Double-blind review', 'Decision', 'Presentati
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const now = services.now()
-  const reads = pageReadsOf(services)
-  const [slides, page, conferences] = await Promise.all([reads.content.all('slides'), loadPage(services, 'home'), reads.upcoming(now, shownConferences)])
+  const [slides, page, conferences] = await Promise.all([
+    contentOf(services.db).all('slides'),
+    loadPage(services, 'home'),
+    conferencesOf(services.db).upcoming(now, shownConferences),
+  ])
   return {
     page,
     slides: slides.map((slide) => ({ ...slide, image: slideUrl(slide.picture) })),

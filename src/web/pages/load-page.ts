@@ -1,5 +1,5 @@
 import type { Entry } from '#domain/content/collections.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'
 
 export type PageText = Entry<'pages'>
@@ -16,7 +16,7 @@ const placeholderPage = (id: string): PageText => {
 
 /** The content of a page and its related pages. */
 export async function loadPage(services: Services, id: string): Promise<Page> {
-  const { content } = pageReadsOf(services)
+  const content = contentOf(services.db)
   const text = (await content.find('pages', id)) ?? placeholderPage(id)
   const related = await content.some('pages', text.related)
   return { text, related: related.map(({ id, title, kicker }) => ({ id, title, kicker })) }

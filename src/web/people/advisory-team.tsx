@@ -1,5 +1,5 @@
 import { portraitUrl } from '#artwork/drawing-urls.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
@@ -10,7 +10,7 @@ import { Person } from './person.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const members = await pageReadsOf(services).content.all('advisory-team')
+  const members = await contentOf(services.db).all('advisory-team')
   return { page: await loadPage(services, 'advisory-team'), members: members.map((member) => ({ ...member, image: portraitUrl(member.name) })) }
 }
 

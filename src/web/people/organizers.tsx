@@ -1,5 +1,5 @@
 import { portraitUrl } from '#artwork/drawing-urls.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
@@ -11,7 +11,7 @@ import { Person } from './person.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const teams = await pageReadsOf(services).content.all('organising-teams')
+  const teams = await contentOf(services.db).all('organising-teams')
   const withPortraits = teams.map((team) => ({ ...team, members: team.members.map((member) => ({ ...member, image: portraitUrl(member.name) })) }))
   return { page: await loadPage(services, 'organizers'), teams: withPortraits }
 }

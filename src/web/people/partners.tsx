@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { partnerMarkUrl, portraitUrl } from '#artwork/drawing-urls.ts'
 import type { Entry } from '#domain/content/collections.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage, pageIdOf } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
@@ -28,7 +28,7 @@ function pictureOf(entry: Entry<'journal-partners'> | Entry<'ambassadors'>) {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const id = pageIdOf(request) as keyof typeof lists
-  const { content } = pageReadsOf(services)
+  const content = contentOf(services.db)
   const groups = await Promise.all(
     lists[id].map(async ({ collection, heading }) => {
       const entries = await content.all(collection)

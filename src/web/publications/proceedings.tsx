@@ -1,5 +1,5 @@
 import { journalCoverUrl } from '#artwork/drawing-urls.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
@@ -11,7 +11,7 @@ import type { Route } from './+types/proceedings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const volumes = await pageReadsOf(services).content.all('proceedings')
+  const volumes = await contentOf(services.db).all('proceedings')
   return {
     page: await loadPage(services, 'proceedings'),
     volumes: volumes.map((volume) => ({ ...volume, image: journalCoverUrl({ title: volume.title, field: 'Proceedings', issn: volume.issn }) })),

@@ -1,5 +1,5 @@
 import { journalCoverUrl } from '#artwork/drawing-urls.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
@@ -11,7 +11,7 @@ import type { Route } from './+types/publications.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const journals = await pageReadsOf(services).content.all('journals')
+  const journals = await contentOf(services.db).all('journals')
   return {
     page: await loadPage(services, 'publications'),
     journals: journals.map((journal) => ({ ...journal, image: journalCoverUrl({ title: journal.title, field: journal.field, issn: journal.issnOnline }) })),

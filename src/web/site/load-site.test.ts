@@ -5,8 +5,8 @@ import { readContent } from '../../commands/demonstration.ts'
 import { conferencesOf } from '../../domain/conferences/conferences.store.ts'
 import { contentOf } from '../../domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
-import { keptSite } from './kept-site.ts'
 import { loadSite } from './load-site.ts'
+import { siteCache } from './site-cache.ts'
 
 const { services, clock, db } = await testServer()
 const { content } = await readContent(process.cwd())
@@ -68,21 +68,21 @@ test('pages to read next come in the order the editor gave them', async () => {
   expect(related.map((page) => page.id)).toEqual(text.related)
 })
 
-test('what is kept is asked for again once it is dropped or old, and never the answer from before the change', async () => {
-  const site = keptSite(1000)
+test('the cached site is loaded again after an invalidation or its TTL, and a load begun before an invalidation is not reused', async () => {
+  const site = siteCache(1000)
   const featured = async () => (await site.load(services)).featured?.id
   expect(await featured()).toBeUndefined()
   await add('spring', '2027-03-01')
   expect(await featured()).toBeUndefined()
-  site.drop()
+  site.invalidate()
   expect(await featured()).toBe('spring')
 
   await add('winter', '2027-01-01')
   clock.now = new Date(clock.now.getTime() + 1000)
   expect(await featured()).toBe('winter')
 
-  site.drop()
+  site.invalidate()
   const begunBefore = site.load(services)
-  site.drop()
+  site.invalidate()
   expect(site.load(services)).not.toBe(begunBefore)
 })

@@ -1,7 +1,7 @@
 import { slugOf } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import type { Entry } from '#domain/content/collections.ts'
-import { pageReadsOf } from '#domain/page-reads.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'
 
 /** A database that was never filled still shows a site: with the software's own name until the organiser writes theirs. */
@@ -22,10 +22,10 @@ const unnamed: Entry<'settings'> = {
 /** What every page shows around its own content. The same for everyone, so that pages can be kept. */
 export async function loadSite(services: Services) {
   const now = services.now()
-  const reads = pageReadsOf(services)
-  const [found, upcoming] = await Promise.all([reads.content.find('settings', 'organiser'), reads.upcoming(now, 1)])
+  const conferences = conferencesOf(services.db)
+  const [found, upcoming] = await Promise.all([contentOf(services.db).find('settings', 'organiser'), conferences.upcoming(now, 1)])
   const settings = found ?? unnamed
-  const chosen = settings.featuredConference ? await conferencesOf(services.db).find(settings.featuredConference) : undefined
+  const chosen = settings.featuredConference ? await conferences.find(settings.featuredConference) : undefined
   const featured = chosen ?? upcoming[0]
   return {
     publicUrl: services.publicUrl,

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { acceptedExtensions, mostFileMegabytes } from '#domain/files/accepted-files.ts'
+import { acceptedExtensions, maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../request-context.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
@@ -30,7 +30,7 @@ export function FileForm({ status, action, button, isOpen, posted }: FileFormPro
   return (
     <form method="post" action={action} encType="multipart/form-data" className="form" noValidate>
       {posted && <ErrorSummary message={posted.message} fields={posted.fields} labels={{ file: 'File' }} />}
-      <Field name="file" label="File" hint={`.doc, .docx or .pdf, at most ${mostFileMegabytes} MB`} error={posted?.fields.file} required>
+      <Field name="file" label="File" hint={`.doc, .docx or .pdf, at most ${maxFileMegabytes} MB`} error={posted?.fields.file} required>
         {(control) => <input type="file" accept={acceptedExtensions} {...control} />}
       </Field>
       <div className="act-form">

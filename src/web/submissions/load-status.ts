@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { daysInWords } from '#domain/day-in-words.ts'
+import { formatDays, formatTimestampInZone } from '#domain/dates.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { momentInWords } from '#domain/submissions/call-for-abstracts.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
 import { type SubmissionStatus, submissionStatus } from '#domain/submissions/submission-status.ts'
 import { servicesContext } from '../request-context.ts'
@@ -22,12 +21,12 @@ export async function loadStatus(context: Readonly<RouterContextProvider>, { ref
 
 function formatStatus(status: SubmissionStatus) {
   const { conference } = status
-  const format = (timestamp: string) => momentInWords(new Date(timestamp), conference.timeZone)
+  const format = (timestamp: string) => formatTimestampInZone(new Date(timestamp), conference.timeZone)
   const category = categoryOf(status.regtype)
   return {
     ...status,
     received: format(status.receivedAt),
-    days: daysInWords(conference.startDate, conference.endDate),
+    days: formatDays(conference.startDate, conference.endDate),
     category: `${category?.label ?? status.regtype}, €${status.feeEur}`,
     history: status.history.map((move) => ({ ...move, formattedAt: format(move.at) })),
     files: status.files.map((file) => ({

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Standing } from '#domain/conferences/standing.ts'
+import type { Standing } from '#domain/conferences/important-dates.ts'
 import { paths } from '../paths.ts'
 import { formatDays } from '../ui/day.ts'
 import { Link } from '../ui/link.tsx'

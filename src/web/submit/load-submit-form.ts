@@ -1,28 +1,26 @@
 import { data } from 'react-router'
-import { dayInZone } from '#domain/calendar-day.ts'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
-import { conferenceFeesOf } from '#domain/conferences/conference-fees.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { feesOnDay } from '#domain/conferences/fees.ts'
-import { standingOf } from '#domain/conferences/standing.ts'
+import { standingOf } from '#domain/conferences/important-dates.ts'
+import { dayInZone, formatTimestampInZone } from '#domain/dates.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import { limitsOf } from '#domain/limits/limits.store.ts'
 import type { Services } from '#domain/services.ts'
-import { callClosesAt, momentInWords, openCategories, registrationClosesAt } from '#domain/submissions/call-for-abstracts.ts'
+import { callClosesAt, openCategories, registrationClosesAt } from '#domain/submissions/call-for-abstracts.ts'
 
 /** The data of a conference's submission form, for the popup and for the page. */
 export async function loadSubmitForm(services: Services, id: string) {
   const conferences = conferencesOf(services.db)
-  const conference = await conferences.find(id)
+  const conference = await conferences.findWithFees(id)
   if (!conference) throw data(null, { status: 404 })
   const now = services.now()
   const standing = standingOf(conference, now)
   const open = standing === 'call-open'
   const { filesPerSubmission } = await limitsOf(services.db).all()
-  const fees = await conferenceFeesOf(services.db).find(id)
   const next = open ? undefined : await conferences.nextOpenCall(conference, now)
   return {
-    conference: { ...summaryOf(conference), fees: feesOnDay(fees, dayInZone(now, conference.timeZone)), maxFiles: filesPerSubmission },
+    conference: { ...summaryOf(conference), fees: feesOnDay(conference.fees, dayInZone(now, conference.timeZone)), maxFiles: filesPerSubmission },
     standing,
     next: next && summaryOf(next),
     countries: countryNames,
@@ -42,8 +40,8 @@ function summaryOf(conference: ConferenceSummary) {
     startDate,
     endDate,
     /** Formatted in the conference's time zone. */
-    closesAt: momentInWords(callClosesAt(conference), timeZone),
-    registrationClosesAt: momentInWords(registrationClosesAt(conference), timeZone),
+    closesAt: formatTimestampInZone(callClosesAt(conference), timeZone),
+    registrationClosesAt: formatTimestampInZone(registrationClosesAt(conference), timeZone),
   }
 }
 

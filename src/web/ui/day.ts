@@ -1,1 +1,1 @@
-export { dayInWords as formatDay, daysInWords as formatDays } from '#domain/day-in-words.ts'
+export { formatDay, formatDays } from '#domain/dates.ts'

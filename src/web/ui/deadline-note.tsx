@@ -1,4 +1,4 @@
-import type { DeadlineState } from '#domain/conferences/deadline.ts'
+import type { DeadlineState } from '#domain/conferences/important-dates.ts'
 
 /** The state of a deadline as text, not only as a colour. */
 export function DeadlineNote({ deadline }: { deadline: DeadlineState }) {

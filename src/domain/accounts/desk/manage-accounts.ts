@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { formatTimestamp } from '../../dates.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { mailAddress, requiredLine } from '../../forms/person-fields.schema.ts'
-import { momentInWords } from '../../moment-in-words.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
@@ -106,6 +106,6 @@ async function lockAccount(trx: Transaction, organiser: Organiser, id: string, s
   if (!account) throw new Refusal('account.unknown', 'There is no such account.')
   if (stateOf(account) === seen) return account
   const [last] = await auditLogOf(trx).about(auditNameOfAccount(id).about)
-  const who = last ? `${last.actorName} changed this account on ${momentInWords(last.at)}` : 'This account was changed'
+  const who = last ? `${last.actorName} changed this account on ${formatTimestamp(last.at)}` : 'This account was changed'
   throw new Refusal('desk.changed_meanwhile', `${who}, after you opened the page. Here is how it stands now.`)
 }

@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { searchWords } from '../../conferences/search-words.ts'
-import { wordsQuery } from '../../conferences/words-query.ts'
 import { countUpToLimit } from '../../desk/list-page.store.ts'
 import { type Cursor, type CursorRange, countLimit, cursorPageOf, rowsToFetch } from '../../desk/list-page.ts'
+import { prefixTsquery, searchWords } from '../../search-words.ts'
 import type { Database, Tables } from '../../tables.ts'
 import type { AccountId, Role } from '../account.ts'
 import type { PeopleQuery } from './people-query.ts'
@@ -83,7 +82,7 @@ function matches(row: ExpressionBuilder<Tables, 'account'>, { search, role, stat
   const words = searchWords(search)
   return row.and([
     ...(search && words.length === 0 ? [sql<SqlBool>`false`] : []),
-    ...(words.length > 0 ? [sql<SqlBool>`words @@ ${wordsQuery(words)}::tsquery`] : []),
+    ...(words.length > 0 ? [sql<SqlBool>`words @@ ${prefixTsquery(words)}::tsquery`] : []),
     ...(role ? [row('role', '=', role)] : []),
     ...(state === 'disabled' ? [row('disabled_at', 'is not', null)] : []),
     ...(state === 'unconfirmed' ? [row('confirmed_at', 'is', null)] : []),

@@ -2,16 +2,15 @@ import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { readContent } from '../../../commands/demonstration.ts'
 import { contentOf } from '../content.store.ts'
-import { fillContent } from '../fill-content.ts'
 import { contentDeskOf } from './content-desk.store.ts'
+import { readWithDraft } from './edit-draft.ts'
 import { entryState } from './entry-state.ts'
-import { readWithDraft } from './read-with-draft.ts'
-import { takeContentIn } from './take-content-in.ts'
+import { importContent } from './import-content.ts'
 
 const house = await deskSubmissionsHouse()
 const { db, server, deeds, clock } = house
 const { content } = await readContent(process.cwd())
-await db.transaction().execute((trx) => fillContent(trx, content))
+await db.transaction().execute((trx) => contentOf(trx).replaceAll(content))
 const olga = await house.organiser()
 const oskar = await house.organiser('Oskar', 'Other')
 
@@ -99,17 +98,17 @@ test('entries are put in another order, but not in the order of a list that is n
   expect((await act('faq/order', { seen: wished, wished: seen.slice(1) })).status).toBe(422)
 })
 
-test('the content folder taken in again says what it overwrites, and the history keeps it', async () => {
+test('importing the content folder again lists what it overwrites, and the history keeps it', async () => {
   const mine = await act('faq/submit-by-email/publish', { data: typed('By post.'), seen: await stateOf('submit-by-email') })
-  const overwritten = await db.transaction().execute((trx) => takeContentIn(trx, content, clock.now))
+  const overwritten = await db.transaction().execute((trx) => importContent(trx, content, clock.now))
   expect(overwritten).toContainEqual({ collection: 'faq', id: 'submit-by-email', what: 'changed', by: 'Olga Organiser' })
   expect(overwritten).toContainEqual({ collection: 'faq', id: 'ou-est-le-cafe', what: 'removed', by: 'Olga Organiser' })
   expect(await answerOf('submit-by-email')).not.toContain('By post.')
   expect((await act('faq/submit-by-email/restore', { version: mine.version, seen: mine.seen })).error.message).toContain('npm run content')
   await act('faq/submit-by-email/restore', { version: mine.version, seen: await stateOf('submit-by-email') })
   expect(await answerOf('submit-by-email')).toBe('<p>By post.</p>')
-  expect(await db.transaction().execute((trx) => takeContentIn(trx, content, clock.now))).toHaveLength(1)
-  expect(await db.transaction().execute((trx) => takeContentIn(trx, content, clock.now))).toEqual([])
+  expect(await db.transaction().execute((trx) => importContent(trx, content, clock.now))).toHaveLength(1)
+  expect(await db.transaction().execute((trx) => importContent(trx, content, clock.now))).toEqual([])
 })
 
 test('what is read as if a draft were published is gone afterwards, also when the reading fails', async () => {

@@ -29,21 +29,21 @@ export interface Version {
   madeBy: string
 }
 
-const mostVersionsListed = 50
+const maxVersionsListed = 50
 
-/** The drafts and the history of one collection beside what is public of it. */
+/** The published entries, drafts and history of one collection. */
 export function contentDeskOf(collection: CollectionName, db: Database) {
   const entries = () => db.selectFrom('content_entry').where('collection', '=', collection)
   const drafts = () => db.selectFrom('content_draft').where('collection', '=', collection)
   const versions = () => db.selectFrom('content_version').where('collection', '=', collection)
 
-  async function versionsOf(id: string, most: number): Promise<Version[]> {
-    const rows = await versions().selectAll().where('id', '=', id).orderBy('version', 'desc').limit(most).execute()
+  async function versionsOf(id: string, limit: number): Promise<Version[]> {
+    const rows = await versions().selectAll().where('id', '=', id).orderBy('version', 'desc').limit(limit).execute()
     return rows.map(({ version, act, data, position, made_at, made_by }) => ({ version, act, data, position, madeAt: made_at, madeBy: made_by }))
   }
 
   return {
-    /** One change of a collection at a time: whoever comes second finds what the first one made of it. */
+    /** Serialises changes of a collection until the transaction ends. */
     async lock(): Promise<void> {
       await sql`SELECT pg_advisory_xact_lock(hashtext('content'), hashtext(${collection}))`.execute(db)
     },
@@ -70,11 +70,11 @@ export function contentDeskOf(collection: CollectionName, db: Database) {
 
     async saveDraft(id: string, typed: TypedEntry, baseVersion: number, changedBy: string, changedAt: Date): Promise<void> {
       const revision = randomBytes(8).toString('hex')
-      const said = { typed: JSON.stringify(typed), revision, changed_at: changedAt, changed_by: changedBy }
+      const columns = { typed: JSON.stringify(typed), revision, changed_at: changedAt, changed_by: changedBy }
       await db
         .insertInto('content_draft')
-        .values({ collection, id, base_version: baseVersion, ...said })
-        .onConflict((conflict) => conflict.columns(['collection', 'id']).doUpdateSet(said))
+        .values({ collection, id, base_version: baseVersion, ...columns })
+        .onConflict((conflict) => conflict.columns(['collection', 'id']).doUpdateSet(columns))
         .execute()
     },
 
@@ -83,7 +83,7 @@ export function contentDeskOf(collection: CollectionName, db: Database) {
     },
 
     async history(id: string): Promise<Version[]> {
-      return versionsOf(id, mostVersionsListed)
+      return versionsOf(id, maxVersionsListed)
     },
 
     async latest(id: string): Promise<Version | undefined> {
@@ -101,11 +101,11 @@ export function contentDeskOf(collection: CollectionName, db: Database) {
     },
 
     async put(id: string, data: unknown, position: number, changedAt: Date): Promise<void> {
-      const said = { data: JSON.stringify(data), changed_at: changedAt }
+      const columns = { data: JSON.stringify(data), changed_at: changedAt }
       await db
         .insertInto('content_entry')
-        .values({ collection, id, position, ...said })
-        .onConflict((conflict) => conflict.columns(['collection', 'id']).doUpdateSet(said))
+        .values({ collection, id, position, ...columns })
+        .onConflict((conflict) => conflict.columns(['collection', 'id']).doUpdateSet(columns))
         .execute()
     },
 
@@ -121,7 +121,7 @@ export function contentDeskOf(collection: CollectionName, db: Database) {
   }
 }
 
-/** How much each collection holds, and how many drafts wait in it. */
+/** The number of entries and drafts in each collection. */
 export async function countContent(db: Database): Promise<Map<CollectionName, { entries: number; drafts: number }>> {
   const count = (table: 'content_entry' | 'content_draft') =>
     db
@@ -129,7 +129,7 @@ export async function countContent(db: Database): Promise<Map<CollectionName, { 
       .select(['collection', ({ fn }) => fn.countAll<string>().as('count')])
       .groupBy('collection')
       .execute()
-  const [entries, drafts] = [await count('content_entry'), await count('content_draft')]
+  const [entries, drafts] = await Promise.all([count('content_entry'), count('content_draft')])
   const of = (rows: typeof entries, name: string) => Number(rows.find((row) => row.collection === name)?.count ?? 0)
   return new Map(collectionNames.map((name) => [name, { entries: of(entries, name), drafts: of(drafts, name) }]))
 }

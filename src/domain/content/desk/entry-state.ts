@@ -1,18 +1,22 @@
-import { momentInWords } from '../../moment-in-words.ts'
+import { formatTimestamp } from '../../dates.ts'
+import { pictureGone } from '../../pictures/picture.ts'
+import { picturesOf } from '../../pictures/pictures.store.ts'
 import { Refusal } from '../../refusal.ts'
+import type { Transaction } from '../../tables.ts'
 import { type CollectionName, collectionNames, collections } from '../collections.ts'
+import { picturesIn } from '../fields.schema.ts'
 import type { ContentDesk, DeskEntry, Draft, Version } from './content-desk.store.ts'
 
-/** Where an entry stands: what is public, what is being written, and what was public last. */
+/** An entry with its draft and its latest version. */
 export interface EntryState {
   entry: DeskEntry | undefined
   draft: Draft | undefined
   latest: Version | undefined
-  /** Names exactly this state; whoever acts says which one they read. */
+  /** Identifies this state; a change names the state that the organiser has read. */
   seen: string
 }
 
-/** Entries that addresses and the program itself name: they are changed, never added or removed. */
+/** Collections whose entries the program refers to: their entries are never added or removed. */
 export function isFixed(collection: CollectionName): boolean {
   return collection === 'settings' || collection === 'pages'
 }
@@ -24,11 +28,11 @@ export function collectionNamed(name: string): CollectionName {
 }
 
 export async function entryState(store: ContentDesk, id: string): Promise<EntryState> {
-  const [entry, draft, latest] = [await store.entry(id), await store.draft(id), await store.latest(id)]
+  const [entry, draft, latest] = await Promise.all([store.entry(id), store.draft(id), store.latest(id)])
   return { entry, draft, latest, seen: `${latest?.version ?? 0}-${draft?.revision ?? 'none'}` }
 }
 
-/** The state that somebody read, or a refusal that says who has changed it since. */
+/** The state that the organiser has read; refuses with who has changed it since. */
 export async function stateAsSeen(store: ContentDesk, id: string, seen: string): Promise<EntryState> {
   const state = await entryState(store, id)
   if (!state.entry && !state.draft && !state.latest) throw new Refusal('content.unknown', 'There is no such entry.')
@@ -38,25 +42,41 @@ export async function stateAsSeen(store: ContentDesk, id: string, seen: string):
     draft && (!latest || draft.changedAt >= latest.madeAt) ? { who: draft.changedBy, when: draft.changedAt, what: 'saved a draft of it' } : undefined
   const byVersion = latest && { who: latest.madeBy, when: latest.madeAt, what: latest.act === 'deleted' ? 'deleted it' : 'published it' }
   const last = byDraft ?? byVersion
-  const who = last ? `${last.who} ${last.what} on ${momentInWords(last.when)}` : 'Its draft was thrown away'
+  const who = last ? `${last.who} ${last.what} on ${formatTimestamp(last.when)}` : 'Its draft was thrown away'
   throw new Refusal('desk.changed_meanwhile', `${who}, after you opened it. What you typed is still here, and what stands there now is shown beside it.`)
 }
 
-/** Where an entry stands among the others: where it was, or last. */
-export async function placeOf(store: ContentDesk, entry: DeskEntry | undefined): Promise<number> {
+/** The position of an entry: the one it has, or the last. */
+export async function positionOf(store: ContentDesk, entry: DeskEntry | undefined): Promise<number> {
   return entry?.position ?? ((await store.entries()).at(-1)?.position ?? -1) + 1
 }
 
-/** How the record and lists name an entry: never by a person's name. */
-export function named(collection: CollectionName, id: string): { about: string; aboutName: string } {
+/** How the audit log names an entry: never by a person's name. */
+export function auditSubject(collection: CollectionName, id: string): { about: string; aboutName: string } {
   return { about: `content:${collection}/${id}`, aboutName: `${collections[collection].title}: ${id}` }
 }
 
-/** How a list of entries names one of them. */
+/** How lists name an entry. */
 export function titleOf(data: unknown, id: string): string {
   const fields = (data ?? {}) as Record<string, unknown>
   const found = ['title', 'name', 'heading', 'question', 'organiserName']
     .map((name) => fields[name])
     .find((one) => typeof one === 'string' && one.trim() !== '')
   return typeof found === 'string' ? found : id
+}
+
+/** Keeps the pictures of an entry or draft from being cleaned up. Returns the fields whose picture is missing. */
+export async function retainPictures(trx: Transaction, collection: CollectionName, value: unknown, now: Date): Promise<Record<string, string>> {
+  const named = picturesIn(collections[collection].schema, value)
+  const there = await picturesOf(trx).touch(
+    named.map(({ id }) => id),
+    now,
+  )
+  return Object.fromEntries(named.filter(({ id, shape }) => there.get(id) !== shape).map(({ path }) => [path, pictureGone]))
+}
+
+/** Visitors may see the pictures of the published entry and no others. */
+export async function updatePictureVisibility(trx: Transaction, collection: CollectionName, before: unknown, after: unknown): Promise<void> {
+  const ids = [before, after].flatMap((value) => picturesIn(collections[collection].schema, value)).map(({ id }) => id)
+  await picturesOf(trx).updateVisibility([...new Set(ids)])
 }

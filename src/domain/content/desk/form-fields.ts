@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { PictureShape } from '../../pictures/picture.ts'
-import { line, paragraph, pictureShapeOf, richText, slug, webAddress } from '../fields.schema.ts'
-import { issn } from '../issn.schema.ts'
+import { issn, line, paragraph, pictureShapeOf, richText, slug, webAddress } from '../fields.schema.ts'
 
 type SimpleKind = 'line' | 'paragraph' | 'rich text' | 'slug' | 'web address' | 'e-mail' | 'ISSN' | 'number' | 'whole number' | 'yes or no'
 
-/** One control of a form, as its schema asks for it; plain data, so that the browser can draw it. */
+/** One control of a form, derived from its schema; plain data, so that the browser can render it. */
 export type FormField = { name: string; label: string; required: boolean } & FieldShape
 type FieldShape =
   | { kind: SimpleKind }
@@ -25,13 +24,13 @@ const known = new Map<z.core.$ZodType, SimpleKind>([
   [issn, 'ISSN'],
 ])
 
-/** The form that a schema asks for: one control a field, in the schema's order. */
+/** The controls of a schema's form, one per field, in the schema's order. */
 export function formFieldsOf(schema: z.core.$ZodType): FormField[] {
   if (!(schema instanceof z.ZodMiniObject)) throw new Error('Only an object can be a form.')
   return Object.entries(schema._zod.def.shape as Record<string, z.core.$ZodType>).map(([name, field]) => {
     const optional = field instanceof z.ZodMiniOptional
     const inner = optional ? field._zod.def.innerType : field
-    return { name, label: inWords(name), required: !optional, ...shapeOf(inner, name) }
+    return { name, label: labelOf(name), required: !optional, ...shapeOf(inner, name) }
   })
 }
 
@@ -43,7 +42,7 @@ function shapeOf(schema: z.core.$ZodType, name: string): FieldShape {
   if (schema instanceof z.ZodMiniObject) return { kind: 'group', fields: formFieldsOf(schema) }
   if (schema instanceof z.ZodMiniArray) {
     const [fewest, most] = boundsOf(schema)
-    return { kind: 'list', item: shapeOf(schema._zod.def.element, name), itemName: inWords(singular(name)).toLowerCase(), fewest, most }
+    return { kind: 'list', item: shapeOf(schema._zod.def.element, name), itemName: labelOf(singular(name)).toLowerCase(), fewest, most }
   }
   if (schema instanceof z.ZodMiniEnum) return { kind: 'choice', options: Object.values(schema._zod.def.entries).map(String) }
   if (schema instanceof z.ZodMiniBoolean) return { kind: 'yes or no' }
@@ -68,8 +67,8 @@ function boundsOf(schema: z.core.$ZodType): [fewest: number, most: number | unde
   return [fewest, most]
 }
 
-/** Where a field's own name would not say it. */
-const names: Record<string, string> = {
+/** Labels that cannot be derived from the name. */
+const labels: Record<string, string> = {
   id: 'Short name in addresses',
   issn: 'ISSN',
   issnOnline: 'ISSN (online)',
@@ -86,10 +85,10 @@ const names: Record<string, string> = {
   related: 'Related pages (their short names)',
 }
 
-/** issnOnline → Issn online, unless somebody has found better words. */
-function inWords(name: string): string {
+/** firstYear → First year. */
+function labelOf(name: string): string {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase()
-  return names[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const singulars: Record<string, string> = { address: 'line', postalAddress: 'line', social: 'link', scope: 'scope', related: 'page' }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { problemCountMessage } from '../../forms/problem-count.ts'
@@ -5,35 +6,34 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type CollectionName, collections } from '../collections.ts'
 import type { VersionAct } from '../content.table.ts'
-import { mapRichText } from '../map-rich-text.ts'
+import { mapRichText } from '../fields.schema.ts'
 import { safeHtml } from '../safe-html.ts'
 import { type ContentDesk, contentDeskOf } from './content-desk.store.ts'
-import { type EntryState, entryState, isFixed, named, placeOf, stateAsSeen } from './entry-state.ts'
-import { keepPictures, settlePictures } from './keep-pictures.ts'
-import { judgeTyped } from './typed-entry.ts'
+import { auditSubject, type EntryState, entryState, isFixed, positionOf, retainPictures, stateAsSeen, updatePictureVisibility } from './entry-state.ts'
+import { validateTyped } from './typed-entry.ts'
 
 type Tools = Pick<Services, 'db' | 'now'>
 
-/** What was typed goes out: visitors see it from this moment on, and the state before it stays in the history. */
+/** Publishes the form; the state before it stays in the history. */
 export async function publishEntry({ db, now }: Tools, organiser: Organiser, collection: CollectionName, id: string, order: { data: object; seen: string }) {
-  const { entry, problems } = judgeTyped(collection, { ...order.data, id })
+  const { entry, problems } = validateTyped(collection, { ...order.data, id })
   return db.transaction().execute(async (trx) => {
     const store = contentDeskOf(collection, trx)
     await store.lock()
     const state = await stateAsSeen(store, id, order.seen)
-    const lacking = { ...problems, ...(await keepPictures(trx, collection, entry ?? order.data, now())) }
+    const lacking = { ...problems, ...(await retainPictures(trx, collection, entry ?? order.data, now())) }
     if (!entry || Object.keys(lacking).length > 0) throw new Refusal('request.invalid', problemCountMessage(Object.keys(lacking).length), lacking)
-    const position = await placeOf(store, state.entry)
-    const version = await keepVersion(store, id, state, { act: 'published', data: entry, position, by: organiser.name, at: now() })
+    const position = await positionOf(store, state.entry)
+    const version = await addVersion(store, id, state, { act: 'published', data: entry, position, by: organiser.name, at: now() })
     await store.put(id, entry, position, now())
     await store.dropDraft(id)
-    await settlePictures(trx, collection, state.entry?.data, entry)
-    await auditLogOf(trx).write(organiser, now(), { act: 'content.published', ...named(collection, id), details: { version } })
+    await updatePictureVisibility(trx, collection, state.entry?.data, entry)
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.published', ...auditSubject(collection, id), details: { version } })
     return { version, seen: (await entryState(store, id)).seen }
   })
 }
 
-/** An earlier state goes out again, as a new version. A draft stays as it is. */
+/** Publishes an earlier version again, as a new version. A draft stays as it is. */
 export async function restoreVersion(
   { db, now }: Tools,
   organiser: Organiser,
@@ -48,18 +48,18 @@ export async function restoreVersion(
     const earlier = await store.version(id, order.version)
     if (!earlier || earlier.data === null) throw new Refusal('content.unknown', 'There is no such version.')
     const { schema } = collections[collection]
-    const judged = schema.safeParse(mapRichText(schema, earlier.data, safeHtml))
-    if (!judged.success) throw new Refusal('request.invalid', 'This version no longer fits what the page needs. Please copy its words into the form instead.')
+    const restored = schema.safeParse(mapRichText(schema, earlier.data, safeHtml))
+    if (!restored.success) throw new Refusal('request.invalid', 'This version no longer fits what the page needs. Please copy its words into the form instead.')
     const position = state.entry?.position ?? earlier.position
-    const version = await keepVersion(store, id, state, { act: 'restored', data: judged.data, position, by: organiser.name, at: now() })
-    await store.put(id, judged.data, position, now())
-    await settlePictures(trx, collection, state.entry?.data, judged.data)
-    await auditLogOf(trx).write(organiser, now(), { act: 'content.restored', ...named(collection, id), details: { from: order.version, version } })
+    const version = await addVersion(store, id, state, { act: 'restored', data: restored.data, position, by: organiser.name, at: now() })
+    await store.put(id, restored.data, position, now())
+    await updatePictureVisibility(trx, collection, state.entry?.data, restored.data)
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.restored', ...auditSubject(collection, id), details: { from: order.version, version } })
     return { version, seen: (await entryState(store, id)).seen }
   })
 }
 
-/** An entry is public no more. Its history stays, and brings it back. */
+/** Deletes an entry; its history stays, so that it can be restored. */
 export async function removeEntry({ db, now }: Tools, organiser: Organiser, collection: CollectionName, id: string, seen: string) {
   return db.transaction().execute(async (trx) => {
     const store = contentDeskOf(collection, trx)
@@ -70,11 +70,11 @@ export async function removeEntry({ db, now }: Tools, organiser: Organiser, coll
     if (isFixed(collection)) throw new Refusal('content.not_removable', `The site needs every entry of “${title}”. Please change it instead.`)
     if ((await store.entries()).length === 1) throw new Refusal('content.not_removable', `This is the last entry of “${title}”. Please change it instead.`)
     const { position } = state.entry
-    const version = await keepVersion(store, id, state, { act: 'deleted', data: null, position, by: organiser.name, at: now() })
+    const version = await addVersion(store, id, state, { act: 'deleted', data: null, position, by: organiser.name, at: now() })
     await store.remove(id)
-    await settlePictures(trx, collection, state.entry.data, undefined)
-    await auditLogOf(trx).write(organiser, now(), { act: 'content.deleted', ...named(collection, id), details: { version } })
-    // What was public until now: the way back.
+    await updatePictureVisibility(trx, collection, state.entry.data, undefined)
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.deleted', ...auditSubject(collection, id), details: { version } })
+    // The version that was public until now, for the undo.
     return { version, restores: version - 1, seen: (await entryState(store, id)).seen }
   })
 }
@@ -87,8 +87,8 @@ interface NewState {
   at: Date
 }
 
-/** The history begins with what stood there before anybody changed it. */
-export async function keepVersion(
+/** Adds a version; the first one is the entry as it was before its first change. */
+export async function addVersion(
   store: ContentDesk,
   id: string,
   { entry, latest }: Pick<EntryState, 'entry' | 'latest'>,
@@ -101,4 +101,32 @@ export async function keepVersion(
   }
   await store.addVersion(id, { ...made, version: version + 1, madeAt: at, madeBy: by })
   return version + 1
+}
+
+const ids = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(5000))
+/** The order that the organiser has read, and the new order. */
+export const reorderForm = z.object({ seen: ids, wished: ids })
+
+/** Changes the order of a collection, for visitors too. */
+export async function reorderEntries(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  organiser: Organiser,
+  collection: CollectionName,
+  { seen, wished }: z.output<typeof reorderForm>,
+): Promise<void> {
+  if (JSON.stringify(seen.toSorted()) !== JSON.stringify(wished.toSorted()))
+    throw new Refusal('request.invalid', 'The new order must hold the same entries as the old one.')
+  await db.transaction().execute(async (trx) => {
+    const store = contentDeskOf(collection, trx)
+    await store.lock()
+    const there = (await store.entries()).map(({ id }) => id)
+    if (JSON.stringify(there) !== JSON.stringify(seen))
+      throw new Refusal(
+        'desk.changed_meanwhile',
+        'Somebody has moved, added or removed an entry since you opened this list. Here is how it stands now; please move yours again.',
+      )
+    await store.order(wished)
+    const about = { about: `content:${collection}`, aboutName: collections[collection].title }
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.reordered', ...about })
+  })
 }

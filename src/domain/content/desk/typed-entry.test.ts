@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { readContent } from '../../../commands/demonstration.ts'
 import { type CollectionName, collectionNames, collections } from '../collections.ts'
-import { picturesIn } from '../pictures-in.ts'
+import { picturesIn } from '../fields.schema.ts'
 import { formFieldsOf } from './form-fields.ts'
-import { judgeTyped, typedFrom } from './typed-entry.ts'
+import { typedFrom, validateTyped } from './typed-entry.ts'
 
 const { content } = await readContent(process.cwd())
 test.each(collectionNames)('every shipped entry of %s goes into its form and comes back as it was', (name) => {
   for (const entry of content[name]) {
-    const { entry: back, problems } = judgeTyped(name, typedFrom(collections[name].schema, entry))
+    const { entry: back, problems } = validateTyped(name, typedFrom(collections[name].schema, entry))
     expect(problems).toEqual({})
     expect(back).toEqual(entry)
   }
@@ -19,27 +19,27 @@ test.each([
   ['A draft from before, **bold**', '<p>A draft from before, <strong>bold</strong></p>'],
   ['- one\n- two', '<ul>\n<li>one</li>\n<li>two</li>\n</ul>'],
 ])('%j is published as %j', (answer, html) => {
-  expect(judgeTyped('faq', { id: 'a', topic: 'b', question: 'c', answer }).entry?.answer).toBe(html)
+  expect(validateTyped('faq', { id: 'a', topic: 'b', question: 'c', answer }).entry?.answer).toBe(html)
 })
 
-test('every problem is told by the path of its field, in words', () => {
-  expect(judgeTyped('organising-teams', { id: 'A b', name: ' ', description: 'x', members: [{ name: 'a', role: '', office: 'c' }] }).problems).toEqual({
+test('every problem is returned by the path of its field', () => {
+  expect(validateTyped('organising-teams', { id: 'A b', name: ' ', description: 'x', members: [{ name: 'a', role: '', office: 'c' }] }).problems).toEqual({
     id: 'Use lower-case letters, digits and single hyphens.',
     name: 'Please fill this in.',
     'members.0.role': 'Please fill this in.',
   })
-  expect(judgeTyped('organising-teams', { id: 'a', name: 'b', description: 'x', members: [] }).problems).toEqual({ members: 'Please add at least 1.' })
+  expect(validateTyped('organising-teams', { id: 'a', name: 'b', description: 'x', members: [] }).problems).toEqual({ members: 'Please add at least 1.' })
   const office = { ...(typedFrom(collections.offices.schema, content.offices[0]) as object), latitude: 'north', email: 'nowhere', longitude: '' }
-  expect(judgeTyped('offices', office).problems).toEqual({
+  expect(validateTyped('offices', office).problems).toEqual({
     latitude: 'Please enter a number.',
     longitude: 'Please enter a number.',
     email: 'Please enter an e-mail address.',
   })
-  for (const name of collectionNames) expect(Object.keys(judgeTyped(name, 'nonsense').problems).length).toBeGreaterThan(0)
+  for (const name of collectionNames) expect(Object.keys(validateTyped(name, 'nonsense').problems).length).toBeGreaterThan(0)
 })
 
-test('what would harm does not survive the form', () => {
-  const { entry } = judgeTyped('faq', { id: 'a', topic: 'b', question: 'c', answer: 'd <script>alert(1)</script> [e](javascript:alert(1))' })
+test('scripts in a form are removed', () => {
+  const { entry } = validateTyped('faq', { id: 'a', topic: 'b', question: 'c', answer: 'd <script>alert(1)</script> [e](javascript:alert(1))' })
   expect(entry?.answer).not.toMatch(/script/)
 })
 

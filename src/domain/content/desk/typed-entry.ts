@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 import { type CollectionName, collections, type Entry } from '../collections.ts'
-import { mapRichText } from '../map-rich-text.ts'
-import { htmlFromMarkdown } from '../markdown.ts'
-import { safeHtml } from '../safe-html.ts'
+import { mapRichText } from '../fields.schema.ts'
+import { htmlFromMarkdown, safeHtml } from '../safe-html.ts'
 
-/** What stands in the controls of a form: text everywhere, lists and groups of it, ticks. */
+/** The values of form controls: text, checkboxes, and lists and groups of these. */
 export type Typed = string | boolean | Typed[] | { [name: string]: Typed }
 export type TypedEntry = { [name: string]: Typed }
 
-export interface JudgedEntry<Name extends CollectionName = CollectionName> {
+export interface ValidatedEntry<Name extends CollectionName = CollectionName> {
   entry: Entry<Name> | undefined
-  /** By the path of the field, as `members.0.name`. */
+  /** By the path of the field, such as `members.0.name`. */
   problems: Record<string, string>
 }
 
-/** An entry as its form shows it. */
+/** The form values of an entry. */
 export function typedFrom(schema: z.core.$ZodType, value: unknown): Typed {
   if (schema instanceof z.ZodMiniOptional) return typedFrom(schema._zod.def.innerType, value)
   if (schema instanceof z.ZodMiniObject) {
@@ -28,26 +27,26 @@ export function typedFrom(schema: z.core.$ZodType, value: unknown): Typed {
   return String(value)
 }
 
-/** What was typed, judged by the schema of its collection: the entry as it would be published, or everything that is wrong with it. */
-export function judgeTyped<Name extends CollectionName>(collection: Name, typed: unknown): JudgedEntry<Name> {
+/** Validates form values with the schema of the collection: the entry as it would be published, or all problems. */
+export function validateTyped<Name extends CollectionName>(collection: Name, typed: unknown): ValidatedEntry<Name> {
   const { schema } = collections[collection]
-  const judged = schema.safeParse(mapRichText(schema, valueFrom(schema, typed), htmlFromTyped))
-  if (judged.success) return { entry: judged.data as Entry<Name>, problems: {} }
+  const parsed = schema.safeParse(mapRichText(schema, valueFrom(schema, typed), htmlFromTyped))
+  if (parsed.success) return { entry: parsed.data as Entry<Name>, problems: {} }
   const problems: Record<string, string> = {}
-  for (const issue of judged.error.issues) problems[issue.path.join('.')] ??= inWords(issue)
+  for (const issue of parsed.error.issues) problems[issue.path.join('.')] ??= messageOf(issue)
   return { entry: undefined, problems }
 }
 
-/** The editor writes HTML. What begins without a tag was typed where there is no editor, or is a draft from before it: Markdown, or simply words. */
+/** The editor produces HTML; text that does not begin with a tag was typed without the editor and is Markdown. */
 function htmlFromTyped(text: string): string {
   return /^\s*</.test(text) ? safeHtml(text) : htmlFromMarkdown(text)
 }
 
-/** Text becomes what the schema asks for; an optional field that was left empty is not there. */
+/** Converts text to the types of the schema; an empty optional field becomes undefined. */
 function valueFrom(schema: z.core.$ZodType, typed: unknown): unknown {
   if (schema instanceof z.ZodMiniOptional) {
-    const nothing = typed === undefined || typed === null || (typeof typed === 'string' && typed.trim() === '') || (Array.isArray(typed) && typed.length === 0)
-    return nothing ? undefined : valueFrom(schema._zod.def.innerType, typed)
+    const isEmpty = typed === undefined || typed === null || (typeof typed === 'string' && typed.trim() === '') || (Array.isArray(typed) && typed.length === 0)
+    return isEmpty ? undefined : valueFrom(schema._zod.def.innerType, typed)
   }
   if (schema instanceof z.ZodMiniObject) {
     const given = typed !== null && typeof typed === 'object' ? (typed as Record<string, unknown>) : {}
@@ -60,7 +59,7 @@ function valueFrom(schema: z.core.$ZodType, typed: unknown): unknown {
   return typed
 }
 
-function inWords(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.expected === 'number' || issue.expected === 'int') return 'Please enter a number.'
     return 'Please fill this in.'

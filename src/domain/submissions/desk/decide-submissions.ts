@@ -1,37 +1,99 @@
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { Refusal } from '../../refusal.ts'
+import { officeOf } from '../../forms/office.ts'
+import type { MailOrder } from '../../mail/mail.ts'
 import type { Services } from '../../services.ts'
-import { mayMove } from '../submission.ts'
+import { statusUrlOf } from '../find-submission.ts'
+import { mayMove, type SubmissionState } from '../submission.ts'
 import { submissionsOf } from '../submissions.store.ts'
-import { stateInWords } from '../what-comes-next.ts'
-import { actOnSelection, named, type Outcome } from './act-on-selection.ts'
-import { deskSubmissionsOf } from './desk-submissions.store.ts'
-import type { DecisionOrder } from './selection.schema.ts'
+import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, waitingDecision } from './act-on-selection.ts'
+import { stepForAuthor } from './desk-letters.ts'
+import { type DeskSubmission, deskSubmissionsOf } from './desk-submissions.store.ts'
+import type { DecisionOrder, Selection } from './selection.schema.ts'
+import { submissionListOf } from './submission-list.store.ts'
+import type { SubmissionQuery } from './submission-query.ts'
+import { type MailPreview, mailPreviewer } from './write-to-authors.ts'
 
-/** A decision is written, with what the author will read; the author hears of it when it is released. One that waits already is replaced. */
+/** Stores a decision with its note for the author, who sees it only after its release. Replaces an unreleased decision. */
 export async function decideSubmissions(
   services: Pick<Services, 'db' | 'now'>,
   organiser: Organiser,
   { selection, decision, note }: DecisionOrder,
 ): Promise<Outcome> {
-  return actOnSelection(services, selection, async (trx, submission, moment) => {
+  return actOnSelection(services, selection, async (trx, submission, now) => {
     const { id, last, state } = submission
-    const by = { movedAt: moment, movedBy: organiser.name, note: note || null }
+    const by = { movedAt: now, movedBy: organiser.name, note: note || null }
     const waits = last !== undefined && last.releasedAt === null
     const from = waits ? (last.from ?? 'received') : state
     if (!mayMove(from, decision)) throw notAllowed(submission.reference, from, decision)
-    if (waits) await deskSubmissionsOf(trx).rewriteWaiting(id, last.position, decision, by)
+    if (waits) await deskSubmissionsOf(trx).replaceDecision(id, last.position, decision, by)
     else await submissionsOf(trx).move(id, { from, to: decision, ...by, releasedAt: null })
     const details = { from, decision, ...(waits ? { insteadOf: last.to } : {}) }
-    await auditLogOf(trx).write(organiser, moment, { act: 'submission.decided', ...named(submission), details })
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.decided', ...auditSubject(submission), details })
   })
 }
 
-export function notAllowed(reference: string, from: keyof typeof stateInWords, to: keyof typeof stateInWords): Refusal {
-  const hint = from === 'received' ? ' Please take it into review first.' : ''
-  return new Refusal(
-    'submission.move_not_allowed',
-    `${reference} is in the state “${stateInWords[from]}”; from there it cannot become “${stateInWords[to]}”.${hint}`,
+/** Releases decisions: each author gets a mail, whatever they chose about other mails, and sees the decision on the status page. */
+export async function releaseDecisions(services: Services, organiser: Organiser, selection: Selection): Promise<Outcome> {
+  const office = await officeOf(services.db)
+  return actOnSelection(services, selection, async (trx, submission, now) => {
+    const decision = waitingDecision(submission)
+    await deskSubmissionsOf(trx).release(submission.id, decision.position, now)
+    const mail = releaseMail(services, submission, office?.address)
+    if (mail) await services.queueMail(trx, mail)
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.released', ...auditSubject(submission), details: { decision: decision.to } })
+  })
+}
+
+/** The mail of a release, also used for its preview. */
+function releaseMail(services: Pick<Services, 'key' | 'publicUrl' | 'now'>, submission: DeskSubmission, replyTo: string | undefined): MailOrder | undefined {
+  const decision = waitingDecision(submission)
+  const to = recipientOf(submission)
+  if (!to) return undefined
+  const letter = stepForAuthor(decision.to, {
+    submission,
+    conference: submission.conference,
+    note: decision.note,
+    statusUrl: statusUrlOf(services, submission),
+    now: services.now(),
+  })
+  return { kind: 'submission.decision', about: `submission:${submission.id}`, to, ...(replyTo ? { replyTo } : {}), letter }
+}
+
+export interface PreviewedRelease {
+  reference: string
+  version: number
+  decision: SubmissionState
+  name: string
+  conference: string
+  /** Undefined when the author's account was deleted: the decision is released without a mail. */
+  mail: MailPreview | undefined
+}
+
+export const maxReleasePreviews = 100
+
+/** The exact mails that releasing the unreleased decisions among these would send. */
+export async function previewReleases(services: Services, query: SubmissionQuery): Promise<{ releases: PreviewedRelease[]; more: boolean }> {
+  const { db } = services
+  const found = await submissionListOf(db).versions({ ...query, waiting: true }, maxReleasePreviews + 1)
+  const submissions = await deskSubmissionsOf(db).whole(
+    found.slice(0, maxReleasePreviews).map(({ id }) => id),
+    'only read',
   )
+  const preview = await mailPreviewer(services)
+  const office = await officeOf(db)
+  const releases = submissions
+    .filter(({ last }) => last?.releasedAt === null)
+    .map((submission) => {
+      const mail = releaseMail(services, submission, office?.address)
+      return {
+        reference: submission.reference,
+        version: submission.version,
+        decision: submission.state,
+        name: submission.name,
+        conference: submission.conference.subConference,
+        mail: mail && preview(mail, submission.id),
+      }
+    })
+  return { releases, more: found.length > maxReleasePreviews }
 }

@@ -1,23 +1,22 @@
 import type { ConferenceSummary } from '../../conferences/conference.ts'
 import type { Letter } from '../../mail/mail.ts'
+import { nextSteps } from '../next-steps.ts'
 import type { Submission, SubmissionState } from '../submission.ts'
 import { greeting } from '../submission-letters.ts'
-import { whatComesNext } from '../what-comes-next.ts'
 
-interface Matter {
+interface LetterDetails {
   submission: Submission
   conference: ConferenceSummary
-  /** What an organiser wrote for the author. */
+  /** The organiser's text for the author. */
   note: string | null
   statusUrl: string
 }
 
-/** A step's letter says by when what comes next is due. */
-interface Step extends Matter {
+interface StepDetails extends LetterDetails {
   now: Date
 }
 
-type Told = Exclude<SubmissionState, 'received'>
+type NotifiedState = Exclude<SubmissionState, 'received'>
 
 const subjects = {
   'under-review': (reference) => `Your submission ${reference} is under review`,
@@ -26,7 +25,7 @@ const subjects = {
   rejected: (reference) => `Our decision on your submission ${reference}`,
   confirmed: (reference) => `Your place with submission ${reference} is confirmed`,
   withdrawn: (reference) => `Your submission ${reference} was withdrawn`,
-} satisfies Record<Told, (reference: string) => string>
+} satisfies Record<NotifiedState, (reference: string) => string>
 
 const openings = {
   'under-review': (where) => `Your submission to ${where} is now under review.`,
@@ -35,11 +34,11 @@ const openings = {
   rejected: (where) => `Thank you for your submission to ${where}. We are sorry that we cannot accept it.`,
   confirmed: (where) => `Your place at ${where} is confirmed.`,
   withdrawn: (where) => `Your submission to ${where} was withdrawn by the organisers.`,
-} satisfies Record<Told, (where: string) => string>
+} satisfies Record<NotifiedState, (where: string) => string>
 
-/** What a step in the life of a submission says to its author. */
-export function stepForAuthor(to: SubmissionState, { submission, conference, note, statusUrl, now }: Step): Letter {
-  const step: Told = to === 'received' ? 'under-review' : to
+/** The letter about a new state. */
+export function stepForAuthor(to: SubmissionState, { submission, conference, note, statusUrl, now }: StepDetails): Letter {
+  const step: NotifiedState = to === 'received' ? 'under-review' : to
   const opening = openings[step](conference.subConference)
   return {
     subject: subjects[step](submission.reference),
@@ -52,8 +51,8 @@ export function stepForAuthor(to: SubmissionState, { submission, conference, not
   }
 }
 
-/** An organiser's own words to an author. */
-export function messageForAuthor(subject: string, { submission, conference, note, statusUrl }: Matter): Letter {
+/** The letter with an organiser's own text. */
+export function messageForAuthor(subject: string, { submission, conference, note, statusUrl }: LetterDetails): Letter {
   return {
     subject,
     preview: `About your submission ${submission.reference}.`,
@@ -65,9 +64,9 @@ export function messageForAuthor(subject: string, { submission, conference, note
   }
 }
 
-function nextFor(step: Told, submission: Submission, conference: ConferenceSummary, now: Date): string[] {
+function nextFor(step: NotifiedState, submission: Submission, conference: ConferenceSummary, now: Date): string[] {
   if (step === 'revision-requested') return ['Please replace your file on the status page; it then goes back to the reviewers.']
-  return whatComesNext(step, submission, conference, now)
+  return nextSteps(step, submission, conference, now)
 }
 
 function paragraphsOf(text: string | null): string[] {

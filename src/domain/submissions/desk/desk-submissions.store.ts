@@ -5,15 +5,15 @@ import type { Database } from '../../tables.ts'
 import type { Submission, SubmissionMove, SubmissionState } from '../submission.ts'
 import { submissionFrom } from '../submissions.store.ts'
 
-/** A submission as an act of the desk holds it. */
-export interface HeldSubmission extends Submission {
+/** A submission with what the acts of the desk need. */
+export interface DeskSubmission extends Submission {
   version: number
-  /** The last move; its `releasedAt` says whether a decision waits. */
+  /** The last move; a null `releasedAt` means an unreleased decision. */
   last: (SubmissionMove & { position: number }) | undefined
   conference: ConferenceSummary
 }
 
-/** Many submissions at once, for the desk: a number of questions that does not grow with them. */
+/** Several submissions at once; the number of queries does not depend on how many. */
 export function deskSubmissionsOf(db: Database) {
   return {
     async idsOf(references: readonly string[]): Promise<Map<string, string>> {
@@ -26,8 +26,8 @@ export function deskSubmissionsOf(db: Database) {
       return db.selectFrom('submission').select(['reference', 'version']).where('reference', 'in', references).orderBy('reference').execute()
     },
 
-    /** Whole, in the order of their references. Within a transaction `hold` keeps them until it ends; taken in one order, two organisers never wait for each other in a circle. */
-    async whole(ids: readonly string[], hold: 'hold' | 'only read'): Promise<HeldSubmission[]> {
+    /** In the order of their references. `hold` locks them until the transaction ends, always in the same order to avoid deadlocks. */
+    async whole(ids: readonly string[], hold: 'hold' | 'only read'): Promise<DeskSubmission[]> {
       if (ids.length === 0) return []
       const rows = await db
         .selectFrom('submission')
@@ -72,8 +72,8 @@ export function deskSubmissionsOf(db: Database) {
       })
     },
 
-    /** Who asked us not to write at every step. */
-    async quietAmong(emails: readonly string[]): Promise<Set<string>> {
+    /** Those of these addresses whose owners want mails about decisions only. */
+    async withoutStepMails(emails: readonly string[]): Promise<Set<string>> {
       if (emails.length === 0) return new Set()
       const addresses = emails.map((email) => email.toLowerCase())
       const rows = await db
@@ -86,19 +86,19 @@ export function deskSubmissionsOf(db: Database) {
       return new Set(rows.map((row) => row.address))
     },
 
-    /** Another decision takes the place of one that nobody was told of. */
-    async rewriteWaiting(id: string, position: number, to: SubmissionState, by: { movedAt: Date; movedBy: string; note: string | null }): Promise<void> {
+    /** Replaces an unreleased decision. */
+    async replaceDecision(id: string, position: number, to: SubmissionState, by: { movedAt: Date; movedBy: string; note: string | null }): Promise<void> {
       await waiting(id, position).set({ to_state: to, moved_at: by.movedAt, moved_by: by.movedBy, note: by.note }).execute()
       await db.updateTable('submission').set({ state: to }).where('id', '=', id).execute()
     },
 
-    /** A step that nobody was told of never was. */
+    /** Removes a move that its author does not know of. */
     async removeMove(id: string, position: number, back: SubmissionState): Promise<void> {
       await db.deleteFrom('submission_move').where('submission_id', '=', id).where('position', '=', position).execute()
       await db.updateTable('submission').set({ state: back }).where('id', '=', id).execute()
     },
 
-    /** Takes mails about a submission out of the outbox; false, and nothing done, when one of them has left or is leaving at this moment. */
+    /** Removes mails about a submission from the outbox; returns false and does nothing when one was sent or is being sent. */
     async recallMails(id: string, kind: string, since: Date): Promise<boolean> {
       const mails = db.selectFrom('mail').select('id').where('about', '=', `submission:${id}`).where('kind', '=', kind).where('queued_at', '>=', since)
       const all = await mails.execute()

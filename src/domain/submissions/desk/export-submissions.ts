@@ -2,20 +2,20 @@ import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Cursor } from '../../desk/list-page.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import type { Services } from '../../services.ts'
+import { stateLabels } from '../next-steps.ts'
 import { categoryOf } from '../submission.schema.ts'
-import { stateInWords } from '../what-comes-next.ts'
 import { type ListedSubmission, submissionListOf } from './submission-list.store.ts'
 import { type SubmissionQuery, writeSubmissionQuery } from './submission-query.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-const rowsAtOnce = 1000
+const rowsPerBatch = 1000
 
-/** What a spreadsheet of submissions says, in the order of its columns. A submission's title is its last column but one: it may be long. */
+/** The columns of the spreadsheet. */
 const columns: readonly [string, (row: ListedSubmission) => string | number][] = [
   ['Reference', (row) => row.reference],
-  ['State', (row) => stateInWords[row.state]],
+  ['State', (row) => stateLabels[row.state]],
   ['Decision waiting for release', (row) => (row.decisionWaiting ? 'Yes' : 'No')],
   ['Received (UTC)', (row) => row.receivedAt.toISOString().slice(0, 19).replace('T', ' ')],
   ['Conference', (row) => row.conference],
@@ -30,7 +30,7 @@ const columns: readonly [string, (row: ListedSubmission) => string | number][] =
   ['To be checked', (row) => row.suspicion ?? ''],
 ]
 
-/** Exactly what is filtered, in the order of the list, a few at a time: a hundred thousand need no more memory than a hundred. The record says who took it. */
+/** Exports what matches, in the order of the list, in batches, so that memory does not grow with the number of rows. The audit log records who exported it. */
 export async function exportSubmissions(
   services: Pick<Services, 'db' | 'now'>,
   organiser: Organiser,
@@ -46,9 +46,9 @@ async function* rowsOf({ db }: Pick<Services, 'db'>, query: SubmissionQuery) {
   yield columns.map(([heading]) => heading)
   let after: Cursor | undefined
   for (;;) {
-    const rows = await submissionListOf(db).page(query, { limit: rowsAtOnce, after })
+    const rows = await submissionListOf(db).page(query, { limit: rowsPerBatch, after })
     for (const row of rows) yield columns.map(([, value]) => value(row))
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < rowsPerBatch) return
     after = rows.at(-1)?.cursor
   }
 }

@@ -2,8 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { formatCursor, readCursor } from '../../desk/list-page.ts'
-import { conferenceAskedFor } from './conference-asked-for.ts'
-import { listSubmissions } from './list-submissions.ts'
+import { findConferences, listSubmissions } from './list-submissions.ts'
 import { readSubmissionQuery, writeSubmissionQuery } from './submission-query.ts'
 
 const { db, given, clock } = await deskSubmissionsHouse()
@@ -39,7 +38,7 @@ async function people() {
   return made
 }
 
-test('the list is searched, filtered and sorted by what the address says', async () => {
+test('the list is searched, filtered and sorted by the URL', async () => {
   const [amara, bo] = await people()
   expect(await found('')).toEqual(['cy', 'bo', 'amara'])
   expect(await found('sort=name')).toEqual(['amara', 'bo', 'cy'])
@@ -66,7 +65,7 @@ test('the list is searched, filtered and sorted by what the address says', async
   expect(await found('suspicious=yes')).toEqual(['bo'])
 })
 
-test('an address says what it asks for and nothing else', () => {
+test('the URL contains the filters in use and nothing else', () => {
   const said =
     'q=ada&conference=colombo&state=received&category=330&country=Portugal&from=2026-01-01&to=2026-02-01&files=yes&suspicious=yes&waiting=yes&sort=name'
   expect(writeSubmissionQuery(asked(said)).toString()).toBe(said)
@@ -107,18 +106,18 @@ async function placeOf(query: ReturnType<typeof asked>, reference: string) {
   }
 }
 
-test('what is no place in the list begins at its beginning', () => {
+test('an invalid cursor starts at the beginning', () => {
   for (const text of [null, '', 'x', 'a~b', `a~${'9'.repeat(30)}`, 'a~2026-02-31 10:00:00+00', 'a~2026-01-01 10:00:00.1.2+00'])
     expect(readCursor(text, 'timestamp')).toBeUndefined()
   expect(readCursor('ab12~2026-11-15 10:00:00.123+00', 'timestamp')).toEqual({ id: 'ab12', key: '2026-11-15 10:00:00.123+00' })
 })
 
-test('a page and how many there are cost one question as the list is opened and two with filters, with one row and with a hundred', async () => {
+test('a page and its total are two queries, with one row and with a hundred, with filters and without', async () => {
   const few = counting()
   await listSubmissions(few.db, asked('q=amara'), {})
   const many = counting()
   const { rows, total } = await listSubmissions(many.db, asked(''), {})
-  expect([few.questions(), many.questions(), rows.length]).toEqual([2, 1, 50])
+  expect([few.questions(), many.questions(), rows.length]).toEqual([2, 2, 50])
   const beyond = await listSubmissions(db, asked('sort=name'), { after: { key: '\u{10ffff}', id: 'z' } })
   expect([beyond.rows, beyond.total]).toEqual([[], total])
 })
@@ -129,12 +128,12 @@ test('any conference that received something is found by words of its name, its 
     .values({ conference_id: 'colombo', prefix: 'HM27', last_number: 1 })
     .onConflict((row) => row.doNothing())
     .execute()
-  const [{ name } = { name: '' }] = await conferenceAskedFor(db, 'colombo')
+  const [{ name } = { name: '' }] = await findConferences(db, 'colombo')
   expect(name).toMatch(/, \d{4}$/)
-  for (const typed of [name, name.toUpperCase(), `${name.slice(-4)} colombo`]) expect(await conferenceAskedFor(db, typed)).toEqual([{ id: 'colombo', name }])
+  for (const typed of [name, name.toUpperCase(), `${name.slice(-4)} colombo`]) expect(await findConferences(db, typed)).toEqual([{ id: 'colombo', name }])
   // The beginning of a word, and not its middle; a year, and nothing that only looks like one.
-  expect(await conferenceAskedFor(db, 'colo')).toEqual([{ id: 'colombo', name }])
+  expect(await findConferences(db, 'colo')).toEqual([{ id: 'colombo', name }])
   for (const typed of ['lombo', 'colombo 1999', 'colombo 0000', `colombo ${name.slice(-4)}0`, 'x'.repeat(99)])
-    expect(await conferenceAskedFor(db, typed)).toEqual([])
-  expect(await conferenceAskedFor(db, '%')).toEqual([])
+    expect(await findConferences(db, typed)).toEqual([])
+  expect(await findConferences(db, '%')).toEqual([])
 })

@@ -1,25 +1,35 @@
 import { type Cursor, type CursorRange, countLimit, cursorPageOf, rowsToFetch } from '../../desk/list-page.ts'
+import { searchWords } from '../../search-words.ts'
 import type { Database } from '../../tables.ts'
-import type { NamedConference } from './named-conference.ts'
 import { type ListedSubmission, submissionListOf } from './submission-list.store.ts'
-import type { SubmissionQuery } from './submission-query.ts'
+import type { NamedConference, SubmissionQuery } from './submission-query.ts'
 
 export interface SubmissionPage {
   rows: ListedSubmission[]
-  /** How many fit in all; undefined when they are too many to count. */
+  /** The number of matches; undefined when there are too many to count. */
   total: number | undefined
   previous: Cursor | undefined
   next: Cursor | undefined
-  /** The one that is asked for, when it received anything. */
+  /** The conference of the filter, if it received anything. */
   conference: NamedConference | undefined
 }
 
-/** One page of what fits, with the ways on and back. One question to the database as it is opened, two with filters, three with a conference, however much there is. */
+/** One page of what matches, with the cursors to go on and back. */
 export async function listSubmissions(db: Database, query: SubmissionQuery, part: CursorRange): Promise<SubmissionPage> {
   const list = submissionListOf(db)
-  const [{ found, count }, conference] = await Promise.all([
-    list.countedPage(query, { ...part, limit: rowsToFetch }),
+  const [found, count, conference] = await Promise.all([
+    list.page(query, { ...part, limit: rowsToFetch }),
+    list.count(query),
     query.conference ? list.conference(query.conference) : undefined,
   ])
   return { ...cursorPageOf(found, part), total: count > countLimit ? undefined : count, conference }
+}
+
+/** The conferences that match a typed name or some words of it; only one when the name is exact. */
+export async function findConferences(db: Database, typed: string): Promise<NamedConference[]> {
+  const words = searchWords(typed)
+  if (words.length === 0) return []
+  const found = await submissionListOf(db).conferencesWith(words)
+  const exact = found.filter(({ name }) => name === typed.trim())
+  return exact.length === 1 ? exact : found
 }

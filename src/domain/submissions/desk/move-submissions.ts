@@ -3,35 +3,35 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { statusUrlOf } from '../status-url.ts'
-import { mayMove } from '../submission.ts'
+import type { Transaction } from '../../tables.ts'
+import { statusUrlOf } from '../find-submission.ts'
+import { mayMove, type OpenMove, openMoves } from '../submission.ts'
+import { receiptForAuthor } from '../submission-letters.ts'
 import { submissionsOf } from '../submissions.store.ts'
-import { actOnSelection, addressee, named, type Outcome } from './act-on-selection.ts'
-import { notAllowed } from './decide-submissions.ts'
-import type { OpenMove } from './decision.ts'
+import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, waitingDecision } from './act-on-selection.ts'
 import { stepForAuthor } from './desk-letters.ts'
-import { deskSubmissionsOf } from './desk-submissions.store.ts'
+import { type DeskSubmission, deskSubmissionsOf } from './desk-submissions.store.ts'
 import type { Selection } from './selection.schema.ts'
 
-/** As long as the notice with its Undo is read, and a little longer. */
+/** How long a mail waits, so that the step can be undone. */
 const undoSeconds = 30
 
-/** Takes submissions a step on that needs no decision. Their authors see it at once, and are written to, half a minute later, unless they asked for decisions only. */
+/** Moves submissions to a state that needs no decision. Authors see it at once and get a mail after half a minute, unless they asked for decisions only. */
 export async function moveSubmissions(services: Services, organiser: Organiser, selection: Selection, to: OpenMove): Promise<Outcome> {
   const office = await officeOf(services.db)
-  return actOnSelection(services, selection, async (trx, submission, moment) => {
+  return actOnSelection(services, selection, async (trx, submission, now) => {
     const { id, state, last, conference } = submission
     if (last?.releasedAt === null)
       throw new Refusal('submission.move_not_allowed', `A decision on ${submission.reference} waits. Please release it or take it back first.`)
     if (!mayMove(state, to)) throw notAllowed(submission.reference, state, to)
-    await submissionsOf(trx).move(id, { from: state, to, movedAt: moment, movedBy: organiser.name, note: null, releasedAt: moment })
-    await auditLogOf(trx).write(organiser, moment, { act: 'submission.moved', ...named(submission), details: { from: state, to } })
-    const person = addressee(submission)
-    // That their place is sure, or that we closed it, is told like a decision; that somebody reads it is a step.
-    const quiet = to === 'under-review' && (await deskSubmissionsOf(trx).quietAmong([submission.email])).size > 0
-    // Whoever may not be the author is not written to only because somebody began to read.
-    if (!person || quiet || (submission.suspicion && to === 'under-review')) return
-    const letter = stepForAuthor(to, { submission, conference, note: null, statusUrl: statusUrlOf(services, submission), now: moment })
+    await submissionsOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: null, releasedAt: now })
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.moved', ...auditSubject(submission), details: { from: state, to } })
+    const person = recipientOf(submission)
+    // Only the beginning of the review may be silent; a confirmation or a withdrawal is always sent.
+    const wantsNoMail = to === 'under-review' && (await deskSubmissionsOf(trx).withoutStepMails([submission.email])).size > 0
+    // A suspicious submission may come from somebody else than its author.
+    if (!person || wantsNoMail || (submission.suspicion && to === 'under-review')) return
+    const letter = stepForAuthor(to, { submission, conference, note: null, statusUrl: statusUrlOf(services, submission), now: now })
     await services.queueMail(trx, {
       kind: 'submission.step',
       about: `submission:${id}`,
@@ -40,5 +40,42 @@ export async function moveSubmissions(services: Services, organiser: Organiser, 
       letter,
       delaySeconds: undoSeconds,
     })
+  })
+}
+
+/** Undoes the desk's last act on a submission while its author does not know of it: an unreleased decision, or a step whose mail is not sent yet. The audit log keeps both. */
+export async function undoLastStep(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, selection: Selection): Promise<Outcome> {
+  return actOnSelection(services, selection, async (trx, submission, now) => {
+    const { last } = submission
+    const waits = last?.releasedAt === null
+    const step = waits ? waitingDecision(submission) : await recallMove(trx, submission)
+    await deskSubmissionsOf(trx).removeMove(submission.id, step.position, step.from ?? 'received')
+    const details = waits ? { decision: step.to } : { to: step.to }
+    await auditLogOf(trx).write(organiser, now, { act: waits ? 'submission.decision_undone' : 'submission.move_undone', ...auditSubject(submission), details })
+  })
+}
+
+/** The desk's last move, with its mail removed from the outbox; refuses when the mail is being sent or was sent. */
+async function recallMove(trx: Transaction, { id, reference, last }: DeskSubmission) {
+  const isOurs = last?.releasedAt && last.movedBy !== 'author' && openMoves.some((move) => move === last.to)
+  if (!isOurs) throw new Refusal('submission.nothing_waits', `Nothing that the desk did to ${reference} can be taken back; what an author was told stands.`)
+  if (!(await deskSubmissionsOf(trx).recallMails(id, 'submission.step', last.movedAt)))
+    throw new Refusal('submission.nothing_waits', `The author of ${reference} has been told already, so this step stands.`)
+  return last
+}
+
+/** Clears the suspicion of submissions and sends the receipts that were withheld. */
+export async function trustSubmissions(services: Services, organiser: Organiser, selection: Selection): Promise<Outcome> {
+  const office = await officeOf(services.db)
+  return actOnSelection(services, selection, async (trx, submission, now) => {
+    const { id, reference, suspicion, conference } = submission
+    if (suspicion === null) throw new Refusal('submission.nothing_waits', `Nobody doubts ${reference}.`)
+    await deskSubmissionsOf(trx).trust(id)
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.trusted', ...auditSubject(submission), details: { suspicion } })
+    const to = recipientOf(submission)
+    if (!to) return
+    const files = (await submissionsOf(trx).filesOf(id)).filter(({ replacedAt }) => replacedAt === null)
+    const letter = receiptForAuthor({ submission: { ...submission, suspicion: null }, conference, files, statusUrl: statusUrlOf(services, submission) })
+    await services.queueMail(trx, { kind: 'submission.receipt', about: `submission:${id}`, to, ...(office ? { replyTo: office.address } : {}), letter })
   })
 }

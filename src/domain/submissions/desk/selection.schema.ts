@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { freeText, requiredLine } from '../../forms/person-fields.schema.ts'
 import { unknownPlaceholders } from '../../mail/mail-template.ts'
-import { decisions, openMoves } from './decision.ts'
+import { decisions, openMoves } from '../submission.ts'
 
-/** Nobody means more than this at once, and nobody waits longer than a few seconds for it. */
-export const mostAtOnce = 1000
+/** How many submissions one act may change. */
+export const maxSelected = 1000
 
 const chosen = z.object({ reference: z.string(), version: z.int() })
 
-/** Those that were ticked, each as it was read; or all that fit what the list showed, and how many that were. */
+/** The selected submissions with the versions that were read; or all matches of a query, with their expected number. */
 export const selection = z.union(
   [
-    z.object({ chosen: z.array(chosen).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
-    z.object({ matching: z.string().check(z.maxLength(4000)), expected: z.int().check(z.minimum(1), z.maximum(mostAtOnce)) }),
+    z.object({ chosen: z.array(chosen).check(z.minLength(1), z.maxLength(maxSelected)) }),
+    z.object({ matching: z.string().check(z.maxLength(4000)), expected: z.int().check(z.minimum(1), z.maximum(maxSelected)) }),
   ],
-  `Please choose at least one submission, and at most ${mostAtOnce}.`,
+  `Please choose at least one submission, and at most ${maxSelected}.`,
 )
 export type Selection = z.output<typeof selection>
 
 export const onlySelection = z.object({ selection })
 export const moveOrder = z.object({ selection, to: z.enum(openMoves, 'Please choose where it goes.') })
 export const decisionOrder = z.object({ selection, decision: z.enum(decisions, 'Please choose a decision.'), note: z._default(freeText(5000), '') })
-/** What may stand in braces in a letter to authors. */
+/** The placeholders of a letter to authors. */
 export const letterPlaceholders = ['name', 'reference', 'conference'] as const
 const withKnownPlaceholders = z.refine<string>((text) => unknownPlaceholders(text, letterPlaceholders).length === 0, {
   error: `Braces may only hold ${letterPlaceholders.map((name) => `{${name}}`).join(', ')}.`,

@@ -1,21 +1,23 @@
+import { buffer } from 'node:stream/consumers'
 import { type AuditEntry, auditLogOf } from '../../desk/audit-log.store.ts'
 import { type DeskNote, notesOf } from '../../desk/notes.store.ts'
+import { kindNamedBy } from '../../files/accepted-files.ts'
+import { openFile } from '../../files/file-scan.ts'
 import { readReference } from '../../forms/reference.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { nextStates, type SubmissionFile, type SubmissionMove, type SubmissionState, shownState } from '../submission.ts'
+import { isDecision, nextStates, type SubmissionFile, type SubmissionMove, type SubmissionState, shownState } from '../submission.ts'
 import { submissionsOf } from '../submissions.store.ts'
-import { isDecision } from './decision.ts'
-import { deskSubmissionsOf, type HeldSubmission } from './desk-submissions.store.ts'
+import { type DeskSubmission, deskSubmissionsOf } from './desk-submissions.store.ts'
 
 export interface SubmissionAtDesk {
-  submission: HeldSubmission
-  /** What its author is shown at this moment. */
+  submission: DeskSubmission
+  /** The state that its author sees. */
   shown: SubmissionState
   decisionWaits: boolean
-  /** Where it may go from here, by the table of moves. */
+  /** The states it may move to. */
   moves: SubmissionState[]
-  /** What may be decided; while a decision waits, what it may be changed to. */
+  /** The possible decisions, also while one is unreleased. */
   decisions: SubmissionState[]
   history: SubmissionMove[]
   files: SubmissionFile[]
@@ -24,7 +26,7 @@ export interface SubmissionAtDesk {
   record: AuditEntry[]
 }
 
-/** Everything that an organiser may know of a submission. */
+/** A submission with everything that the desk shows about it. */
 export async function submissionAtDesk({ db }: Pick<Services, 'db'>, typed: string): Promise<SubmissionAtDesk> {
   const reference = readReference(typed)
   const found = reference === undefined ? undefined : await submissionsOf(db).findByReference(reference)
@@ -60,4 +62,24 @@ export async function fileAtDesk({ db }: Pick<Services, 'db'>, typed: string, fi
   const file = found && (await submissionsOf(db).filesOf(found.id)).find(({ id }) => id === fileId)
   if (!file) throw new Refusal('file.unknown', 'There is no such file in this submission.')
   return file
+}
+
+const maxCharacters = 300_000
+
+/** The plain text of a file, for reading it at the desk. */
+export async function readFileText(services: Services, reference: string, fileId: string): Promise<{ pages: string[]; whole: boolean }> {
+  const file = await fileAtDesk(services, reference, fileId)
+  const kind = kindNamedBy(file.name)
+  const bytes = kind === 'pdf' || kind === 'docx' ? new Uint8Array(await buffer(await openFile(services, file))) : undefined
+  const pages = bytes && kind !== 'doc' && kind !== undefined ? await services.documentText(bytes, kind) : undefined
+  if (!pages?.some((page) => page.trim() !== ''))
+    throw new Refusal('file.unreadable', 'The words of this file cannot be shown here: it may be a scan, an old Word file, or damaged. Please download it.')
+  let remaining = maxCharacters
+  const shown: string[] = []
+  for (const page of pages) {
+    if (remaining <= 0) break
+    shown.push(page.slice(0, remaining))
+    remaining -= page.length
+  }
+  return { pages: shown, whole: remaining >= 0 }
 }

@@ -1,11 +1,12 @@
 import { participantCategories } from '../../conferences/fees.ts'
+import { isCalendarDay } from '../../dates.ts'
 import { type SubmissionState, submissionStates } from '../submission.ts'
 
-/** The orders of the list; a minus reads it backwards. */
+/** The sort orders of the list; a minus reverses one. */
 export const sortKeys = ['received', 'name', 'reference'] as const
 export type SortKey = (typeof sortKeys)[number]
 
-/** What the list of submissions is asked for. It lives in the address, so that a view can be kept, sent and gone back to. */
+/** The filters and order of the list. They are part of the URL, so that a view can be bookmarked and shared. */
 export interface SubmissionQuery {
   search: string
   conference: string
@@ -17,7 +18,7 @@ export interface SubmissionQuery {
   to: string
   files: 'yes' | 'no' | ''
   suspicious: boolean
-  /** Decided, and not yet told. */
+  /** Decided and not released. */
   waiting: boolean
   /** Only these; empty for all. */
   references: readonly string[]
@@ -25,18 +26,17 @@ export interface SubmissionQuery {
   backwards: boolean
 }
 
-export const mostReferences = 200
-const mostCharacters = 100
+export const maxReferences = 200
+const maxCharacters = 100
 const reference = /^[A-Z0-9]{1,16}-[A-Z0-9]{4,10}-[A-Z]$/
-const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** Whatever stands in an address is read kindly: what we do not understand asks for nothing. */
+/** Reads the query of a URL; unknown values are ignored. */
 export function readSubmissionQuery(search: URLSearchParams): SubmissionQuery {
   const text = (name: string) =>
     (search.get(name) ?? '')
       .replace(/\p{Cc}/gu, ' ')
       .trim()
-      .slice(0, mostCharacters)
+      .slice(0, maxCharacters)
   const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | '' => values.find((value) => value === search.get(name)) ?? ''
   const sort = search.get('sort') ?? '-received'
   return {
@@ -55,17 +55,17 @@ export function readSubmissionQuery(search: URLSearchParams): SubmissionQuery {
     waiting: search.get('waiting') === 'yes',
     references: search
       .getAll('reference')
-      .slice(0, mostReferences)
+      .slice(0, maxReferences)
       .filter((text) => reference.test(text)),
     sort: sortKeys.find((key) => key === sort.replace(/^-/, '')) ?? 'received',
     backwards: sort.startsWith('-') || !sortKeys.some((key) => key === sort),
   }
 }
 
-/** The same as an address says it, without what asks for nothing. */
+/** The same as URL parameters, without empty ones. */
 export function writeSubmissionQuery(query: SubmissionQuery): URLSearchParams {
   const sort = `${query.backwards ? '-' : ''}${query.sort}`
-  const said: [string, string][] = [
+  const parameters: [string, string][] = [
     ['q', query.search],
     ['conference', query.conference],
     ['state', query.state],
@@ -79,12 +79,20 @@ export function writeSubmissionQuery(query: SubmissionQuery): URLSearchParams {
     ...query.references.map((reference): [string, string] => ['reference', reference]),
     ['sort', sort === '-received' ? '' : sort],
   ]
-  return new URLSearchParams(said.filter(([, value]) => value !== ''))
+  return new URLSearchParams(parameters.filter(([, value]) => value !== ''))
 }
 
 function readDay(text: string | null): string {
-  if (!text || !day.test(text)) return ''
-  // The 31st of February would be an error in the database.
-  const read = new Date(`${text}T00:00:00Z`)
-  return read.toISOString().startsWith(text) ? text : ''
+  return text && isCalendarDay(text) ? text : ''
+}
+
+/** A conference in the filters of the desk. */
+export interface NamedConference {
+  id: string
+  /** With its year, because the editions of a series may share a name. */
+  name: string
+}
+
+export function namedConference({ id, name, startDate }: { id: string; name: string; startDate: string }): NamedConference {
+  return { id, name: `${name}, ${startDate.slice(0, 4)}` }
 }

@@ -3,35 +3,85 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
 import type { MailOrder } from '../../mail/mail.ts'
 import { fillPlaceholders } from '../../mail/mail-template.ts'
+import { renderLetterText } from '../../mail/render-letter.ts'
+import { senderOf } from '../../mail/sender.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { statusUrlOf } from '../status-url.ts'
-import { actOnSelection, addressee, named, type Outcome } from './act-on-selection.ts'
+import { secretOf, statusUrlOf } from '../find-submission.ts'
+import { actOnSelection, auditSubject, changedMeanwhile, type Outcome, recipientOf, resolveSelection } from './act-on-selection.ts'
 import { messageForAuthor } from './desk-letters.ts'
-import type { HeldSubmission } from './desk-submissions.store.ts'
+import { type DeskSubmission, deskSubmissionsOf } from './desk-submissions.store.ts'
 import type { LetterOrder } from './selection.schema.ts'
 
-/** The same words to every chosen author, each in a mail of their own. */
+/** Sends the same text to every selected author, each in a separate mail. */
 export async function writeToAuthors(services: Services, organiser: Organiser, { selection, ...words }: LetterOrder): Promise<Outcome> {
   const office = await officeOf(services.db)
-  return actOnSelection(services, selection, async (trx, submission, moment) => {
+  return actOnSelection(services, selection, async (trx, submission, now) => {
     const mail = mailToAuthor(services, submission, words, office?.address)
     await services.queueMail(trx, mail)
-    await auditLogOf(trx).write(organiser, moment, { act: 'submission.written_to', ...named(submission), details: { subject: mail.letter.subject } })
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.written_to', ...auditSubject(submission), details: { subject: mail.letter.subject } })
   })
 }
 
-/** The mail to one author; the preview shows this very one. */
-export function mailToAuthor(
+/** The mail to one author, also used for its preview. */
+function mailToAuthor(
   services: Pick<Services, 'key' | 'publicUrl'>,
-  submission: HeldSubmission,
+  submission: DeskSubmission,
   { subject, message }: Pick<LetterOrder, 'subject' | 'message'>,
   replyTo: string | undefined,
 ): MailOrder {
   const { id, reference, name, conference } = submission
-  const to = addressee(submission)
+  const to = recipientOf(submission)
   if (!to) throw new Refusal('submission.move_not_allowed', `The author of ${reference} has left, and their address with them.`)
   const filled = (text: string) => fillPlaceholders(text, { name, reference, conference: conference.subConference })
-  const matter = { submission, conference, note: filled(message), statusUrl: statusUrlOf(services, submission) }
-  return { kind: 'submission.message', about: `submission:${id}`, to, ...(replyTo ? { replyTo } : {}), letter: messageForAuthor(filled(subject), matter) }
+  const details = { submission, conference, note: filled(message), statusUrl: statusUrlOf(services, submission) }
+  return { kind: 'submission.message', about: `submission:${id}`, to, ...(replyTo ? { replyTo } : {}), letter: messageForAuthor(filled(subject), details) }
+}
+
+const maxPreviews = 3
+
+export interface PreviewedLetters {
+  recipients: number
+  letters: ({ reference: string } & MailPreview)[]
+  left: Outcome['left']
+}
+
+/** The first few mails exactly as they would be sent, the number of recipients, and who is skipped with the reason. */
+export async function previewLetters(services: Services, { selection, ...words }: LetterOrder): Promise<PreviewedLetters> {
+  const { db } = services
+  const chosen = await resolveSelection(db, selection)
+  const submissions = await deskSubmissionsOf(db).whole([...chosen.keys()], 'only read')
+  const office = await officeOf(db)
+  const preview = await mailPreviewer(services)
+  const letters: PreviewedLetters['letters'] = []
+  const left: Outcome['left'] = []
+  let recipients = 0
+  for (const submission of submissions) {
+    try {
+      if (submission.version !== chosen.get(submission.id)) throw changedMeanwhile(submission)
+      const mail = mailToAuthor(services, submission, words, office?.address)
+      recipients += 1
+      if (letters.length < maxPreviews) letters.push({ reference: submission.reference, ...preview(mail, submission.id) })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      left.push({ reference: submission.reference, why: error.message })
+    }
+  }
+  return { recipients, letters, left }
+}
+
+export interface MailPreview {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Renders a mail as its recipient will read it, without the author's secret link. */
+export async function mailPreviewer({ db, sender: settings, key }: Pick<Services, 'db' | 'sender' | 'key'>) {
+  const sender = await senderOf(db, settings)
+  return ({ to, letter }: MailOrder, submissionId: string): MailPreview => ({
+    to: `${to.name} <${to.address}>`,
+    subject: letter.subject,
+    text: renderLetterText(letter, sender).replaceAll(secretOf(key, submissionId), '(known to the author alone)'),
+  })
 }

@@ -5,7 +5,7 @@ import { decisionBody, invitationBody, reopenBody } from '#domain/applications/d
 import { deskApplicationsOf } from '#domain/applications/desk-applications.store.ts'
 import { inviteSpeaker, withdrawInvitation } from '#domain/applications/speaker-invitations.ts'
 import { noteBody, writeNote } from '#domain/desk/notes.ts'
-import { openFile } from '#domain/files/open-file.ts'
+import { openFile } from '#domain/files/file-scan.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'

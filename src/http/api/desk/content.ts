@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { CollectionName } from '#domain/content/collections.ts'
+import { beginEntry, discardDraft, draftForm, newEntryForm, saveDraft } from '#domain/content/desk/edit-draft.ts'
 import { collectionNamed } from '#domain/content/desk/entry-state.ts'
-import { publishEntry, removeEntry, restoreVersion } from '#domain/content/desk/publish-entry.ts'
-import { orderOrder, reorderEntries } from '#domain/content/desk/reorder-entries.ts'
-import { beginEntry, discardDraft, draftOrder, newEntryOrder, saveDraft } from '#domain/content/desk/save-draft.ts'
+import { publishEntry, removeEntry, reorderEntries, reorderForm, restoreVersion } from '#domain/content/desk/publish-entry.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutes } from './desk-routes.ts'
@@ -27,13 +26,13 @@ export function addDeskContentApi(api: FastifyInstance, services: Services): voi
 
   answer(
     '/content/:collection',
-    { summary: 'Begin a new entry, as a draft', body: newEntryOrder, checkParams },
+    { summary: 'Begin a new entry, as a draft', body: newEntryForm, checkParams },
     z.object({ id: z.string() }),
     async ({ organiser, params, body }) => beginEntry(services, organiser, collectionNamed(params.collection), body.data),
   )
   act(
     '/content/:collection/order',
-    { summary: 'Put the entries of a collection in another order', body: orderOrder, checkParams },
+    { summary: 'Put the entries of a collection in another order', body: reorderForm, checkParams },
     async ({ organiser, params, body }) => reorderEntries(services, organiser, collectionNamed(params.collection), body),
   )
 
@@ -47,11 +46,11 @@ export function addDeskContentApi(api: FastifyInstance, services: Services): voi
       perform(order.organiser, collectionNamed(order.params.collection), order.params.id, order.body),
     )
   }
-  entryAct('draft', 'Keep what was typed, for the desk alone', draftOrder, (organiser, collection, id, order) =>
+  entryAct('draft', 'Keep what was typed, for the desk alone', draftForm, (organiser, collection, id, order) =>
     saveDraft(services, organiser, collection, id, order),
   )
   entryAct('discard', 'Throw a draft away', asSeen, (organiser, collection, id, { seen }) => discardDraft(services, organiser, collection, id, seen))
-  entryAct('publish', 'Publish what was typed', draftOrder, (organiser, collection, id, order) => publishEntry(services, organiser, collection, id, order))
+  entryAct('publish', 'Publish what was typed', draftForm, (organiser, collection, id, order) => publishEntry(services, organiser, collection, id, order))
   entryAct('restore', 'Publish an earlier version again', versionAsSeen, (organiser, collection, id, order) =>
     restoreVersion(services, organiser, collection, id, order),
   )

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accountHouse } from '../../../../tests/support/account-house.ts'
-import { givenConferenceForm } from '../../../domain/conferences/conference-form.fixture.ts'
-import { conferencePageOf } from '../../../domain/conferences/conference-page.store.ts'
+import { givenConferenceForm } from '../../../domain/conferences/conference.fixture.ts'
+import { conferencesOf } from '../../../domain/conferences/conferences.store.ts'
 import { contentDeskOf } from '../../../domain/content/desk/content-desk.store.ts'
 import { entryState } from '../../../domain/content/desk/entry-state.ts'
 import { type PictureShape, pictureFormats, pictureShapes, pictureUrl } from '../../../domain/pictures/picture.ts'
@@ -100,7 +100,7 @@ test('a speaker’s photograph is the desk’s until the conference is published
   const [speaker, other] = givenConferenceForm().speakers
   if (!speaker || !other) throw new Error('the fixture has two speakers')
   const made = await call('POST', '/conferences', givenConferenceForm({ speakers: [{ ...speaker, photo: picture }, other] }))
-  const page = await conferencePageOf(db).findAlsoDraft(made.id)
+  const page = await conferencesOf(db).findPageAlsoDraft(made.id)
   if (!page) throw new Error('not made')
   expect((await viewOf(services, page)).speakers.map(({ photo }) => photo)).toEqual([picture, undefined])
   expect([await status(picture), await status(picture, guest), await status(picture, cookie)]).toEqual([404, 404, 200])

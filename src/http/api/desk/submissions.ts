@@ -2,22 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { noteBody, writeNote } from '#domain/desk/notes.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
-import { openFile } from '#domain/files/open-file.ts'
+import { openFile } from '#domain/files/file-scan.ts'
 import type { Services } from '#domain/services.ts'
-import { named, type Outcome } from '#domain/submissions/desk/act-on-selection.ts'
-import { decideSubmissions } from '#domain/submissions/desk/decide-submissions.ts'
+import { auditSubject, type Outcome } from '#domain/submissions/desk/act-on-selection.ts'
+import { decideSubmissions, releaseDecisions } from '#domain/submissions/desk/decide-submissions.ts'
 import { exportFormats, exportSubmissions } from '#domain/submissions/desk/export-submissions.ts'
-import { moveSubmissions } from '#domain/submissions/desk/move-submissions.ts'
-import { previewLetters } from '#domain/submissions/desk/preview-letters.ts'
-import { readFileText } from '#domain/submissions/desk/read-file-text.ts'
-import { releaseDecisions } from '#domain/submissions/desk/release-decisions.ts'
+import { moveSubmissions, trustSubmissions, undoLastStep } from '#domain/submissions/desk/move-submissions.ts'
 import { decisionOrder, letterOrder, moveOrder, onlySelection } from '#domain/submissions/desk/selection.schema.ts'
-import { fileAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
+import { fileAtDesk, readFileText, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
 import { submissionListOf } from '#domain/submissions/desk/submission-list.store.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
-import { trustSubmissions } from '#domain/submissions/desk/trust-submissions.ts'
-import { undoLastStep } from '#domain/submissions/desk/undo-last-step.ts'
-import { writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
+import { previewLetters, writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
 import { attachment, sendFile } from '../downloads.ts'
 import { refused, withSchemas } from '../openapi.ts'
 import { deskRoutes, organiserOf } from './desk-routes.ts'
@@ -93,7 +88,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
   )
 
   plain('/submissions/:reference/notes', { summary: 'Note something about a submission, for the desk alone', body: noteBody }, ({ organiser, params, body }) =>
-    writeNote(services, organiser, async (db) => named((await submissionAtDesk({ db }, params.reference)).submission), body.body),
+    writeNote(services, organiser, async (db) => auditSubject((await submissionAtDesk({ db }, params.reference)).submission), body.body),
   )
 
   typed.get(

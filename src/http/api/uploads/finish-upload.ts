@@ -1,7 +1,5 @@
-import { enterFileIfNew } from '#domain/files/enter-files.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
-import { receiveFile } from '#domain/files/receive-file.ts'
-import { removeBytes } from '#domain/files/remove-bytes.ts'
+import { addFileIfNew, receiveFile, removeStoredBytes } from '#domain/files/receive-file.ts'
 import { storedFilesOf } from '#domain/files/stored-files.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -19,9 +17,9 @@ export function uploadFinisher(services: Services, uploads: PartialUploads): Fin
       try {
         const received = await receiveFile(files, await uploads.read(id), fileName, undefined, id)
         // When the database fails here the row may have been written: the bytes stay, and are cleaned up later if no row names them.
-        const isNew = await enterFileIfNew(services, received)
+        const isNew = await addFileIfNew(services, received)
         // Another process has finished the same upload first: its bytes are the file.
-        if (!isNew) await removeBytes(files, [received.storageKey])
+        if (!isNew) await removeStoredBytes(files, [received.storageKey])
       } catch (error) {
         // Another process has finished it meanwhile and removed the partial upload.
         if (['ENOENT', 'file.unknown'].includes(codeOf(error)) && (await rows.find(id))) return undefined

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import * as tus from 'tus-js-client'
 import { describe, expect, test } from 'vitest'
+import { cleanUpFiles } from '#domain/files/clean-up-files.ts'
 import { claimFiles, storedFilesOf } from '#domain/files/stored-files.store.ts'
-import { sweepFiles } from '#domain/files/sweep-files.ts'
 import { issueToken } from '#domain/forms/form-token.ts'
 import { filesBelow, formServer } from '../../../../tests/support/form-server.ts'
 import { sampleDocx, samplePdf } from '../../../../tests/support/sample-files.ts'
@@ -254,7 +254,7 @@ describe('a resumable upload', () => {
     const longAgo = new Date(Date.now() - 25 * 3_600_000)
     for (const file of [id, `${id}.json`]) await utimes(path.join(house.uploadsFolder, file), longAgo, longAgo)
     const before = (await filesBelow(house.uploadsFolder)).length
-    expect(await sweepFiles({ ...house, db, now: () => new Date() })).toEqual({ unclaimed: 0, unnamed: 0, unfinished: 2 })
+    expect(await cleanUpFiles({ ...house, db, now: () => new Date() })).toEqual({ unclaimed: 0, unnamed: 0, unfinished: 2 })
     expect((await filesBelow(house.uploadsFolder)).length).toBe(before - 2)
     expect((await head(url)).status).toBe(404)
   })

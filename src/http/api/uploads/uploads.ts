@@ -1,11 +1,9 @@
 import { Metadata, Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { mostFileBytes, tooLargeReason } from '#domain/files/accepted-files.ts'
-import { cleanFileName } from '#domain/files/clean-file-name.ts'
+import { maxFileBytes, tooLargeReason } from '#domain/files/accepted-files.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
-import { freshFileId, promisedKind } from '#domain/files/receive-file.ts'
-import { removeBytes } from '#domain/files/remove-bytes.ts'
+import { cleanFileName, newFileId, promisedKind, removeStoredBytes } from '#domain/files/receive-file.ts'
 import { storedFilesOf } from '#domain/files/stored-files.store.ts'
 import { formNames, readToken } from '#domain/forms/form-token.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
@@ -27,12 +25,12 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
     path: '/api/v1/uploads',
     datastore: new TusStore(uploads),
     relativeLocation: true,
-    maxSize: mostFileBytes,
+    maxSize: maxFileBytes,
     allowedOrigins: () => false,
     // A client that comes back while its dead connection still holds the lock takes over after this.
     lockDrainTimeout: 250,
     locker: uploadLocker(services.db),
-    namingFunction: freshFileId,
+    namingFunction: newFileId,
     getFileIdFromRequest: (_request, last) => (last && idPattern.test(last) ? last : undefined),
     // The token has been checked; nothing but the name is needed later.
     onUploadCreate: async (_request, upload) => ({ metadata: { filename: nameIn(upload.metadata) } }),
@@ -102,8 +100,8 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
   }
 
   async function discard(id: string): Promise<boolean> {
-    const storageKeys = await storedFilesOf(services.db).forgetUnclaimed([id])
-    await removeBytes(services.files, storageKeys)
+    const storageKeys = await storedFilesOf(services.db).deleteUnclaimed([id])
+    await removeStoredBytes(services.files, storageKeys)
     return storageKeys.length > 0
   }
 }
@@ -128,7 +126,7 @@ function checkCreation(request: FastifyRequest, { key, now }: Services): void {
     throw new Refusal('request.invalid', 'Say how long the whole file is, in Upload-Length.')
   const length = Number(request.headers['upload-length'])
   if (length === 0) throw new Refusal('file.wrong_type', 'The file is empty.')
-  if (length > mostFileBytes) throw new Refusal('file.too_large', tooLargeReason)
+  if (length > maxFileBytes) throw new Refusal('file.too_large', tooLargeReason)
 }
 
 function metadataOf(header: unknown): Record<string, string | null> {

@@ -2,9 +2,9 @@ import { href } from 'react-router'
 import { applicationRoleIds, applicationRoles, applicationStates } from '#domain/applications/application.ts'
 import { roleName } from '#domain/applications/application-letters.ts'
 import { deskApplicationsOf } from '#domain/applications/desk-applications.store.ts'
+import { formatTimestamp } from '#domain/dates.ts'
 import { formatCount, readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { countryNames, isCountryName } from '#domain/forms/countries.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   return {
     query: { state: state ?? '', role: role ?? '', country, typed },
-    rows: rows.map(({ receivedAt, role, ...row }) => ({ ...row, role: roleName({ role }), received: momentInWords(receivedAt) })),
+    rows: rows.map(({ receivedAt, role, ...row }) => ({ ...row, role: roleName({ role }), received: formatTimestamp(receivedAt) })),
     next,
     waiting,
     countries: countryNames,

@@ -4,10 +4,9 @@ import { decisionTexts, factsOfApplication } from '#domain/applications/applicat
 import { applicationsOf } from '#domain/applications/applications.store.ts'
 import { speakerInvitationsOf } from '#domain/applications/speaker-invitations.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
-import { dayInWords } from '#domain/day-in-words.ts'
-import { holdInWords, holdOf } from '#domain/files/file-scan.ts'
+import { formatDay, formatTimestamp } from '#domain/dates.ts'
+import { holdLabels, holdOf } from '#domain/files/file-scan.ts'
 import { readReference } from '#domain/forms/reference.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import type { Services } from '#domain/services.ts'
 import { loadCorrespondence } from '../correspondence/load-correspondence.ts'
 
@@ -33,23 +32,23 @@ export async function loadApplication({ db, now, scanning }: Services, param: st
       turn: application.turn,
       suspicion: application.suspicion,
       message: application.message,
-      decided: application.turned_at ? `${application.turned_by}, ${momentInWords(application.turned_at)}` : '',
+      decided: application.turned_at ? `${application.turned_by}, ${formatTimestamp(application.turned_at)}` : '',
     },
     facts: (await factsOfApplication(db, application, [])).filter(({ term }) => term !== 'Message'),
     documents: documents.map(({ id, name, sizeBytes, scan }) => {
       const held = holdOf(scan ?? null, scanning)
-      return { id, name, size: `${Math.max(1, Math.round(sizeBytes / 1024)).toLocaleString('en-GB')} KB`, held, heldInWords: held && holdInWords[held] }
+      return { id, name, size: `${Math.max(1, Math.round(sizeBytes / 1024)).toLocaleString('en-GB')} KB`, held, heldInWords: held && holdLabels[held] }
     }),
     texts: decisionTexts(application),
     speaking,
-    conferences: upcoming.map((one) => ({ id: one._id, name: `${one.subConference}, ${dayInWords(one.startDate)}` })),
+    conferences: upcoming.map((one) => ({ id: one._id, name: `${one.subConference}, ${formatDay(one.startDate)}` })),
     invitations: invitations.map((one) => ({
       id: one.id,
-      conference: `${one.sub_conference}, ${dayInWords(one.start_date)}`,
+      conference: `${one.sub_conference}, ${formatDay(one.start_date)}`,
       shown: `${one.speaker_category}: ${one.speaker_name}, ${one.speaker_title}`,
       state: one.state === 'open' && one.expires_at <= now() ? ('expired' as const) : one.state,
-      asked: `${one.invited_by}, ${momentInWords(one.invited_at)}`,
-      answered: one.answered_at && momentInWords(one.answered_at),
+      asked: `${one.invited_by}, ${formatTimestamp(one.invited_at)}`,
+      answered: one.answered_at && formatTimestamp(one.answered_at),
     })),
     ...(await loadCorrespondence(db, `application:${application.id}`)),
   }

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
+import { formatTimestamp } from '#domain/dates.ts'
 import { auditLogOf } from '#domain/desk/audit-log.store.ts'
 import { labelOfAct, readAuditQuery, readEntryId } from '#domain/desk/audit-log.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
     newer: page.newer,
     entries: page.entries.map(({ id, at, actorName, act, about, aboutName, details }) => ({
       id,
-      when: momentInWords(at),
+      when: formatTimestamp(at),
       at: at.toISOString(),
       who: actorName,
       what: labelOfAct(act),

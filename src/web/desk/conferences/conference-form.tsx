@@ -1,5 +1,6 @@
 import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
-import { type DatesInForm, type DateWarning, dateWarnings, isCalendarDay } from '#domain/conferences/date-warnings.ts'
+import { type DatesInForm, type DateWarning, dateWarnings } from '#domain/conferences/date-warnings.ts'
+import { isCalendarDay } from '#domain/dates.ts'
 import { TextField } from '../../ui/form/fields.tsx'
 import { RichField } from '../ui/rich-text/rich-field.tsx'
 import { formatDayWithWeekday } from './conference-labels.tsx'

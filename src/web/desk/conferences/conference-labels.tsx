@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#domain/calendar-day.ts'
+import type { CalendarDay } from '#domain/dates.ts'
 import { formatDay } from '../../ui/day.ts'
 import { Badge } from '../ui/desk-page.tsx'
 

@@ -1,5 +1,5 @@
-import { dayInZone } from '#domain/calendar-day.ts'
 import { contentOf } from '#domain/content/content.store.ts'
+import { dayInZone } from '#domain/dates.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import type { Services } from '#domain/services.ts'
 

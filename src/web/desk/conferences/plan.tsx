@@ -1,7 +1,7 @@
 import { href } from 'react-router'
-import { type CalendarDay, dayInZone } from '#domain/calendar-day.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
-import { mostPlannedAMonth, type PlannedConference, type PlannedMonth, type YearPlan, yearPlan } from '#domain/conferences/year-plan.ts'
+import { maxPlannedPerMonth, type PlannedConference, type PlannedMonth, type YearPlan, yearPlan } from '#domain/conferences/year-plan.ts'
+import { type CalendarDay, dayInZone } from '#domain/dates.ts'
 import { formatDays } from '../../ui/day.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   const today = dayInZone(services.now(), 'UTC')
   const year = /^[12]\d{3}$/.test(requested) ? Number(requested) : Number(today.slice(0, 4))
   // One more than a month shows, to detect whether there are more.
-  const all = await deskConferencesOf(services.db).around(year, mostPlannedAMonth + 1)
+  const all = await deskConferencesOf(services.db).around(year, maxPlannedPerMonth + 1)
   return { year, today, plan: yearPlan(year, all) }
 }
 

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { conferencePageOf } from '#domain/conferences/conference-page.store.ts'
+import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { ConferenceSections } from '../../conferences/conference-sections.tsx'
 import { viewOf } from '../../conferences/load-conference.ts'
 import { Link } from '../../ui/link.tsx'
@@ -9,7 +9,7 @@ import type { Route } from './+types/preview.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args)
-  const page = await conferencePageOf(services.db).findAlsoDraft(args.params.id ?? '')
+  const page = await conferencesOf(services.db).findPageAlsoDraft(args.params.id ?? '')
   if (!page) throw data(null, { status: 404 })
   const view = await viewOf(services, page)
   // Links that would lead to a form or a download point into the preview instead.

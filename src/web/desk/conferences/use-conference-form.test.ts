@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenConferenceForm } from '#domain/conferences/conference-form.fixture.ts'
+import { givenConferenceForm } from '#domain/conferences/conference.fixture.ts'
 import { isChanged, mergeForms } from './use-conference-form.ts'
 
 const base = givenConferenceForm()

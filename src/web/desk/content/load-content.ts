@@ -3,10 +3,10 @@ import { type CollectionName, collections } from '#domain/content/collections.ts
 import { contentDeskOf } from '#domain/content/desk/content-desk.store.ts'
 import { collectionNamed, entryState, isFixed, titleOf } from '#domain/content/desk/entry-state.ts'
 import { formFieldsOf } from '#domain/content/desk/form-fields.ts'
-import { judgeTyped, type TypedEntry, typedFrom } from '#domain/content/desk/typed-entry.ts'
-import { mapRichText } from '#domain/content/map-rich-text.ts'
+import { type TypedEntry, typedFrom, validateTyped } from '#domain/content/desk/typed-entry.ts'
+import { mapRichText } from '#domain/content/fields.schema.ts'
 import { safeHtml } from '#domain/content/safe-html.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
+import { formatTimestamp } from '#domain/dates.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { publicPath } from './public-path.ts'
@@ -26,7 +26,7 @@ export async function loadCollection(services: Services, name: string) {
   const collection = requireCollection(name)
   const store = contentDeskOf(collection, services.db)
   const [entries, drafts] = [await store.entries(), await store.drafts()]
-  const draftOf = new Map(drafts.map((draft) => [draft.id, `${draft.changedBy}, ${momentInWords(draft.changedAt)}`]))
+  const draftOf = new Map(drafts.map((draft) => [draft.id, `${draft.changedBy}, ${formatTimestamp(draft.changedAt)}`]))
   const published = new Set(entries.map(({ id }) => id))
   return {
     name: collection,
@@ -47,7 +47,7 @@ export async function loadEntry(services: Services, name: string, id: string) {
   const history = await store.history(id)
   const lastPublic = entry?.data ?? history.find((version) => version.data !== null)?.data
   const typed = draft?.typed ?? (typedFrom(schema, lastPublic ?? { id }) as TypedEntry)
-  const validated = judgeTyped(collection, typed)
+  const validated = validateTyped(collection, typed)
   return {
     ...formOf(collection),
     id,
@@ -61,7 +61,7 @@ export async function loadEntry(services: Services, name: string, id: string) {
     address: publicPath(collection, id),
     draft: draft && {
       by: draft.changedBy,
-      at: momentInWords(draft.changedAt),
+      at: formatTimestamp(draft.changedAt),
       // Another version was published, or imported from the content folder, after the draft was begun.
       overtaken: draft.baseVersion !== (latest?.version ?? 0),
     },
@@ -69,7 +69,7 @@ export async function loadEntry(services: Services, name: string, id: string) {
     history: history.map(({ version, act, madeAt, madeBy, data: was }) => ({
       version,
       act,
-      at: momentInWords(madeAt),
+      at: formatTimestamp(madeAt),
       by: madeBy,
       isNow: entry !== undefined && version === latest?.version,
       text: was === null ? undefined : (mapRichText(schema, was, safeHtml) as Record<string, unknown>),
@@ -82,7 +82,7 @@ export async function validateDraft(services: Services, collection: CollectionNa
   const { entry, draft, latest } = await entryState(contentDeskOf(collection, services.db), id)
   const typed = draft?.typed ?? typedFrom(collections[collection].schema, entry?.data ?? latest?.data ?? undefined)
   if (!entry && !draft && !latest) throw data(null, { status: 404 })
-  const { entry: validated, problems } = judgeTyped(collection, typed)
+  const { entry: validated, problems } = validateTyped(collection, typed)
   return { entry: validated, lacking: problems, title: titleOf(typed, id) }
 }
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { type CollectionName, collections } from '#domain/content/collections.ts'
-import { readWithDraft } from '#domain/content/desk/read-with-draft.ts'
+import { readWithDraft } from '#domain/content/desk/edit-draft.ts'
 import type { Services } from '#domain/services.ts'
 import { loader as years } from '../../conferences/conference-years.tsx'
 import { loader as contact } from '../../contact/contact.tsx'

@@ -1,7 +1,7 @@
+import { formatTimestamp } from '#domain/dates.ts'
 import { type DeskNote, notesOf } from '#domain/desk/notes.store.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import { mayBeRead } from '#domain/mail/mail.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import type { Database } from '#domain/tables.ts'
 import type { ShownMail, ShownNote } from './notes-and-mails.tsx'
 
@@ -17,11 +17,11 @@ export async function loadCorrespondence(db: Database, about: string): Promise<{
       toAddress,
       state,
       text: mayBeRead(kind) ? text : '',
-      when: momentInWords(sentAt ?? queuedAt),
+      when: formatTimestamp(sentAt ?? queuedAt),
     })),
   }
 }
 
 export function formatNotes(notes: DeskNote[]): ShownNote[] {
-  return notes.map(({ id, body, writerName, writtenAt }) => ({ id, body, writerName, written: momentInWords(writtenAt) }))
+  return notes.map(({ id, body, writerName, writtenAt }) => ({ id, body, writerName, written: formatTimestamp(writtenAt) }))
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { formatTimestamp } from '#domain/dates.ts'
 import { mailTemplatesOf } from '#domain/mail/mail.store.ts'
 import { fillPlaceholders, letterKindNames, letterKinds } from '#domain/mail/mail-template.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const stored = await mailTemplatesOf(services.db).all()
   const letters = letterKindNames.map((kind) => {
     const one = stored.find((template) => template.kind === kind)
-    const changed = one ? `Changed by ${one.changed_by}, ${momentInWords(one.changed_at)}` : ''
+    const changed = one ? `Changed by ${one.changed_by}, ${formatTimestamp(one.changed_at)}` : ''
     return { kind, name: letterKinds[kind], opening: one?.opening ?? '', closing: one?.closing ?? '', version: one?.version ?? 0, changed }
   })
   return { letters }

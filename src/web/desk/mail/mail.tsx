@@ -1,8 +1,8 @@
 import { data, href, useNavigate } from 'react-router'
+import { formatTimestamp } from '#domain/dates.ts'
 import { readAfter } from '#domain/desk/list-page.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import { type MailState, mayBeRead } from '#domain/mail/mail.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -23,9 +23,9 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     mail: { ...shown, text: readable ? text_body : '' },
     readable,
-    queued: momentInWords(queued_at),
-    sent: sent_at && momentInWords(sent_at),
-    resent: (await mails.resent(mail.id)).map((one) => ({ id: one.id, state: one.state, when: momentInWords(one.queuedAt) })),
+    queued: formatTimestamp(queued_at),
+    sent: sent_at && formatTimestamp(sent_at),
+    resent: (await mails.resent(mail.id)).map((one) => ({ id: one.id, state: one.state, when: formatTimestamp(one.queuedAt) })),
   }
 }
 

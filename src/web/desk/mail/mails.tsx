@@ -1,8 +1,8 @@
 import { href } from 'react-router'
+import { formatTimestamp } from '#domain/dates.ts'
 import { formatCount, readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import { mailStates } from '#domain/mail/mail.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
     state: state ?? '',
     family: family ?? '',
     typed,
-    rows: rows.map(({ queuedAt, sentAt, ...row }) => ({ ...row, when: momentInWords(sentAt ?? queuedAt) })),
+    rows: rows.map(({ queuedAt, sentAt, ...row }) => ({ ...row, when: formatTimestamp(sentAt ?? queuedAt) })),
     next,
     failed,
     queued,

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { answerTemplatesOf } from '#domain/contact/answer-templates.store.ts'
+import { formatTimestamp } from '#domain/dates.ts'
 import { fillPlaceholders } from '#domain/mail/mail-template.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/answer-templates.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args)
   const templates = await answerTemplatesOf(services.db).all()
-  return { templates: templates.map(({ changed_at, changed_by, ...one }) => ({ ...one, changed: `Changed by ${changed_by}, ${momentInWords(changed_at)}` })) }
+  return { templates: templates.map(({ changed_at, changed_by, ...one }) => ({ ...one, changed: `Changed by ${changed_by}, ${formatTimestamp(changed_at)}` })) }
 }
 
 export default function AnswerTemplates({ loaderData: { templates } }: Route.ComponentProps) {

@@ -3,9 +3,9 @@ import { data } from 'react-router'
 import { answerTemplatesOf } from '#domain/contact/answer-templates.store.ts'
 import { deskMessagesOf } from '#domain/contact/contact-messages.store.ts'
 import { type Closing, clockOf } from '#domain/contact/message-clock.ts'
+import { formatTimestamp } from '#domain/dates.ts'
 import { organisersOf } from '#domain/desk/organisers.store.ts'
 import { readReference } from '#domain/forms/reference.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { loadCorrespondence } from '../correspondence/load-correspondence.ts'
 import { MailsPanel, NotesPanel } from '../correspondence/notes-and-mails.tsx'
@@ -28,9 +28,9 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     message: shown,
     clock,
-    received: momentInWords(message.received_at),
-    due: momentInWords(message.answer_due_at),
-    turned: message.turned_at && momentInWords(message.turned_at),
+    received: formatTimestamp(message.received_at),
+    due: formatTimestamp(message.answer_due_at),
+    turned: message.turned_at && formatTimestamp(message.turned_at),
     templates,
     organisers: await organisersOf(db).all(),
     reader: organiser.accountId,

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { deskMessagesOf, type MessageView, messageViews } from '#domain/contact/contact-messages.store.ts'
 import { clockOf } from '#domain/contact/message-clock.ts'
+import { formatTimestamp } from '#domain/dates.ts'
 import { formatCount, readAfter, searchQuery } from '#domain/desk/list-page.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
     messages.list({ view, reader: organiser.accountId, search: searchQuery(typed), after: readAfter(params.get('after')) }),
     messages.waiting(organiser.accountId, now),
   ])
-  return { view, typed, rows: rows.map((row) => ({ ...row, received: momentInWords(row.receivedAt), clock: clockOf(row, now) })), next, waiting }
+  return { view, typed, rows: rows.map((row) => ({ ...row, received: formatTimestamp(row.receivedAt), clock: clockOf(row, now) })), next, waiting }
 }
 
 const whenEmpty: Record<MessageView, string> = {

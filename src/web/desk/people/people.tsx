@@ -3,8 +3,8 @@ import { href } from 'react-router'
 import { roles } from '#domain/accounts/account.ts'
 import { listPeople } from '#domain/accounts/desk/people.store.ts'
 import { personStates, readPeopleQuery, roleLabels } from '#domain/accounts/desk/people-query.ts'
+import { formatTimestamp } from '#domain/dates.ts'
 import { formatCount, formatCursor, readCursorRange } from '#domain/desk/list-page.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import { TextField } from '../../ui/form/fields.tsx'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     total,
     previous: formatCursor(previous),
     next: formatCursor(next),
-    people: people.map(({ cursor: _, createdAt, ...person }) => ({ ...person, since: momentInWords(createdAt) })),
+    people: people.map(({ cursor: _, createdAt, ...person }) => ({ ...person, since: formatTimestamp(createdAt) })),
   }
 }
 

@@ -5,10 +5,10 @@ import { auditNameOfAccount, stateOf } from '#domain/accounts/desk/manage-accoun
 import { peopleOf } from '#domain/accounts/desk/people.store.ts'
 import { roleLabels } from '#domain/accounts/desk/people-query.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
+import { formatTimestamp } from '#domain/dates.ts'
 import { auditLogOf } from '#domain/desk/audit-log.store.ts'
 import { labelOfAct } from '#domain/desk/audit-log.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
 import type { Services } from '#domain/services.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -41,13 +41,13 @@ async function loadPerson(services: Services, organiser: Organiser, id: string) 
     confirmed: account.confirmed_at !== null,
     disabled: account.disabled_at !== null,
     hasPassword: account.password_hash !== null,
-    since: momentInWords(account.created_at),
-    confirmedAt: account.confirmed_at && momentInWords(account.confirmed_at),
-    disabledAt: account.disabled_at && momentInWords(account.disabled_at),
+    since: formatTimestamp(account.created_at),
+    confirmedAt: account.confirmed_at && formatTimestamp(account.confirmed_at),
+    disabledAt: account.disabled_at && formatTimestamp(account.disabled_at),
     sessions: sessions.length,
-    lastSeen: lastSeen && momentInWords(lastSeen.seenAt),
+    lastSeen: lastSeen && formatTimestamp(lastSeen.seenAt),
     sent: await peopleOf(db).sentFrom(account.email),
-    auditLog: auditLog.map((entry) => ({ id: entry.id, what: labelOfAct(entry.act), who: entry.actorName, when: momentInWords(entry.at) })),
+    auditLog: auditLog.map((entry) => ({ id: entry.id, what: labelOfAct(entry.act), who: entry.actorName, when: formatTimestamp(entry.at) })),
   }
 }
 

@@ -7,9 +7,9 @@ import { contentOf } from '#domain/content/content.store.ts'
 import { contentDeskOf } from '#domain/content/desk/content-desk.store.ts'
 import { entryState } from '#domain/content/desk/entry-state.ts'
 import { type TypedEntry, typedFrom } from '#domain/content/desk/typed-entry.ts'
-import { dayInWords } from '#domain/day-in-words.ts'
+import { formatDay } from '#domain/dates.ts'
 import { deskRulesOf } from '#domain/desk/desk-rules.store.ts'
-import { mostFileMegabytes } from '#domain/files/accepted-files.ts'
+import { maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { limitsOf } from '#domain/limits/limits.store.ts'
 import { maxPictureMegabytes } from '#domain/pictures/picture.ts'
 import { Link } from '../../ui/link.tsx'
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     environment: services.environment,
     organiser: entry ? organiserOf(entry.data) : undefined,
     offices: (await contentOf(services.db).all('offices')).map(({ id, name, role }) => ({ id, name, role })),
-    conferences: options.map((conference) => ({ id: conference._id, name: `${conference.subConference}, ${dayInWords(conference.startDate)}` })),
+    conferences: options.map((conference) => ({ id: conference._id, name: `${conference.subConference}, ${formatDay(conference.startDate)}` })),
   }
 }
 
@@ -63,7 +63,7 @@ function organiserOf(data: unknown) {
 const fixed = [
   {
     name: 'Size of one paper or CV',
-    value: `${mostFileMegabytes} MB`,
+    value: `${maxFileMegabytes} MB`,
     by: 'the program: it is promised to authors on the guideline pages, and nginx and the virus scanner are set up for it',
   },
   { name: 'Size of one picture', value: `${maxPictureMegabytes} MB`, by: 'the program' },

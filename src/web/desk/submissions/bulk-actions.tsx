@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Outcome } from '#domain/submissions/desk/act-on-selection.ts'
-import { openMoves } from '#domain/submissions/desk/decision.ts'
-import { mostAtOnce } from '#domain/submissions/desk/selection.schema.ts'
+import { maxSelected } from '#domain/submissions/desk/selection.schema.ts'
 import { writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
-import { stateInWords } from '#domain/submissions/what-comes-next.ts'
+import { stateLabels } from '#domain/submissions/next-steps.ts'
+import { openMoves } from '#domain/submissions/submission.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/use-mutation.tsx'
@@ -30,7 +30,7 @@ export function useSelection({ rows, total, query }: Pick<ListData, 'rows' | 'to
       count: all ? (total ?? 0) : selected.length,
       has: (reference: string) => all || current.references.has(reference),
       /** The whole page is selected, more rows match, and not too many for one request. */
-      canSelectAll: total !== undefined && total > rows.length && total <= mostAtOnce && selected.length === rows.length && !all,
+      canSelectAll: total !== undefined && total > rows.length && total <= maxSelected && selected.length === rows.length && !all,
       toggle(reference: string) {
         const references = new Set(all ? page : current.references)
         if (!references.delete(reference)) references.add(reference)
@@ -116,7 +116,7 @@ export function BulkActions({ data, selection }: { data: ListData; selection: Se
             <select name="to" required>
               {openMoves.map((state) => (
                 <option key={state} value={state}>
-                  {stateInWords[state]}
+                  {stateLabels[state]}
                 </option>
               ))}
             </select>

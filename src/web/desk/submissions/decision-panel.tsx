@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { decisions } from '#domain/submissions/desk/decision.ts'
-import type { SubmissionState } from '#domain/submissions/submission.ts'
-import { stateInWords } from '#domain/submissions/what-comes-next.ts'
+import { stateLabels } from '#domain/submissions/next-steps.ts'
+import { decisions, type SubmissionState } from '#domain/submissions/submission.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/use-mutation.tsx'
@@ -77,7 +76,7 @@ export function DecisionFields({ allowed = decisions, note = '' }: { allowed?: r
         <legend>Decision</legend>
         {allowed.map((decision) => (
           <label key={decision} className="tick">
-            <input type="radio" name="decision" value={decision} required /> {stateInWords[decision]}
+            <input type="radio" name="decision" value={decision} required /> {stateLabels[decision]}
           </label>
         ))}
       </fieldset>

@@ -1,7 +1,7 @@
 import { participantCategories } from '#domain/conferences/fees.ts'
 import type { SubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { submissionStates } from '#domain/submissions/submission.ts'
-import { stateInWords } from '#domain/submissions/what-comes-next.ts'
 import { deskPaths } from '../desk-paths.ts'
 import { CountryFilter, ListFilters, SearchBox, SelectFilter } from '../ui/list-filters.tsx'
 import { ConferenceFilter } from './conference-filter.tsx'
@@ -21,7 +21,7 @@ export function Filters({ data }: { data: ListData }) {
     >
       <SearchBox label="Name, title, e-mail or reference" value={query.search} />
       <ConferenceFilter chosen={conference} typed={conferenceSearch.typed} />
-      <SelectFilter name="state" label="State" value={query.state} options={submissionStates.map((state) => [state, stateInWords[state]])} />
+      <SelectFilter name="state" label="State" value={query.state} options={submissionStates.map((state) => [state, stateLabels[state]])} />
     </ListFilters>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { PreviewedLetters } from '#domain/submissions/desk/preview-letters.ts'
 import { letterPlaceholders } from '#domain/submissions/desk/selection.schema.ts'
+import type { PreviewedLetters } from '#domain/submissions/desk/write-to-authors.ts'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import { SkippedNote } from './use-submission-mutations.tsx'
 

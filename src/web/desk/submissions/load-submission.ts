@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
-import { type Hold, holdInWords, holdOf } from '#domain/files/file-scan.ts'
-import { momentInWords } from '#domain/moment-in-words.ts'
+import { formatTimestamp } from '#domain/dates.ts'
+import { type Hold, holdLabels, holdOf } from '#domain/files/file-scan.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { type SubmissionAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
+import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
-import { stateInWords } from '#domain/submissions/what-comes-next.ts'
 import { formatNotes } from '../correspondence/load-correspondence.ts'
 
 /** Everything that the page of a submission shows, formatted. */
@@ -21,13 +21,13 @@ export async function loadSubmission(services: Services, reference: string) {
     reference: submission.reference,
     version: submission.version,
     state: submission.state,
-    shown: stateInWords[shown],
+    shown: stateLabels[shown],
     suspicion,
     name: submission.name,
     email: submission.email,
     conference: { id: conference._id, slug: slugOf(conference), name: conference.subConference },
     decisionWaits,
-    waiting: decisionWaits && last ? { by: last.movedBy, at: momentInWords(last.movedAt), note: last.note } : undefined,
+    waiting: decisionWaits && last ? { by: last.movedBy, at: formatTimestamp(last.movedAt), note: last.note } : undefined,
     moves,
     decisions,
     researchTitles: submission.researchTitles,
@@ -40,8 +40,8 @@ export async function loadSubmission(services: Services, reference: string) {
       name: file.name,
       sizeBytes: file.sizeBytes,
       sha256: file.sha256,
-      arrived: momentInWords(file.arrivedAt),
-      replaced: file.replacedAt && momentInWords(file.replacedAt),
+      arrived: formatTimestamp(file.arrivedAt),
+      replaced: file.replacedAt && formatTimestamp(file.replacedAt),
     })),
     notes: formatNotes(notes),
     history: historyOf(loaded),
@@ -49,12 +49,12 @@ export async function loadSubmission(services: Services, reference: string) {
 }
 
 function holdLabel(held: Hold | null) {
-  return { held, heldInWords: held && holdInWords[held] }
+  return { held, heldInWords: held && holdLabels[held] }
 }
 
 function factsOf(submission: SubmissionAtDesk['submission']): { term: string; value: string }[] {
   const facts = [
-    { term: 'Received', value: momentInWords(submission.receivedAt) },
+    { term: 'Received', value: formatTimestamp(submission.receivedAt) },
     { term: 'Category', value: `${categoryOf(submission.regtype)?.label ?? submission.regtype}, €${submission.feeEur}` },
     { term: 'Name', value: [submission.title, submission.name].filter(Boolean).join(' ') },
     { term: 'E-mail', value: submission.email },
@@ -87,13 +87,13 @@ function historyOf({ history, mails, record: auditLog }: SubmissionAtDesk): Hist
     const who = movedBy === 'author' ? 'the author' : movedBy
     entries.push({
       date: movedAt,
-      what: stateInWords[to],
+      what: stateLabels[to],
       who,
       detail: [note, releasedAt ? '' : 'Not released to the author.'].filter(Boolean).join('\n'),
     })
     if (releasedAt && releasedAt.getTime() !== movedAt.getTime()) {
       const releasedBy = auditLog.find((entry) => entry.act === 'submission.released' && entry.at.getTime() === releasedAt.getTime())?.actorName ?? ''
-      entries.push({ date: releasedAt, what: `Released to the author: ${stateInWords[to]}`, who: releasedBy, detail: '' })
+      entries.push({ date: releasedAt, what: `Released to the author: ${stateLabels[to]}`, who: releasedBy, detail: '' })
     }
   }
   for (const mail of mails) {
@@ -106,14 +106,14 @@ function historyOf({ history, mails, record: auditLog }: SubmissionAtDesk): Hist
   }
   return entries
     .sort((one, other) => other.date.getTime() - one.date.getTime())
-    .map(({ date, ...rest }) => ({ ...rest, at: date.toISOString(), when: momentInWords(date) }))
+    .map(({ date, ...rest }) => ({ ...rest, at: date.toISOString(), when: formatTimestamp(date) }))
 }
 
 function auditLabel(act: string, details: Record<string, unknown>): string {
   const decision = String(details.decision)
-  if (act === 'submission.decision_undone') return `Decision taken back: ${stateInWords[decision as keyof typeof stateInWords] ?? decision}`
+  if (act === 'submission.decision_undone') return `Decision taken back: ${stateLabels[decision as keyof typeof stateLabels] ?? decision}`
   const to = String(details.to)
-  if (act === 'submission.move_undone') return `Step taken back: ${stateInWords[to as keyof typeof stateInWords] ?? to}`
+  if (act === 'submission.move_undone') return `Step taken back: ${stateLabels[to as keyof typeof stateLabels] ?? to}`
   if (act === 'submission.trusted') return 'Found genuine, receipt sent'
   return act
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { mostPreviewed, previewReleases } from '#domain/submissions/desk/preview-releases.ts'
+import { maxReleasePreviews, previewReleases } from '#domain/submissions/desk/decide-submissions.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -13,11 +13,11 @@ import { useSubmissionMutations } from './use-submission-mutations.tsx'
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args)
   const { releases, more } = await previewReleases(services, readSubmissionQuery(new URL(args.request.url).searchParams))
-  return { releases, more, mostPreviewed }
+  return { releases, more, maxReleasePreviews }
 }
 
 /** Shows every mail that a release would send, before it is confirmed. */
-export default function Release({ loaderData: { releases, more, mostPreviewed } }: Route.ComponentProps) {
+export default function Release({ loaderData: { releases, more, maxReleasePreviews } }: Route.ComponentProps) {
   const { perform, busy, problem } = useSubmissionMutations()
   const navigate = useNavigate()
   const mails = releases.filter(({ mail }) => mail).length
@@ -39,7 +39,7 @@ export default function Release({ loaderData: { releases, more, mostPreviewed } 
             <p>
               {releases.length === 1 ? 'One decision becomes' : `${releases.length} decisions become`} known to the authors at once, and{' '}
               {mails === 1 ? 'one mail goes' : `${mails} mails go`} out. This cannot be taken back.
-              {more && ` More wait: these are the first ${mostPreviewed}; the others follow after them.`}
+              {more && ` More wait: these are the first ${maxReleasePreviews}; the others follow after them.`}
             </p>
             <p className="desk-actions">
               <button type="button" className="button" aria-disabled={busy} onClick={() => void release()}>

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import type { Services } from '#domain/services.ts'
-import { conferenceAskedFor } from '#domain/submissions/desk/conference-asked-for.ts'
-import type { NamedConference } from '#domain/submissions/desk/named-conference.ts'
+import { findConferences } from '#domain/submissions/desk/list-submissions.ts'
 import { submissionListOf } from '#domain/submissions/desk/submission-list.store.ts'
+import type { NamedConference } from '#domain/submissions/desk/submission-query.ts'
 
 export interface ConferenceSearch {
   /** A search text that matches no conference or several; empty otherwise. */
@@ -21,7 +21,7 @@ export async function resolveConference({ db }: Pick<Services, 'db'>, { pathname
     .slice(0, maxSearchLength)
   const chosenId = searchParams.get('conference') ?? ''
   const chosen = chosenId ? await submissionListOf(db).conference(chosenId) : undefined
-  const matches = chosen?.name === typed ? [chosen] : await conferenceAskedFor(db, typed)
+  const matches = chosen?.name === typed ? [chosen] : await findConferences(db, typed)
   if (typed !== '' && matches.length !== 1) return { typed, matches }
   const target = new URLSearchParams(searchParams)
   for (const name of ['in', 'conference', 'after', 'before']) target.delete(name)

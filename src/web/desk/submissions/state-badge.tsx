@@ -1,5 +1,5 @@
+import { stateLabels } from '#domain/submissions/next-steps.ts'
 import type { SubmissionState } from '#domain/submissions/submission.ts'
-import { stateInWords } from '#domain/submissions/what-comes-next.ts'
 import { Badge, type BadgeProps } from '../ui/desk-page.tsx'
 
 const tones = {
@@ -16,7 +16,7 @@ const tones = {
 export function StateBadge({ state, waiting }: { state: SubmissionState; waiting: boolean }) {
   return (
     <>
-      <Badge tone={tones[state]} text={stateInWords[state]} />
+      <Badge tone={tones[state]} text={stateLabels[state]} />
       {waiting && <Badge tone="warn" text="Not released" />}
     </>
   )

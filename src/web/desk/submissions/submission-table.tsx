@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { href } from 'react-router'
 import type { ParticipantCategoryCode } from '#domain/conferences/fees.ts'
-import { monthNames } from '#domain/day-in-words.ts'
+import { monthNames } from '#domain/dates.ts'
 import type { SortKey, SubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'

@@ -1,12 +1,11 @@
 import { href } from 'react-router'
-import { addDays, type CalendarDay, dayInZone, daysBetween } from '#domain/calendar-day.ts'
 import { participantCategories } from '#domain/conferences/fees.ts'
 import { importantDateNames } from '#domain/conferences/important-dates.ts'
 import { clockOf } from '#domain/contact/message-clock.ts'
-import { dayInWords } from '#domain/day-in-words.ts'
+import { addDays, type CalendarDay, dayInZone, daysBetween, formatDay } from '#domain/dates.ts'
 import { todayOf } from '#domain/desk/today.store.ts'
 import type { Services } from '#domain/services.ts'
-import { namedConference } from '#domain/submissions/desk/named-conference.ts'
+import { namedConference } from '#domain/submissions/desk/submission-query.ts'
 import { deskPaths } from '../desk-paths.ts'
 
 const daysAhead = 21
@@ -34,7 +33,7 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, confe
           key: `${one.conferenceId} ${one.what}`,
           name: one.subConference,
           what: importantDateNames[one.what],
-          day: dayInWords(one.day),
+          day: formatDay(one.day),
           left: daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`,
           near: daysLeft <= 3,
           page: href(deskPaths.conference, { id: one.conferenceId }),

@@ -1,4 +1,4 @@
-import { kindNamedBy, mostFileBytes, mostFileMegabytes } from '#domain/files/accepted-files.ts'
+import { kindNamedBy, maxFileBytes, maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { formatFileCount } from '#domain/limits/limits.ts'
 import type { FileKind } from '#domain/submissions/submission.ts'
 
@@ -35,8 +35,7 @@ export interface FileRow {
 export function checkFile(file: File, others: readonly { name: string; sizeBytes: number }[], maxFiles: number): string | undefined {
   if (!kindNamedBy(file.name)) return 'Only Word and PDF files can be taken: please choose a .doc, .docx or .pdf file.'
   if (file.size === 0) return 'This file is empty. Please save it anew in your writing program and choose it again.'
-  if (file.size > mostFileBytes)
-    return `This file has ${formatSize(file.size)}; the most we can take is ${mostFileMegabytes} MB. Smaller pictures usually help.`
+  if (file.size > maxFileBytes) return `This file has ${formatSize(file.size)}; the most we can take is ${maxFileMegabytes} MB. Smaller pictures usually help.`
   if (others.length >= maxFiles) return `At most ${formatFileCount(maxFiles)} can be sent with one submission.`
   if (others.some((other) => other.name === file.name && other.sizeBytes === file.size)) return 'You have already chosen this file in another line.'
   return undefined

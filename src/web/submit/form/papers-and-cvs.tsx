@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { acceptedExtensions, mostFileMegabytes } from '#domain/files/accepted-files.ts'
+import { acceptedExtensions, maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { formatFileCount } from '#domain/limits/limits.ts'
-import { mostPapers } from '#domain/submissions/submission.schema.ts'
+import { maxPapers } from '#domain/submissions/submission.schema.ts'
 import { TextField } from '../../ui/form/fields.tsx'
 import type { FileRow } from '../files/chosen-file.ts'
 import { FileField } from '../files/file-field.tsx'
@@ -24,8 +24,8 @@ export function Papers({ answers, rows, files, maxFiles }: PapersProps) {
   return (
     <FormPart number={2} name="Your paper">
       <p className="hint">
-        An abstract is enough for now. Word or PDF, at most {mostFileMegabytes} MB each, {formatFileCount(maxFiles)} in all. A file begins its way as soon as
-        you choose it.
+        An abstract is enough for now. Word or PDF, at most {maxFileMegabytes} MB each, {formatFileCount(maxFiles)} in all. A file begins its way as soon as you
+        choose it.
       </p>
       {problemWith('document[]') && <p className="field-error">{problemWith('document[]')}</p>}
       <div className="file-rows" data-field="document[]">
@@ -65,7 +65,7 @@ export function Papers({ answers, rows, files, maxFiles }: PapersProps) {
           {rows.every((row) => row.file) && <input type="file" name="document[]" aria-label="Further files" accept={acceptedExtensions} multiple />}
         </div>
       </noscript>
-      {rows.length < mostPapers && (
+      {rows.length < maxPapers && (
         <button type="button" className="button quiet needs-script" ref={adder} onClick={() => files.add('document', 'title')}>
           Add another paper
         </button>

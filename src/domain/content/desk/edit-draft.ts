@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { auditLogOf } from '../../desk/audit-log.store.ts'
+import type { Organiser } from '../../desk/organiser.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { Database } from '../../tables.ts'
+import { type CollectionName, collections } from '../collections.ts'
+import { slug } from '../fields.schema.ts'
+import { contentDeskOf } from './content-desk.store.ts'
+import { auditSubject, entryState, isFixed, positionOf, retainPictures, stateAsSeen, titleOf } from './entry-state.ts'
+import { type TypedEntry, validateTyped } from './typed-entry.ts'
+
+const maxCharacters = 400_000
+
+/** Whatever the form contains; the schema of the collection validates it later. */
+export const typedEntry = z.record(z.string(), z.unknown()).check(z.refine((typed) => JSON.stringify(typed).length <= maxCharacters, 'This is too long.'))
+export const draftForm = z.object({ data: typedEntry, seen: z.string() })
+export const newEntryForm = z.object({ data: typedEntry })
+
+type Tools = Pick<Services, 'db' | 'now'>
+
+/** Saves a draft, complete or not, which no visitor sees. Returns its problems. */
+export async function saveDraft({ db, now }: Tools, organiser: Organiser, collection: CollectionName, id: string, order: z.output<typeof draftForm>) {
+  const typed = { ...order.data, id } as TypedEntry
+  const { seen, gone } = await db.transaction().execute(async (trx) => {
+    const store = contentDeskOf(collection, trx)
+    await store.lock()
+    const { draft, latest } = await stateAsSeen(store, id, order.seen)
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.drafted', ...auditSubject(collection, id) })
+    await store.saveDraft(id, typed, draft?.baseVersion ?? latest?.version ?? 0, organiser.name, now())
+    return { seen: (await entryState(store, id)).seen, gone: await retainPictures(trx, collection, typed, now()) }
+  })
+  return { seen, problems: { ...validateTyped(collection, typed).problems, ...gone } }
+}
+
+/** Creates an entry as a draft. Without a slug it gets one made from its title. */
+export async function beginEntry({ db, now }: Tools, organiser: Organiser, collection: CollectionName, data: z.output<typeof typedEntry>) {
+  const { title } = collections[collection]
+  if (isFixed(collection)) throw new Refusal('content.not_removable', `The addresses of the site decide what stands in “${title}”; nothing can be added here.`)
+  const typedId = typeof data.id === 'string' ? data.id.trim() : ''
+  const id = typedId || slugFrom(titleOf(data, ''))
+  if (!id) throw new Refusal('request.invalid', 'One thing needs your attention.', { id: 'Please fill this in.' })
+  if (!slug.safeParse(id).success || id === 'new')
+    throw new Refusal('request.invalid', 'One thing needs your attention.', { id: 'Please use lower-case letters, digits and single hyphens.' })
+  return db.transaction().execute(async (trx) => {
+    const store = contentDeskOf(collection, trx)
+    await store.lock()
+    const { entry, draft, latest } = await entryState(store, id)
+    if (entry || draft) throw new Refusal('request.invalid', 'One thing needs your attention.', { id: `“${id}” is taken. Please choose another short name.` })
+    await store.saveDraft(id, { ...data, id } as TypedEntry, latest?.version ?? 0, organiser.name, now())
+    await retainPictures(trx, collection, data, now())
+    await auditLogOf(trx).write(organiser, now(), { act: 'content.drafted', ...auditSubject(collection, id) })
+    return { id }
+  })
+}
+
+/** Discards a draft; the published entry stays. */
+export async function discardDraft({ db, now }: Tools, organiser: Organiser, collection: CollectionName, id: string, seen: string) {
+  return db.transaction().execute(async (trx) => {
+    const store = contentDeskOf(collection, trx)
+    await store.lock()
+    const { draft } = await stateAsSeen(store, id, seen)
+    if (draft) {
+      await store.dropDraft(id)
+      await auditLogOf(trx).write(organiser, now(), { act: 'content.draft_discarded', ...auditSubject(collection, id) })
+    }
+    return { seen: (await entryState(store, id)).seen }
+  })
+}
+
+const maxSlugLength = 60
+
+/** Zoë’s Question? → zoe-s-question */
+function slugFrom(title: string): string {
+  const plain = title.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  return words.join('-').slice(0, maxSlugLength).replace(/-$/, '')
+}
+
+/** Reads the site as it would be with this entry published, in a transaction that is always rolled back: pages are loaded by their own code and nobody else sees anything. */
+export async function readWithDraft<Read>(
+  db: Database,
+  collection: CollectionName,
+  entry: { id: string },
+  now: Date,
+  read: (asIfPublished: Database) => Promise<Read>,
+): Promise<Read> {
+  const trx = await db.startTransaction().execute()
+  try {
+    const store = contentDeskOf(collection, trx)
+    await store.put(entry.id, entry, await positionOf(store, await store.entry(entry.id)), now)
+    return await read(trx)
+  } finally {
+    await trx.rollback().execute()
+  }
+}
