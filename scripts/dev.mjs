@@ -7,11 +7,11 @@ const { createServer } = await import('vite')
 const hotUpdates = new http.Server()
 const vite = await createServer({ server: { middlewareMode: true, hmr: { server: hotUpdates } } })
 const { readConfig } = await vite.ssrLoadModule('/src/config.ts')
-const { openHouse } = await vite.ssrLoadModule('/src/house.ts')
+const { openApp } = await vite.ssrLoadModule('/src/app.ts')
 const { serve } = await vite.ssrLoadModule('/src/commands/serve.ts')
 
-const house = await openHouse(readConfig({ LOG_LEVEL: 'warn', ...process.env }, process.cwd()), console.log)
-const site = await serve(house, {
+const app = await openApp(readConfig({ LOG_LEVEL: 'warn', ...process.env }, process.cwd()), console.log)
+const site = await serve(app, {
   mode: 'development',
   loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build'),
   beforePages: (request, response) =>
@@ -26,7 +26,7 @@ console.log(`Development site at ${site.address}`)
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
     await site.close()
-    await house.close()
+    await app.close()
     await vite.close()
     process.exit(0)
   })

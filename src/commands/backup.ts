@@ -2,7 +2,7 @@ import path from 'node:path'
 import { makeBackup } from '#platform/backup/make-backup.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import type { Config } from '../config.ts'
-import { openGround } from '../ground.ts'
+import { openStorage } from '../storage.ts'
 import { readFolderArguments } from './folder-arguments.ts'
 
 const usage = 'Usage: npm run backup -- --to FOLDER'
@@ -12,12 +12,12 @@ export async function backUp(config: Config, say: (line: string) => void, args: 
   const { to } = readFolderArguments(args, { to: { type: 'string' } }, usage)
   if (typeof to !== 'string') throw new BackupError(`--to must name a folder.\n${usage}`)
   const folder = path.resolve(config.projectDir, to)
-  const ground = await openGround(config, () => undefined)
+  const storage = await openStorage(config, () => undefined)
   try {
-    const { takenAt, tables, files } = await makeBackup(ground, folder)
+    const { takenAt, tables, files } = await makeBackup(storage, folder)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up as of ${takenAt}: ${rows} rows of ${tables.length} tables and ${files.length} files, in ${folder}`)
   } finally {
-    await ground.close()
+    await storage.close()
   }
 }

@@ -3,7 +3,7 @@ import { type ContentFile, type ParsedContent, parseContent } from '#domain/cont
 import { dayInZone } from '#domain/dates.ts'
 import { fillDemonstration, parseSeries, type Series } from '#domain/seed-demonstration.ts'
 import { readContentFiles } from '#platform/files/content-files.ts'
-import type { House } from '../house.ts'
+import type { App } from '../app.ts'
 
 /** Reads and checks all of `content/`. */
 export async function readContent(projectDir: string): Promise<{ content: ParsedContent; series: Series[] }> {
@@ -15,11 +15,11 @@ export async function readContent(projectDir: string): Promise<{ content: Parsed
 }
 
 /** On the first start with SEED=demo the empty database gets the shipped content; later starts do not even read it. */
-export async function fillOnFirstStart(house: House): Promise<void> {
-  const { services, config } = house
+export async function fillOnFirstStart(app: App): Promise<void> {
+  const { services, config } = app
   if (config.seed === 'none' || !(await contentOf(services.db).isEmpty())) return
   const { content, series } = await readContent(config.projectDir)
   const today = dayInZone(services.now(), 'UTC')
   const outcome = await services.db.transaction().execute((db) => fillDemonstration(db, content, series, today))
-  if (outcome === 'filled') house.say('First start: the content and the demonstration conferences are in place.')
+  if (outcome === 'filled') app.say('First start: the content and the demonstration conferences are in place.')
 }

@@ -4,7 +4,7 @@ import { type AppointmentOutcome, appointOrganiser } from '#domain/accounts/appo
 import { removeAllPasskeys } from '#domain/accounts/passkeys.ts'
 import { deskRulesOf } from '#domain/desk/desk-rules.store.ts'
 import { mailAddress } from '#domain/forms/person-fields.schema.ts'
-import type { House } from '../house.ts'
+import type { App } from '../app.ts'
 
 /** What was typed at the command line cannot be used; its message is the one sentence that the operator reads. */
 export class OrganiserCommandError extends Error {}
@@ -15,28 +15,26 @@ const usage = `Usage: npm run organiser -- --email name@example.org [--first-nam
 const firstOrganiser = 'organiser@example.org'
 
 /** Makes an organiser, or invites one by mail, or helps one who is locked out; also while the site runs. */
-export async function makeOrganiser(house: House, args: string[]): Promise<void> {
+export async function makeOrganiser(app: App, args: string[]): Promise<void> {
   const { email, fName, lName, invite, forgetsPasskeys, letsPasswordsIn } = readArguments(args)
   if (letsPasswordsIn) {
-    await deskRulesOf(house.services.db).lift('passkey')
-    return house.say('Organisers open the desk with a password or a passkey now.')
+    await deskRulesOf(app.services.db).lift('passkey')
+    return app.say('Organisers open the desk with a password or a passkey now.')
   }
   if (forgetsPasskeys) {
-    if (!(await removeAllPasskeys(house.services.db, email))) throw new OrganiserCommandError(`Nobody has an account with the address ${email}.`)
-    return house.say(
-      `${email} has no passkeys any more and is signed out everywhere; a password still opens the account, and a new passkey can be added there.`,
-    )
+    if (!(await removeAllPasskeys(app.services.db, email))) throw new OrganiserCommandError(`Nobody has an account with the address ${email}.`)
+    return app.say(`${email} has no passkeys any more and is signed out everywhere; a password still opens the account, and a new passkey can be added there.`)
   }
   const way = invite ? 'invitation' : 'one-time password'
-  const outcome = await appointOrganiser(house.services, { email, fName, lName, way })
-  house.say(inWords(outcome, email, house.config.publicUrl))
+  const outcome = await appointOrganiser(app.services, { email, fName, lName, way })
+  app.say(inWords(outcome, email, app.config.publicUrl))
 }
 
 /** A site without any organiser gets its first one, with a password that works once and that nobody else has. */
-export async function offerFirstOrganiser(house: House): Promise<void> {
-  if (await accountsOf(house.services.db).anyOrganiser()) return
-  const outcome = await appointOrganiser(house.services, { email: firstOrganiser, fName: 'First', lName: 'Organiser', way: 'one-time password' })
-  house.say(inWords(outcome, firstOrganiser, house.config.publicUrl))
+export async function offerFirstOrganiser(app: App): Promise<void> {
+  if (await accountsOf(app.services.db).anyOrganiser()) return
+  const outcome = await appointOrganiser(app.services, { email: firstOrganiser, fName: 'First', lName: 'Organiser', way: 'one-time password' })
+  app.say(inWords(outcome, firstOrganiser, app.config.publicUrl))
 }
 
 function inWords(outcome: AppointmentOutcome, email: string, publicUrl: string): string {

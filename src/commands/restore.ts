@@ -12,7 +12,7 @@ import { BackupError } from '#platform/backup/manifest.ts'
 import { refuseToOverwrite, restoreBackup } from '#platform/backup/restore-backup.ts'
 import { installationKey } from '#platform/database/installation-key.ts'
 import type { Config } from '../config.ts'
-import { type Ground, openGround } from '../ground.ts'
+import { openStorage, type Storage } from '../storage.ts'
 import { readFolderArguments } from './folder-arguments.ts'
 
 const usage = 'Usage: npm run restore -- --from FOLDER [--at MOMENT] [--overwrite] [--erasures FILE]'
@@ -24,31 +24,31 @@ export async function restore(config: Config, say: (line: string) => void, args:
   if (typeof from !== 'string') throw new BackupError(`--from must name a folder.\n${usage}`)
   const source = path.resolve(config.projectDir, from)
   const moment = typeof at === 'string' ? momentIn(at) : undefined
-  const ground = await openGround(config, () => undefined)
+  const storage = await openStorage(config, () => undefined)
   const work = await mkdtemp(path.join(tmpdir(), 'colloquia-restore-'))
   try {
     // Read first: with --overwrite the database that knew them is emptied.
-    const journal = await knownErasures(ground, [
+    const journal = await knownErasures(storage, [
       ...(typeof named === 'string' ? [path.resolve(config.projectDir, named)] : []),
       ...(moment && existsSync(erasuresInArchive(source)) ? [erasuresInArchive(source)] : []),
     ])
-    const goal = { ...ground, migrationsFolder: path.join(config.projectDir, 'migrations') }
-    if (!overwrite) await refuseToOverwrite(ground.pool)
+    const goal = { ...storage, migrationsFolder: path.join(config.projectDir, 'migrations') }
+    if (!overwrite) await refuseToOverwrite(storage.pool)
     const backup = moment ? await backupOf(source, moment, work) : source
     const { takenAt, tables, files } = await restoreBackup(goal, backup, overwrite === true)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored as of ${takenAt}: ${rows} rows of ${tables.length} tables and ${files.length} files, counted and hashed again.`)
     const since = journal?.filter(({ erasedAt }) => erasedAt > new Date(takenAt)) ?? []
     const now = () => new Date()
-    const forgotten = await replayErasures({ db: ground.db, files: ground.files, key: await installationKey(ground.pool), now }, since)
-    await ground.journal.write(await erasuresOf(ground.db).all())
+    const forgotten = await replayErasures({ db: storage.db, files: storage.files, key: await installationKey(storage.pool), now }, since)
+    await storage.journal.write(await erasuresOf(storage.db).all())
     say(
       journal
         ? `Forgotten again: ${forgotten} of ${since.length} people who were erased after the backup.`
-        : `No journal of erasures was found (${ground.journal.place}): if people were erased after ${takenAt}, restore again with --erasures and the erasures.jsonl of the lost installation.`,
+        : `No journal of erasures was found (${storage.journal.place}): if people were erased after ${takenAt}, restore again with --erasures and the erasures.jsonl of the lost installation.`,
     )
   } finally {
-    await ground.close()
+    await storage.close()
     await rm(work, { recursive: true, force: true })
   }
 }
@@ -75,7 +75,7 @@ async function backupOf(archive: string, moment: Date | 'latest', work: string):
 }
 
 /** From the files that were named or else from our own, and from the database while it is still there. */
-async function knownErasures({ db, journal: own }: Ground, named: string[]): Promise<Erasure[] | undefined> {
+async function knownErasures({ db, journal: own }: Storage, named: string[]): Promise<Erasure[] | undefined> {
   const read = named.map(async (file) => {
     const erasures = await journalInFile(file).read()
     if (!erasures) throw new BackupError(`The journal of erasures ${file} cannot be read.`)

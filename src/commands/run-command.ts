@@ -8,8 +8,8 @@ import { FilesUnreachableError } from '#platform/files/s3-location.ts'
 import { JobsError } from '#platform/jobs/jobs.ts'
 import { onReloadSignal, shutdownSignal } from '#platform/processes/signals.ts'
 import { connectToSupervisor, type WorkerSettings } from '#platform/processes/worker.ts'
+import { type App, openApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { type House, openHouse } from '../house.ts'
 import { ConfigError, withOperatorErrors } from '../operator-error.ts'
 import { backUp } from './backup.ts'
 import { applyContent } from './content.ts'
@@ -32,16 +32,16 @@ const operatorErrors = [
   SeedDeskError,
 ]
 
-const commands: Record<string, (house: House) => Promise<void>> = {
-  serve: (house) =>
-    serveUntilStopped(house, async () => {
-      onReloadSignal(async () => house.say('Only several processes can be replaced without a pause: set PROCESSES to 2 or more, or restart.'))
+const commands: Record<string, (app: App) => Promise<void>> = {
+  serve: (app) =>
+    serveUntilStopped(app, async () => {
+      onReloadSignal(async () => app.say('Only several processes can be replaced without a pause: set PROCESSES to 2 or more, or restart.'))
       await shutdownSignal()
-      house.say('Stopping: finishing what was begun.')
+      app.say('Stopping: finishing what was begun.')
     }),
   content: applyContent,
-  organiser: (house) => makeOrganiser(house, process.argv.slice(3)),
-  'seed-desk': (house) => seedDesk(house, process.argv.slice(3)),
+  organiser: (app) => makeOrganiser(app, process.argv.slice(3)),
+  'seed-desk': (app) => seedDesk(app, process.argv.slice(3)),
 }
 
 /** Commands that need the database as it is, or empty. */
@@ -59,19 +59,19 @@ export async function runCommand(name: string, config: Config, say: (line: strin
 export async function serveAsWorker(config: Config, say: (line: string) => void): Promise<void> {
   const { settings, shutdown, reportReady, disconnect } = connectToSupervisor()
   try {
-    await withHouse(config, say, (house) => serveUntilStopped(house, () => shutdown, reportReady), settings)
+    await withHouse(config, say, (app) => serveUntilStopped(app, () => shutdown, reportReady), settings)
   } finally {
     disconnect()
   }
 }
 
-function withHouse(config: Config, say: (line: string) => void, task: (house: House) => Promise<void>, worker?: WorkerSettings): Promise<void> {
+function withHouse(config: Config, say: (line: string) => void, task: (app: App) => Promise<void>, worker?: WorkerSettings): Promise<void> {
   return withOperatorErrors(operatorErrors, async () => {
-    const house = await openHouse(config, say, worker)
+    const app = await openApp(config, say, worker)
     try {
-      await task(house)
+      await task(app)
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { claimFiles, storedFilesOf } from '#domain/files/stored-files.store.ts'
 import { officeOf } from '#domain/forms/office.ts'
 import { type SampleSize, sampleDataOf } from '#domain/sample-data.store.ts'
-import type { House } from '../house.ts'
+import type { App } from '../app.ts'
 
 /** What was typed cannot be done; its message is what the operator reads. */
 export class SeedDeskError extends Error {}
@@ -13,13 +13,13 @@ const usage = 'Usage: npm run seed-desk -- --submissions 100000 --conferences 10
 const paper = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 /** Fills a demonstration with so much that the desk can be looked at as after years of work. Never a site that somebody uses. */
-export async function seedDesk(house: House, args: string[]): Promise<void> {
+export async function seedDesk(app: App, args: string[]): Promise<void> {
   const { yes, ...size } = readArguments(args)
-  const { db, files, now } = house.services
+  const { db, files, now } = app.services
   const office = await officeOf(db)
   if (!office?.address.endsWith('@example.org') && !office?.address.endsWith('.example.org'))
     throw new SeedDeskError('This is not a demonstration: its organiser has an e-mail address of their own. Nothing was done.')
-  if (!yes) throw new SeedDeskError(`This adds ${inWords(size)} to the demonstration in ${house.config.dataDir}; add --yes to do it.\n${usage}`)
+  if (!yes) throw new SeedDeskError(`This adds ${inWords(size)} to the demonstration in ${app.config.dataDir}; add --yes to do it.\n${usage}`)
   const written = await files.write(Readable.from(Buffer.from(paper)), 10_000)
   await db.transaction().execute(async (trx) => {
     const sample = sampleDataOf(trx)
@@ -33,7 +33,7 @@ export async function seedDesk(house: House, args: string[]): Promise<void> {
     await sample.related(size.submissions)
   })
   await sampleDataOf(db).analyze()
-  house.say(`In place: ${inWords(size)}.`)
+  app.say(`In place: ${inWords(size)}.`)
 }
 
 function inWords({ submissions, conferences, messages }: SampleSize): string {

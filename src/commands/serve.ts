@@ -13,11 +13,11 @@ import { type BeforePages, buildServer } from '#http/server.ts'
 import { listenForChanges } from '#platform/database/listen-for-changes.ts'
 import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
 import { siteCache } from '#web/site/site-cache.ts'
-import type { House } from '../house.ts'
+import type { App } from '../app.ts'
+import { startMailWorkers } from '../workers/mail-workers.ts'
+import { startScanWorker } from '../workers/scan-worker.ts'
 import { fillOnFirstStart } from './demonstration.ts'
-import { startMailWorkers } from './mail-workers.ts'
 import { offerFirstOrganiser } from './organiser.ts'
-import { startScanWorker } from './scan-worker.ts'
 
 export interface ServeOptions {
   mode: 'production' | 'development'
@@ -33,11 +33,11 @@ const mostWaitingLines = 4096
 export class ListenError extends Error {}
 
 /** The site itself: answers until it is told to stop, then finishes what it began. */
-export async function serve(house: House, options: ServeOptions): Promise<{ address: string; close(): Promise<void> }> {
-  const { config, services, log } = house
-  if (house.isPrimaryWorker) {
-    await fillOnFirstStart(house)
-    await offerFirstOrganiser(house)
+export async function serve(app: App, options: ServeOptions): Promise<{ address: string; close(): Promise<void> }> {
+  const { config, services, log } = app
+  if (app.isPrimaryWorker) {
+    await fillOnFirstStart(app)
+    await offerFirstOrganiser(app)
     await services.keepErasures()
   }
   // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.
@@ -45,7 +45,7 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   const cache = new PageCache({ maxEntries: 2000, maxBytes: 64 * 1024 * 1024, ttl: keepMilliseconds })
   const site = siteCache(keepMilliseconds)
   const changes = await listenForChanges(
-    house.connection,
+    app.connection,
     () => {
       site.invalidate()
       cache.invalidate()
@@ -75,16 +75,14 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
   })
   const onDraftsLeft = (error: Error) => log.warn({ err: error }, 'drafts could not be swept')
   const draftsSwept =
-    config.filesLocation && house.isPrimaryWorker
-      ? setInterval(() => void cleanUpDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps))
-      : undefined
+    config.filesLocation && app.isPrimaryWorker ? setInterval(() => void cleanUpDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps)) : undefined
   try {
     const address = await server.listen({ port: config.port, host: config.host, backlog: mostWaitingLines })
-    const mailWorkers = house.isPrimaryWorker ? await startMailWorkers(house) : undefined
-    if (house.isPrimaryWorker) {
-      await startScanWorker(house)
-      if (house.keepArchive) await house.jobs.every('keep-archive', minutesBetweenSweeps, house.keepArchive)
-      await house.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
+    const mailWorkers = app.isPrimaryWorker ? await startMailWorkers(app) : undefined
+    if (app.isPrimaryWorker) {
+      await startScanWorker(app)
+      if (app.keepArchive) await app.jobs.every('keep-archive', minutesBetweenSweeps, app.keepArchive)
+      await app.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
         log.debug({ ...(await cleanUpFiles({ ...services, uploads })), ...(await cleanUpPictures(services)) }, 'files swept')
         await rateCountsOf(services.db).removeEndedBefore(services.now())
         await uploadLocksOf(services.db).deleteExpired()
@@ -110,13 +108,13 @@ export async function serve(house: House, options: ServeOptions): Promise<{ addr
 
 /** The built site, until it is told to stop. `announce` hears that it is ready. */
 export async function serveUntilStopped(
-  house: House,
+  app: App,
   stop: () => Promise<void>,
-  announce = (address: string) => house.say(`The site is ready at ${address}`),
+  announce = (address: string) => app.say(`The site is ready at ${address}`),
 ): Promise<void> {
   // Loaded before anyone is let in: nobody waits for it, and a later build in the same folder cannot take it away.
   const build = await import('virtual:react-router/server-build')
-  const { address, close } = await serve(house, { mode: 'production', loadBuild: async () => build })
+  const { address, close } = await serve(app, { mode: 'production', loadBuild: async () => build })
   announce(address)
   await stop()
   await close()

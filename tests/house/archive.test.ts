@@ -5,11 +5,11 @@ import { restore as restoreFrom } from '../../src/commands/restore.ts'
 import { readConfig } from '../../src/config.ts'
 import { days } from '../../src/domain/durations.ts'
 import type { Database } from '../../src/domain/tables.ts'
-import { type Ground, openGround } from '../../src/ground.ts'
 import { goneOf, listBaseBackups } from '../../src/platform/archive/archive.ts'
 import { updateArchive } from '../../src/platform/archive/update-archive.ts'
 import { installationKey } from '../../src/platform/database/installation-key.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
+import { openStorage, type Storage } from '../../src/storage.ts'
 import { givenThings } from '../support/given-things.ts'
 import { databaseUrl, dataFolder } from '../support/program.ts'
 import { unmigratedDatabase } from '../support/test-database.ts'
@@ -27,24 +27,24 @@ async function archivedInstallation() {
   await chmod(home, 0o755)
   const archiveDir = path.join(home, "it's the archive, 100%")
   const config = readConfig({ DATA_DIR: path.join(home, 'var'), ARCHIVE_DIR: archiveDir, LOG_LEVEL: 'silent' }, process.cwd())
-  const ground = await openGround(config, silent)
-  onTestFinished(() => ground.close())
-  await migrate(ground.pool, path.resolve('migrations'))
-  const key = await installationKey(ground.pool)
+  const storage = await openStorage(config, silent)
+  onTestFinished(() => storage.close())
+  await migrate(storage.pool, path.resolve('migrations'))
+  const key = await installationKey(storage.pool)
   const update = (archiveDays = 30, at = now()) =>
-    updateArchive({ archiveDir, archiveDays, isOwnServer: true, pool: ground.pool, files: ground.files, now: () => at })
-  return { archiveDir, ground, update, given: givenThings({ db: ground.db, files: ground.files, key, now }) }
+    updateArchive({ archiveDir, archiveDays, isOwnServer: true, pool: storage.pool, files: storage.files, now: () => at })
+  return { archiveDir, storage, update, given: givenThings({ db: storage.db, files: storage.files, key, now }) }
 }
 
 /** A time by the database's clock after all commits so far and before any later one. */
-async function pointInTime({ pool }: Ground): Promise<string> {
+async function pointInTime({ pool }: Storage): Promise<string> {
   const { rows } = await pool.query<{ now: Date }>(`SELECT clock_timestamp() + interval '5 ms' AS now FROM pg_sleep(0.005)`)
   await pool.query('SELECT pg_sleep(0.02)')
   return (rows[0]?.now ?? now()).toISOString()
 }
 
 /** Waits until every change is in the archive. */
-async function archived({ pool }: Ground): Promise<void> {
+async function archived({ pool }: Storage): Promise<void> {
   await pool.query(`SELECT pg_logical_emit_message(true, 'colloquia', 'a change after the moment')`)
   const { rows } = await pool.query<{ wal: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS wal')
   await until(async () => {
@@ -67,7 +67,7 @@ async function restored(archiveDir: string, at: string, ...more: string[]) {
 }
 
 async function hashesIn(config: ReturnType<typeof readConfig>, db: Database): Promise<string[]> {
-  const { files, close } = await openGround(config, silent)
+  const { files, close } = await openStorage(config, silent)
   try {
     return await hashesOf(files, db)
   } finally {
@@ -76,20 +76,20 @@ async function hashesIn(config: ReturnType<typeof readConfig>, db: Database): Pr
 }
 
 test('a point in time is restored with its rows and files, also those removed since, and without later ones', async () => {
-  const { archiveDir, ground, update, given } = await archivedInstallation()
+  const { archiveDir, storage, update, given } = await archivedInstallation()
   await given.submission('before@example.org')
   await update()
   const early = await given.submission('early@example.org', { bytes: Buffer.from('%PDF-1.4 early') })
 
-  const at = await pointInTime(ground)
-  const then = { digest: await digestOf(ground.db), hashes: await hashesOf(ground.files, ground.db) }
-  const { storage_key } = await ground.db.selectFrom('stored_file').select('storage_key').where('id', '=', early.fileId).executeTakeFirstOrThrow()
-  await ground.db.deleteFrom('submission_file').where('submission_id', '=', early.id).execute()
-  await ground.db.deleteFrom('stored_file').where('id', '=', early.fileId).execute()
-  await ground.files.remove(storage_key)
+  const at = await pointInTime(storage)
+  const then = { digest: await digestOf(storage.db), hashes: await hashesOf(storage.files, storage.db) }
+  const { storage_key } = await storage.db.selectFrom('stored_file').select('storage_key').where('id', '=', early.fileId).executeTakeFirstOrThrow()
+  await storage.db.deleteFrom('submission_file').where('submission_id', '=', early.id).execute()
+  await storage.db.deleteFrom('stored_file').where('id', '=', early.fileId).execute()
+  await storage.files.remove(storage_key)
   await given.submission('late@example.org')
   await update()
-  await archived(ground)
+  await archived(storage)
 
   const back = await restored(archiveDir, at)
   expect(back.complaint).toBeUndefined()
@@ -99,7 +99,7 @@ test('a point in time is restored with its rows and files, also those removed si
 
   const latest = await restored(archiveDir, 'latest')
   expect(latest.complaint).toBeUndefined()
-  expect(await digestOf(latest.db)).toEqual(await digestOf(ground.db))
+  expect(await digestOf(latest.db)).toEqual(await digestOf(storage.db))
 
   expect((await restored(archiveDir, '2020-01-01T00:00:00Z')).complaint).toMatch(/^The archive begins at .*: name a later moment\.$/)
   expect((await restored(archiveDir, '2100-01-01T00:00:00Z')).complaint).toMatch(/^The archive knows what happened until .*say --at latest\.$/)
@@ -112,8 +112,8 @@ test('a point in time is restored with its rows and files, also those removed si
   expect(await update(30, afterwards)).toMatchObject({ removed: 1 })
   const [database = ''] = (await readdir(archiveDir)).filter((name) => name.startsWith('database-'))
   expect(await listBaseBackups(path.join(archiveDir, database))).toHaveLength(1)
-  await archived(ground)
-  expect(await digestOf((await restored(archiveDir, 'latest')).db)).toEqual(await digestOf(ground.db))
+  await archived(storage)
+  expect(await digestOf((await restored(archiveDir, 'latest')).db)).toEqual(await digestOf(storage.db))
 })
 
 test('a submission succeeds while the archive cannot be written, and the archive is completed later', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesWith } from './source-files.ts'
 
-const serverSide = ['src/domain', 'src/http', 'src/platform', 'src/commands', 'src/web']
+const serverSide = ['src/domain', 'src/http', 'src/platform', 'src/commands', 'src/workers', 'src/artwork', 'src/web']
 
 test('[V1] [V2] [V101] [V117] no code of the server asks another address for anything: mail, the database and the scanner of the operator are its only lines', () => {
   // The browser's own calls to /api/v1 stand in src/web; they are made from the page, not from here.
@@ -43,16 +43,12 @@ test('[V100] SQL is never put together from text: values are parameters, and raw
   ])
 })
 
-test('[V10] [V55] HTML is put into a page as it is only where it is our own or what React wrote, and in one place, which gets what the sanitiser made', () => {
+test('[V10] [V55] HTML is set only where it is our own, and in one component that gets sanitised text', () => {
   expect(filesWith(/dangerouslySetInnerHTML/, 'src/web')).toEqual([
     // Our own style sheet and our own drawing; nothing of anybody else is in them.
     'src/web/root.tsx',
     'src/web/site/emblem.tsx',
-    // Drawn by us from what organisers write; put-drawing.test.ts puts that to the test.
-    'src/web/ui/drawn-in-page.tsx',
     'src/web/ui/rich-text.tsx',
-    // What React wrote of the same part before.
-    'src/web/ui/written-once.tsx',
   ])
   expect(filesWith(/\.innerHTML\s*=|insertAdjacentHTML|document\.write/, 'src/web')).toEqual([])
 })

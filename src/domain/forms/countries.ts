@@ -7,9 +7,6 @@ const englishNames = new Intl.DisplayNames('en', { type: 'region' })
 /** Every country and territory by its English name, in alphabetical order. */
 export const countryNames: readonly string[] = isoCodes.flatMap(([code = '']) => englishNames.of(code) ?? []).sort(new Intl.Collator('en').compare)
 
-/** The same names as one text with one line each, which is smaller as loader data than a list. */
-export const countryLines = countryNames.join('\n')
-
 const known = new Set(countryNames)
 
 export function isCountryName(name: string): boolean {

@@ -48,7 +48,8 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
       const render = () => renderAndCache(request, reply, url as URL, key, options)
       if (request.headers.cookie !== undefined) return render()
       const shareKey = `${options.cache.generation} ${key}`
-      const shared = await rendering.get(shareKey)?.catch(() => undefined)
+      const other = rendering.get(shareKey)
+      const shared = other && (await other.catch(() => undefined))
       if (shared) return shared
       const own = render()
       rendering.set(shareKey, own)

@@ -2,17 +2,17 @@ import { seconds } from '#domain/durations.ts'
 import { requeueIdleMail, sendMail } from '#domain/mail/send-mail.ts'
 import type { Tables } from '#domain/tables.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { type House, mailJobs, mailOfJob } from '../house.ts'
+import { type App, mailJobs, mailOfJob } from '../app.ts'
 
 /** Mails of one process that are on their way at the same time. */
 const atOnce = 3
 
 /** Sends what is queued, in this process as in every other one, until told to stop. */
-export async function startMailWorkers(house: Pick<House, 'connection' | 'services' | 'jobs' | 'sending' | 'log'>): Promise<{ close(): Promise<void> }> {
-  const { jobs, sending, services, log } = house
+export async function startMailWorkers(app: Pick<App, 'connection' | 'services' | 'jobs' | 'sending' | 'log'>): Promise<{ close(): Promise<void> }> {
+  const { jobs, sending, services, log } = app
   let alarm = new AbortController()
   // Connections of their own: each is held for as long as a mail server takes to answer, and visitors must not wait for that.
-  const { db, close } = await openDatabase<Tables>({ ...house.connection, max: atOnce, application_name: 'colloquia-mail' }, (error) => {
+  const { db, close } = await openDatabase<Tables>({ ...app.connection, max: atOnce, application_name: 'colloquia-mail' }, (error) => {
     log.warn({ err: error }, 'a connection of the mail workers broke')
     // With the connection our hold on a mail is gone: another worker may send it, so we must not.
     alarm.abort()

@@ -10,11 +10,11 @@ import { localFileStore } from '#platform/files/local-file-store.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './operator-error.ts'
 
-/** The database and the files as they are found; nothing is brought up to date here. */
-export interface Ground extends Pick<OpenDatabase<Tables>, 'db' | 'pool'> {
+/** The database and the file store, not yet migrated. */
+export interface Storage extends Pick<OpenDatabase<Tables>, 'db' | 'pool'> {
   connection: Connection
   files: FileStore
-  /** Where the wishes to be forgotten are kept beside the database. */
+  /** The log of erasures outside the database. */
   journal: ErasureJournal
   /** Throws when the files belong to another database than the one with this key. */
   claimFiles(key: Buffer): Promise<void>
@@ -22,8 +22,12 @@ export interface Ground extends Pick<OpenDatabase<Tables>, 'db' | 'pool'> {
   close(): Promise<void>
 }
 
-/** Opens what everything stands on; a process that is given a connection leaves the database's server to whoever gave it. */
-export async function openGround(config: Config, say: (line: string) => void, given?: { connection?: Connection | undefined; most: number }): Promise<Ground> {
+/** Opens database and files; with a connection of the supervisor it does not start PostgreSQL. */
+export async function openStorage(
+  config: Config,
+  say: (line: string) => void,
+  given?: { connection?: Connection | undefined; poolSize: number },
+): Promise<Storage> {
   const log = pino({ level: config.logLevel, base: undefined, redact: ['req.headers', 'err.parameters', 'err.detail'] })
   await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
     throw new ConfigError(`DATA_DIR ${config.dataDir} cannot be made a folder (${error.message}).`)
@@ -33,7 +37,7 @@ export async function openGround(config: Config, say: (line: string) => void, gi
   const connection: Connection = given?.connection ?? embedded?.connection ?? { connectionString: config.databaseUrl }
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   try {
-    const { db, pool, close } = await openDatabase<Tables>({ ...connection, ...(given && { max: given.most }) }, onError)
+    const { db, pool, close } = await openDatabase<Tables>({ ...connection, ...(given && { max: given.poolSize }) }, onError)
     const { files, journal, claimFiles } = await openFiles(config, log).catch(async (error: unknown) => {
       await close()
       throw error
@@ -57,8 +61,8 @@ export async function openGround(config: Config, say: (line: string) => void, gi
   }
 }
 
-/** What S3 and the archive need is loaded only where it is used. */
-async function openFiles(config: Config, log: Logger): Promise<Pick<Ground, 'files' | 'journal' | 'claimFiles'>> {
+/** The S3 client and the archive are loaded only when they are configured. */
+async function openFiles(config: Config, log: Logger): Promise<Pick<Storage, 'files' | 'journal' | 'claimFiles'>> {
   const opened = await openStore(config)
   if (!config.archiveDir) return opened
   const { archivingFileStore, archivingJournal } = await import('#platform/archive/archiving-file-store.ts')
@@ -70,7 +74,7 @@ async function openFiles(config: Config, log: Logger): Promise<Pick<Ground, 'fil
   }
 }
 
-async function openStore({ dataDir, filesLocation }: Config): Promise<Pick<Ground, 'files' | 'journal' | 'claimFiles'>> {
+async function openStore({ dataDir, filesLocation }: Config): Promise<Pick<Storage, 'files' | 'journal' | 'claimFiles'>> {
   const folder = path.join(dataDir, 'files')
   if (!filesLocation) {
     const journal = journalInFile(path.join(dataDir, 'erasures.jsonl'))

@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
+import { clamdScanner } from '#platform/files/clamd.ts'
+import { openJobs } from '#platform/jobs/jobs.ts'
 import { eicar, hasRealClamd, type RunningScanner, realClamd, smallClamd } from '../../tests/support/clamd.ts'
 import { formHouse, least, multipartOf } from '../../tests/support/form-house.ts'
 import { organiserAtDesk } from '../../tests/support/organiser-at-desk.ts'
 import { samplePdf } from '../../tests/support/sample-files.ts'
 import { until } from '../../tests/support/until.ts'
 import { whenDone } from '../../tests/support/when-done.ts'
-import { clamdScanner } from '../platform/files/clamd.ts'
-import { openJobs } from '../platform/jobs/jobs.ts'
 import { startScanWorker, wakeUnscanned } from './scan-worker.ts'
 
 const infectedPdf = Buffer.concat([samplePdf(), Buffer.from(eicar)])
@@ -16,8 +16,8 @@ const infectedPdf = Buffer.concat([samplePdf(), Buffer.from(eicar)])
 /** The whole server with a scanner that may be away, and a worker that begins only when a test says so. */
 async function scannedHouse(scanner: RunningScanner) {
   let jobs: Awaited<ReturnType<typeof openJobs>> | undefined
-  const house = await formHouse({ scanning: { wake: async (db, ids) => jobs?.put(db, 'scan', ids, 0) } })
-  const { services, db, server, pool } = house
+  const app = await formHouse({ scanning: { wake: async (db, ids) => jobs?.put(db, 'scan', ids, 0) } })
+  const { services, db, server, pool } = app
   const complaints: string[] = []
   const opened = await openJobs(pool, ['scan'], true, (error) => complaints.push(error.message))
   jobs = opened
@@ -25,7 +25,7 @@ async function scannedHouse(scanner: RunningScanner) {
   const organiser = await organiserAtDesk(services)
 
   async function submitted(bytes: Buffer) {
-    const answer = await house.submit(multipartOf({ ...least, token: house.token() }, [{ field: 'document[]', name: 'paper.pdf', bytes }]))
+    const answer = await app.submit(multipartOf({ ...least, token: app.token() }, [{ field: 'document[]', name: 'paper.pdf', bytes }]))
     expect(answer.status).toBe(201)
     const { reference, statusUrl } = (await answer.json()) as { reference: string; statusUrl: string }
     const secret = String(statusUrl.split('/').at(-1))
@@ -46,7 +46,7 @@ async function scannedHouse(scanner: RunningScanner) {
   }
   const scanOf = (id: string) => db.selectFrom('stored_file').select(['scan', 'scan_finding']).where('id', '=', id).executeTakeFirst()
   const work = () => startScanWorker({ services, jobs: opened, scanner: clamdScanner(scanner.address), log: pino({ level: 'silent' }) })
-  return { ...house, complaints, submitted, scanOf, work }
+  return { ...app, complaints, submitted, scanOf, work }
 }
 
 const scanners: [string, () => Promise<RunningScanner>][] = [['a small server that speaks clamd’s protocol', smallClamd]]
@@ -134,7 +134,7 @@ test('while the scanner is away the submission is acknowledged, and its file wai
 test('a scanner that hangs up or cannot say leaves the file unscanned', async () => {
   const { submitted, scanOf, services } = await scannedHouse(await smallClamd())
   const { id } = await submitted(samplePdf())
-  const { scanFile } = await import('../domain/files/scan-file.ts')
+  const { scanFile } = await import('#domain/files/scan-file.ts')
   for (const [words, complaint] of [
     ['', /hung up/],
     ['INSTREAM size limit exceeded. ERROR\0', /size limit/],
@@ -147,16 +147,16 @@ test('a scanner that hangs up or cannot say leaves the file unscanned', async ()
 })
 
 test('without a scanner nothing waits, but what one has found infected stays under lock', async () => {
-  const house = await formHouse()
-  const answer = await house.submit(multipartOf({ ...least, token: house.token() }, [{ field: 'document[]', name: 'paper.pdf', bytes: samplePdf() }]))
+  const app = await formHouse()
+  const answer = await app.submit(multipartOf({ ...least, token: app.token() }, [{ field: 'document[]', name: 'paper.pdf', bytes: samplePdf() }]))
   const { reference, statusUrl } = (await answer.json()) as { reference: string; statusUrl: string }
   const secret = String(statusUrl.split('/').at(-1))
-  const status = (await house.server.inject({ url: `/api/v1/submissions/${reference}?secret=${secret}` })).json()
+  const status = (await app.server.inject({ url: `/api/v1/submissions/${reference}?secret=${secret}` })).json()
   expect(status.files[0].held).toBeNull()
   const url = `/api/v1/submissions/${reference}/files/${status.files[0].id}?secret=${secret}`
-  expect((await house.server.inject({ url })).statusCode).toBe(200)
-  await house.db.updateTable('stored_file').set({ scan: 'infected' }).execute()
-  expect((await house.server.inject({ url })).json().error.code).toBe('file.infected')
+  expect((await app.server.inject({ url })).statusCode).toBe(200)
+  await app.db.updateTable('stored_file').set({ scan: 'infected' }).execute()
+  expect((await app.server.inject({ url })).json().error.code).toBe('file.infected')
 })
 
 /** A server that says the same to everybody and hangs up. */

@@ -2,14 +2,14 @@ import type { ScanBytes } from '#domain/files/file-scan.ts'
 import { fileScansOf } from '#domain/files/file-scans.store.ts'
 import { scanFile } from '#domain/files/scan-file.ts'
 import type { Services } from '#domain/services.ts'
-import { type House, scanJobs } from '../house.ts'
+import { type App, scanJobs } from '../app.ts'
 
 /** Files of one process that the scanner looks at together. */
 const atOnce = 2
 const mostWoken = 5000
 
 /** Has every file looked at that no scanner has seen, until told to stop; while the scanner is away, files wait for it. */
-export async function startScanWorker({ services, jobs, scanner, log }: Pick<House, 'services' | 'jobs' | 'scanner' | 'log'>): Promise<void> {
+export async function startScanWorker({ services, jobs, scanner, log }: Pick<App, 'services' | 'jobs' | 'scanner' | 'log'>): Promise<void> {
   const { scanning } = services
   if (!scanner || !scanning) return
   const scan: ScanBytes = (bytes) => scanner.scan(bytes)

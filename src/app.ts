@@ -15,7 +15,7 @@ import { smtpTransport } from '#platform/mail/smtp-transport.ts'
 import { argon2Passwords } from '#platform/passwords/passwords.ts'
 import type { WorkerSettings } from '#platform/processes/worker.ts'
 import { type Config, describeEnvironment } from './config.ts'
-import { openGround } from './ground.ts'
+import { openStorage } from './storage.ts'
 
 /** The queue of mails to send. */
 export const mailJobs = 'mail'
@@ -28,11 +28,11 @@ const atOnceKey = (mailId: string) => `${mailId}${atOnce}`
 export const mailOfJob = (key: string) => (key.endsWith(atOnce) ? key.slice(0, -atOnce.length) : key)
 
 /** Everything a command stands on, opened in order and closed in reverse. */
-export interface House {
+export interface App {
   config: Config
   services: Services
   jobs: Jobs
-  /** How mail leaves the house; the workers of the site use it. */
+  /** How mail is sent; the mail workers use it. */
   sending: Sending
   /** Looks into files; nothing when none is set up. */
   scanner: ReturnType<typeof clamdScanner> | undefined
@@ -50,19 +50,19 @@ export interface House {
 /** Pool size of each worker; every connection is a PostgreSQL process of 3 to 5 MB. */
 const poolSizeOf = (workers: number) => Math.max(2, Math.min(3, Math.floor(40 / workers)))
 
-export async function openHouse(config: Config, say: (line: string) => void, worker?: WorkerSettings): Promise<House> {
-  const ground = await openGround(config, say, { connection: worker?.connection, most: poolSizeOf(worker?.workers ?? 1) })
-  const { connection, db, pool, files, journal, log } = ground
+export async function openApp(config: Config, say: (line: string) => void, worker?: WorkerSettings): Promise<App> {
+  const storage = await openStorage(config, say, { connection: worker?.connection, poolSize: poolSizeOf(worker?.workers ?? 1) })
+  const { connection, db, pool, files, journal, log } = storage
   let jobs: Jobs | undefined
   async function closeAll(): Promise<void> {
     await jobs?.close()
-    await ground.close()
+    await storage.close()
   }
   try {
     const applied = await migrate(pool, path.join(config.projectDir, 'migrations'))
     if (applied.length > 0) say(`Database brought up to date (${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}).`)
     const key = await installationKey(pool)
-    await ground.claimFiles(key)
+    await storage.claimFiles(key)
     const now = () => new Date()
     const isPrimaryWorker = worker?.isPrimaryWorker ?? true
     const openedJobs = await openJobs(pool, [mailJobs, scanJobs], isPrimaryWorker, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
