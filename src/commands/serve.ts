@@ -26,13 +26,13 @@ export interface ServeOptions {
   beforePages?: BeforePages
 }
 
-const minutesBetweenSweeps = 60
-/** When so many knock at once that the door is full, the rest waits a second and more before it knocks again. Linux takes what it allows of this. */
-const mostWaitingLines = 4096
+const minutesBetweenCleanUps = 60
+/** Connections beyond the backlog are retried by the client after a second or more. Linux caps it at its own limit. */
+const listenBacklog = 4096
 
 export class ListenError extends Error {}
 
-/** The site itself: answers until it is told to stop, then finishes what it began. */
+/** Serves the site; `close` drains it. */
 export async function serve(app: App, options: ServeOptions): Promise<{ address: string; close(): Promise<void> }> {
   const { config, services, log } = app
   if (app.isPrimaryWorker) {
@@ -40,17 +40,17 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
     await offerFirstOrganiser(app)
     await services.keepErasures()
   }
-  // Pages show how near a deadline is, so even an unchanged one is rendered anew after a while.
-  const keepMilliseconds = options.mode === 'production' ? minutes(5) : 0
-  const cache = new PageCache({ maxEntries: 2000, maxBytes: 64 * 1024 * 1024, ttl: keepMilliseconds })
-  const site = siteCache(keepMilliseconds)
+  // Pages show how near a deadline is, so even unchanged ones expire.
+  const pageTtl = options.mode === 'production' ? minutes(5) : 0
+  const cache = new PageCache({ maxEntries: 2000, maxBytes: 64 * 1024 * 1024, ttl: pageTtl })
+  const site = siteCache(pageTtl)
   const changes = await listenForChanges(
     app.connection,
     () => {
       site.invalidate()
       cache.invalidate()
     },
-    (error) => log.warn({ err: error }, 'the line for changes broke'),
+    (error) => log.warn({ err: error }, 'the connection for change notifications broke'),
   )
   const render = pageRenderer({
     ...options,
@@ -58,7 +58,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
     loadSite: site.load,
     onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
   })
-  // Where machines share a store, whatever arrives must not lie on one of them.
+  // Machines that share a store must be able to resume each other's uploads.
   const uploads = config.filesLocation ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))
   const draining: Draining = { begun: false }
   const server = await buildServer({
@@ -73,17 +73,18 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
     log,
     beforePages: options.beforePages,
   })
-  const onDraftsLeft = (error: Error) => log.warn({ err: error }, 'drafts could not be swept')
-  const draftsSwept =
-    config.filesLocation && app.isPrimaryWorker ? setInterval(() => void cleanUpDrafts(services).catch(onDraftsLeft), minutes(minutesBetweenSweeps)) : undefined
+  const onError = (error: Error) => log.warn({ err: error }, 'drafts could not be cleaned up')
+  const draftCleanUp =
+    config.filesLocation && app.isPrimaryWorker ? setInterval(() => void cleanUpDrafts(services).catch(onError), minutes(minutesBetweenCleanUps)) : undefined
   try {
-    const address = await server.listen({ port: config.port, host: config.host, backlog: mostWaitingLines })
+    const address = await server.listen({ port: config.port, host: config.host, backlog: listenBacklog })
     const mailWorkers = app.isPrimaryWorker ? await startMailWorkers(app) : undefined
     if (app.isPrimaryWorker) {
       await startScanWorker(app)
-      if (app.keepArchive) await app.jobs.every('keep-archive', minutesBetweenSweeps, app.keepArchive)
-      await app.jobs.every('sweep-files', minutesBetweenSweeps, async () => {
-        log.debug({ ...(await cleanUpFiles({ ...services, uploads })), ...(await cleanUpPictures(services)) }, 'files swept')
+      // Job names are stored in the database, so they keep their old spelling.
+      if (app.keepArchive) await app.jobs.every('keep-archive', minutesBetweenCleanUps, app.keepArchive)
+      await app.jobs.every('sweep-files', minutesBetweenCleanUps, async () => {
+        log.debug({ ...(await cleanUpFiles({ ...services, uploads })), ...(await cleanUpPictures(services)) }, 'files cleaned up')
         await rateCountsOf(services.db).removeEndedBefore(services.now())
         await uploadLocksOf(services.db).deleteExpired()
         await services.keepErasures()
@@ -92,14 +93,14 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
     return {
       address,
       async close() {
-        clearInterval(draftsSwept)
+        clearInterval(draftCleanUp)
         await drain(server, draining, seconds(config.drainSeconds))
         await mailWorkers?.close()
         await changes.close()
       },
     }
   } catch (error) {
-    clearInterval(draftsSwept)
+    clearInterval(draftCleanUp)
     await changes.close()
     const sentence = error instanceof Error && 'code' in error ? whyNotListening(String(error.code), config) : undefined
     throw sentence ? new ListenError(sentence) : error
@@ -112,7 +113,7 @@ export async function serveUntilStopped(
   stop: () => Promise<void>,
   announce = (address: string) => app.say(`The site is ready at ${address}`),
 ): Promise<void> {
-  // Loaded before anyone is let in: nobody waits for it, and a later build in the same folder cannot take it away.
+  // Loaded before the server listens, so that no request waits for it and a later build in the same folder does not matter.
   const build = await import('virtual:react-router/server-build')
   const { address, close } = await serve(app, { mode: 'production', loadBuild: async () => build })
   announce(address)
@@ -120,7 +121,7 @@ export async function serveUntilStopped(
   await close()
 }
 
-/** What the system's codes mean for whoever started us. */
+/** The operator's sentence for an error code of the system. */
 function whyNotListening(code: string, { host, port }: { host: string; port: number }): string | undefined {
   const notOurs = `HOST ${host} is not an address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for all its addresses.`
   const reasons: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const arrivals = new WeakMap<FastifyRequest, Date>()
 
-/** Notes when a request began to arrive: whoever began in time is in time, however slow the line and large the file. */
+/** Records when a request began to arrive: a submission that began before the deadline is in time, however slow the connection. */
 export function addFirstByte(server: FastifyInstance, now: () => Date): void {
   server.addHook('onRequest', async (request) => {
     arrivals.set(request, now())
@@ -10,7 +10,7 @@ export function addFirstByte(server: FastifyInstance, now: () => Date): void {
 }
 
 export function firstByteAt(request: FastifyRequest): Date {
-  const moment = arrivals.get(request)
-  if (!moment) throw new Error('The arrival of this request was not noted: addFirstByte must come before its route.')
-  return moment
+  const arrivedAt = arrivals.get(request)
+  if (!arrivedAt) throw new Error('addFirstByte must be registered before this route.')
+  return arrivedAt
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const refusals = new WeakMap<FastifyRequest, string>()
 
-/** Why a request was refused, for its line: whoever tries doors is seen by the doors that did not open. */
+/** Adds the refusal code to the log entry of a request, so that probing shows in the log. */
 export function noteRefusal(request: FastifyRequest, code: string): void {
   refusals.set(request, code)
 }
 
-/** One line a request. The route's pattern stands in it and not the address: addresses can hold names, and later secrets. */
+/** One log entry per request, with the route pattern instead of the address, which can hold names and secrets. */
 export function addRequestLog(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const pattern = request.routeOptions.url ?? 'unknown'

@@ -20,7 +20,7 @@ import { addDraining, type Draining } from './draining.ts'
 import { errorResponse } from './error-response.ts'
 import { addCalendars } from './feeds/calendars.ts'
 import { addDiscovery } from './feeds/discovery.ts'
-import { addArtwork } from './feeds/drawings.ts'
+import { addDrawings } from './feeds/drawings.ts'
 import { addIcons } from './feeds/icons.ts'
 import { addPictures } from './feeds/pictures.ts'
 import { addSharePictures } from './feeds/share-pictures.ts'
@@ -51,7 +51,7 @@ export interface ServerOptions {
   render: RenderPage
   cache: PageCache
   publicUrl: string
-  /** The checkout: the built pages lie in build/client. */
+  /** The checkout, with the built client in build/client. */
   projectDir: string
   log: FastifyBaseLogger
   beforePages?: BeforePages | undefined
@@ -115,7 +115,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const draining = options.draining ?? { begun: false }
   addHealth(server, options.services, draining)
   await addStaticFiles(server, path.join(options.projectDir, 'build', 'client'))
-  addArtwork(server)
+  addDrawings(server)
   addIcons(server)
   addPictures(server, options.services)
   addSharePictures(server, options.services, options.projectDir)

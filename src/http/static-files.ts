@@ -2,7 +2,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Built files carry a hash in their name and never change; downloads and icons keep their name and are asked for again. */
+/** Built files carry a hash in their name and never change; downloads and icons are revalidated. */
 const hashedName = /-[\w-]{8,}\.\w+$/
 
 export async function addStaticFiles(server: FastifyInstance, clientDir: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function addStaticFiles(server: FastifyInstance, clientDir: string)
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
-    // A hash in the name says more than a date, and every answer's head counts on a phone's line.
+    // The hash in the name makes the header superfluous.
     lastModified: false,
     setHeaders(reply, file) {
       const forever = hashedName.test(file.replace(/\.(br|gz)$/, ''))

@@ -57,7 +57,6 @@ test.describe('with text twice as large on a phone', () => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  const typeface = (page: Page) => page.locator('main h1').evaluate((heading) => getComputedStyle(heading).fontFamily.split(',')[0])
 
   test('the menu button has its size before its word has arrived', async ({ page }) => {
     await page.goto('/about')
@@ -65,19 +64,6 @@ test.describe('on a phone', () => {
     const whole = await button.boundingBox()
     await page.locator('.menu-toggle').evaluate((element) => element.lastChild?.remove())
     expect(await page.locator('.menu-toggle').boundingBox()).toEqual(whole)
-  })
-
-  test('headings have a stand-in on the first page and their own typeface from the next on, by link or by address', async ({ page }) => {
-    await page.goto('/about')
-    await hydrated(page)
-    expect(await typeface(page)).toBe('"Newsreader fallback"')
-    await page.waitForFunction(() => [...document.fonts].some((font) => font.family.includes('Newsreader') && font.status === 'loaded'))
-    expect(await typeface(page)).toBe('"Newsreader fallback"')
-    await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'FAQ' }).click()
-    await page.waitForURL('**/faq')
-    await expect.poll(() => typeface(page)).toBe('Newsreader')
-    await page.goto('/about', { referer: page.url() })
-    expect(await typeface(page)).toBe('Newsreader')
   })
 })
 

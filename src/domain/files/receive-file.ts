@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { acceptedKinds, kindNamedBy, maxFileBytes, tooLargeReason } from './accepted-files.ts'
-import type { FileStore, Pieces } from './file-store.ts'
+import type { Chunks, FileStore } from './file-store.ts'
 import { type ReceivedFile, storedFilesOf } from './stored-files.store.ts'
 import { validateFile } from './validate-file.ts'
 
@@ -22,7 +22,7 @@ export function promisedKind(name: string) {
 /** Receives a file: validates its name before a byte is stored, and its content before it is stored for good. `wasCut` tells that the upload exceeded the limit. */
 export async function receiveFile(
   files: FileStore,
-  bytes: Pieces,
+  bytes: Chunks,
   givenName: string,
   wasCut: () => boolean = () => false,
   id = newFileId(),

@@ -39,7 +39,7 @@ export function uploadsInParts({ db, files, now }: Pick<Services, 'db' | 'files'
     find: (id) => uploads.find(id),
 
     async add(id, offset, bytes) {
-      const pieces = new Pieces(bytes, partBytes)
+      const pieces = new Chunks(bytes, partBytes)
       let end = offset
       while (await pieces.hasMore()) {
         const part = await files.write(Readable.from(pieces.next()), maxFileBytes)
@@ -65,7 +65,7 @@ export function uploadsInParts({ db, files, now }: Pick<Services, 'db' | 'files'
 }
 
 /** A stream cut into pieces of about a size, none of them empty and none of them held in memory. One that breaks off ends its piece, and then there are no more. */
-class Pieces {
+class Chunks {
   failure: Error | undefined
   readonly #chunks: AsyncIterator<Buffer>
   readonly #pieceBytes: number

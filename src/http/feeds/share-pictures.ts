@@ -10,23 +10,23 @@ import type { Services } from '#domain/services.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { formatDays } from '#web/ui/day.ts'
 
-const mostKept = 200
+const maxCached = 200
 const lineWidth = 640
 
-/** The picture that a page shows when it is shared: its own title, set in our type, on the night field. */
+/** The picture of a shared link: the page's title, set in our typeface, on a dark background. */
 export function addSharePictures(server: FastifyInstance, services: Services, projectDir: string): void {
-  const kept = new Map<string, Buffer>()
+  const cache = new Map<string, Buffer>()
   let font: Promise<opentype.Font> | undefined
 
   async function draw(words: Words): Promise<Buffer> {
-    // Text becomes outlines here: a server has no fonts installed, and the picture must not depend on any.
+    // Text is drawn as outlines, because a server has no fonts installed.
     font ??= readFont()
     const svg = shareBackdrop().replace('</svg>', `${outlines(await font, words)}</svg>`)
     const { default: sharp } = await import('sharp')
     return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, compressionLevel: 9 }).toBuffer()
   }
 
-  /** What draws is loaded with the first picture: every process would carry it, and few ever need it. */
+  /** Loaded with the first picture, because few processes ever need it. */
   async function readFont(): Promise<opentype.Font> {
     const bytes = await readFile(path.join(projectDir, 'src/web/fonts/newsreader-share.woff'))
     const { parse } = (await import('opentype.js')).default
@@ -37,11 +37,11 @@ export function addSharePictures(server: FastifyInstance, services: Services, pr
     const words = await wordsFor(services, request.params['*'].replace(/\.png$/, ''))
     if (!words) throw new Refusal('request.not_found', 'There is no such picture.')
     const key = Object.values(words).join('\n')
-    const picture = kept.get(key) ?? (await draw(words))
-    const oldest = kept.keys().next()
-    if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value)
-    kept.set(key, picture)
-    // Other sites show this picture: that is what it is for.
+    const picture = cache.get(key) ?? (await draw(words))
+    const oldest = cache.keys().next()
+    if (cache.size >= maxCached && !oldest.done) cache.delete(oldest.value)
+    cache.set(key, picture)
+    // Other sites embed this picture.
     return reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', 'public, max-age=3600').type('image/png').send(picture)
   })
 }

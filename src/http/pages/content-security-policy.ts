@@ -1,9 +1,6 @@
-/**
- * The policy of one rendered page. Kept pages are sent many times, so they cannot carry a nonce:
- * each inline script and style that its renderer calls its own, `scripts | styles`, is allowed by its hash instead.
- */
-export function contentSecurityPolicy(own: string | null): string {
-  const [scripts = '', styles = ''] = (own ?? '').split('|').map((hashes) => hashes.trim())
+/** The policy of one rendered page. A cached page cannot carry a nonce, so its inline scripts and styles (`scripts | styles`) are allowed by hash. */
+export function contentSecurityPolicy(inlineHashes: string | null): string {
+  const [scripts = '', styles = ''] = (inlineHashes ?? '').split('|').map((hashes) => hashes.trim())
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts}`.trim(),

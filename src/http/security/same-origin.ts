@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Writes are taken only from our own pages: the browser says where a request comes from, and a foreign page cannot change that. */
+/** Accepts unsafe methods only from our own pages: a foreign page cannot forge Sec-Fetch-Site or Origin. */
 export function addSameOriginRule(server: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).origin
   server.addHook('onRequest', async (request) => {
-    if (reading.has(request.method)) return
+    if (safeMethods.has(request.method)) return
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
     const fromOwnPage =
@@ -16,7 +16,7 @@ export function addSameOriginRule(server: FastifyInstance, publicUrl: string): v
   })
 }
 
-/** A site reached by another name than PUBLIC_URL (a test, a tunnel) still works: the page and the request share that name. */
+/** A site reached under another name than PUBLIC_URL (a test, a tunnel) still works: the page and the request share that name. */
 function isSameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && host !== undefined && new URL(origin).host === host
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Pages get their own policy with the hashes of their inline scripts; whatever sets none may load nothing at all. */
-const nothingMayLoad = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+/** The policy of every response that is not a page: nothing may load. */
+const strictPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Every answer carries these, errors and files included. HSTS only behind TLS: over plain HTTP browsers ignore it. */
+/** On every response, errors and files included. HSTS only behind TLS, because browsers ignore it over plain HTTP. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
-    'content-security-policy': nothingMayLoad,
+    'content-security-policy': strictPolicy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
@@ -17,7 +17,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** Headers are set before anything else can answer, so that no refusal and no error goes out without them. */
+/** The first hook, so that no refusal and no error is sent without these headers. */
 export function addSecurityHeaders(server: FastifyInstance, publicUrl: string): void {
   const headers = securityHeaders(publicUrl)
   server.addHook('onRequest', async (_request, reply) => {

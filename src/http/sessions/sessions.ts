@@ -9,7 +9,7 @@ import type { Services } from '#domain/services.ts'
 import { clientNetwork } from '../security/client-network.ts'
 import { describeDevice } from './describe-device.ts'
 
-/** Behind TLS the name itself makes browsers insist: secure, this host only, the whole site. */
+/** Browsers accept a `__Host-` cookie only if it is secure, for this host and for the whole site. */
 function cookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-session' : 'session'
 }
@@ -19,7 +19,7 @@ export function sessionSecretOf(cookieHeader: string | null | undefined, publicU
   return cookieHeader?.includes(`${name}=`) ? fastifyCookie.parse(cookieHeader)[name] : undefined
 }
 
-/** Must come before the routes. Cookies are read only by those who ask for them. */
+/** Must be registered before the routes. Cookies are parsed only where they are needed. */
 export async function addCookies(server: FastifyInstance): Promise<void> {
   await server.register(fastifyCookie, { hook: false })
 }
@@ -36,7 +36,7 @@ function attributes(publicUrl: string) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
 }
 
-/** Looked up once a request, in the database: what was ended elsewhere is ended here. */
+/** One query per request; a session that was ended in another process is ended here too. */
 const found = new WeakMap<FastifyRequest, Promise<SignedIn | undefined>>()
 
 export function signedInOf(services: Services, request: FastifyRequest): Promise<SignedIn | undefined> {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { FileStore, Judge, WrittenFile } from '#domain/files/file-store.ts'
+import type { FileStore, ValidateDraft, WrittenFile } from '#domain/files/file-store.ts'
 import { isOlder, removeOlderFiles } from './remove-older-files.ts'
 import { freshStorageKey, isStorageKey, knownKey, noSuchFile } from './storage-key.ts'
 import { checkDraftFolder, writeDraft } from './write-draft.ts'
@@ -12,7 +12,7 @@ export async function localFileStore(folder: string): Promise<FileStore> {
   await mkdir(arriving, { recursive: true, mode: 0o700 })
   const pathOf = (storageKey: string) => path.join(folder, knownKey(storageKey).slice(0, 2), storageKey)
 
-  async function writeTo(storageKey: string, bytes: AsyncIterable<Buffer>, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
+  async function writeTo(storageKey: string, bytes: AsyncIterable<Buffer>, limitBytes: number, judge?: ValidateDraft): Promise<WrittenFile> {
     const target = pathOf(storageKey)
     const draft = path.join(arriving, storageKey)
     // Renames before syncing: one commit of the file system's journal makes the name and the bytes durable, and no row names them before.
@@ -28,7 +28,7 @@ export async function localFileStore(folder: string): Promise<FileStore> {
     }
   }
 
-  async function write(bytes: AsyncIterable<Buffer>, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
+  async function write(bytes: AsyncIterable<Buffer>, limitBytes: number, judge?: ValidateDraft): Promise<WrittenFile> {
     const storageKey = freshStorageKey()
     try {
       return await writeTo(storageKey, bytes, limitBytes, judge)

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { FileStore, Judge, Pieces, WrittenFile } from '#domain/files/file-store.ts'
+import type { Chunks, FileStore, ValidateDraft, WrittenFile } from '#domain/files/file-store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { removeOlderFiles } from './remove-older-files.ts'
 import { type S3Bucket, S3Error } from './s3-bucket.ts'
@@ -15,7 +15,7 @@ export async function s3FileStore(s3: S3Bucket, arriving: string): Promise<FileS
   await mkdir(arriving, { recursive: true, mode: 0o700 })
   const nameOf = (storageKey: string) => folder + knownKey(storageKey)
 
-  async function writeTo(storageKey: string, bytes: Pieces, limitBytes: number, judge?: Judge): Promise<WrittenFile> {
+  async function writeTo(storageKey: string, bytes: Chunks, limitBytes: number, judge?: ValidateDraft): Promise<WrittenFile> {
     const name = nameOf(storageKey)
     const draft = path.join(arriving, storageKey)
     try {

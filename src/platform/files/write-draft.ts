@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Judge, WrittenFile } from '#domain/files/file-store.ts'
+import type { ValidateDraft, WrittenFile } from '#domain/files/file-store.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 interface DraftOptions {
   limitBytes: number
-  judge?: Judge | undefined
+  judge?: ValidateDraft | undefined
   /** Makes a draft that passed the check durable, where it stays on this machine; nothing where it is only a step on its way to another store. */
   keep?: (draft: FileHandle) => Promise<void>
 }
