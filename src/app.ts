@@ -19,30 +19,30 @@ import { openStorage } from './storage.ts'
 
 /** The queue of mails to send. */
 export const mailJobs = 'mail'
-/** The queue of files that the virus scanner has not looked at. */
+/** The queue of files to scan. */
 export const scanJobs = 'scan'
 
 const atOnce = '#now'
-/** A job beside the one that waits for the next try: of one key there would only be the one that waits. */
+/** The key of an immediate job, because a queue holds only one job per key and that one may be waiting for its retry. */
 const atOnceKey = (mailId: string) => `${mailId}${atOnce}`
 export const mailOfJob = (key: string) => (key.endsWith(atOnce) ? key.slice(0, -atOnce.length) : key)
 
-/** Everything a command stands on, opened in order and closed in reverse. */
+/** The open resources and services that commands and workers use. */
 export interface App {
   config: Config
   services: Services
   jobs: Jobs
   /** How mail is sent; the mail workers use it. */
   sending: Sending
-  /** Looks into files; nothing when none is set up. */
+  /** Undefined without CLAMD. */
   scanner: ReturnType<typeof clamdScanner> | undefined
   connection: Connection
-  /** Nothing where nothing is archived. */
+  /** Undefined without ARCHIVE_DIR. */
   keepArchive: (() => Promise<void>) | undefined
   /** One worker of a machine does what must be done once: it fills an empty database, sends the mail and cleans up. */
   isPrimaryWorker: boolean
   log: Logger
-  /** Plain sentences for the person who started us. */
+  /** Prints a sentence for the operator. */
   say(line: string): void
   close(): Promise<void>
 }

@@ -3,11 +3,11 @@ import { escapeText } from '#artwork/markup.ts'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/important-dates.ts'
+import { formatDay, formatDays } from '#domain/dates.ts'
 import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { siteMap } from '#web/site/site-map.ts'
-import { formatDay, formatDays } from '#web/ui/day.ts'
 
 const forAnHour = 'public, max-age=3600'
 

@@ -5,10 +5,10 @@ import type opentype from 'opentype.js'
 import { shareBackdrop } from '#artwork/share-backdrop.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { contentOf } from '#domain/content/content.store.ts'
+import { formatDays } from '#domain/dates.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { loadSite } from '#web/site/load-site.ts'
-import { formatDays } from '#web/ui/day.ts'
 
 const maxCached = 200
 const lineWidth = 640

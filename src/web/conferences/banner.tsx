@@ -1,6 +1,6 @@
+import { formatDay, formatDays } from '#domain/dates.ts'
 import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
-import { formatDay, formatDays } from '../ui/day.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
 import { conferencesTrail } from './addresses.ts'

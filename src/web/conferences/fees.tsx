@@ -1,6 +1,6 @@
+import { formatDay } from '#domain/dates.ts'
 import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
-import { formatDay } from '../ui/day.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { ConferenceView } from './load-conference.ts'

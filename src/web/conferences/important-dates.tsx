@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { formatDay, formatDays } from '../ui/day.ts'
+import { formatDay, formatDays } from '#domain/dates.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Section } from '../ui/section.tsx'
 import { subscriptionAddress } from './addresses.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { formatDay } from '#domain/dates.ts'
 import { days, hours, minutes } from '#domain/durations.ts'
-import { formatDay } from '../ui/day.ts'
 
 interface ReaderDeadlineProps {
   closesAt: string | undefined

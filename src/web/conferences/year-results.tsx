@@ -1,4 +1,4 @@
-import { formatDay, formatDays } from '../ui/day.ts'
+import { formatDay, formatDays } from '#domain/dates.ts'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
 import type { Years, YearsRow } from './load-years.ts'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Standing } from '#domain/conferences/important-dates.ts'
+import { formatDays } from '#domain/dates.ts'
 import { paths } from '../paths.ts'
-import { formatDays } from '../ui/day.ts'
 import { Link } from '../ui/link.tsx'
 import type { SubmitConference } from './load-submit-form.ts'
 

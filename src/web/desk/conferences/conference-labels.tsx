@@ -1,5 +1,4 @@
-import type { CalendarDay } from '#domain/dates.ts'
-import { formatDay } from '../../ui/day.ts'
+import { type CalendarDay, formatDay } from '#domain/dates.ts'
 import { Badge } from '../ui/desk-page.tsx'
 
 export function ConferenceBadge({ isDraft }: { isDraft: boolean }) {

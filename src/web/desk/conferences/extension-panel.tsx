@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type DeadlineKey, deadlineKeys, importantDateNames } from '#domain/conferences/important-dates.ts'
-import { formatDay } from '../../ui/day.ts'
+import { formatDay } from '#domain/dates.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import { formatDayWithWeekday } from './conference-labels.tsx'

@@ -1,1 +1,0 @@
-export { formatDay, formatDays } from '#domain/dates.ts'
