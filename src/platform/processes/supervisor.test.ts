@@ -8,7 +8,7 @@ import { whenDone } from '../../../tests/support/when-done.ts'
 import { superviseWorkers, WorkerNotReadyError, WorkersFailedError } from './supervisor.ts'
 
 vi.setConfig({ testTimeout: seconds(120) })
-const patiently = { timeout: seconds(60), interval: 20 }
+const eventually = { timeout: seconds(60), interval: 20 }
 
 /** A site that answers with its process id and its settings; it ends when it is told to, or at once when the file `broken` is there. */
 const site = `
@@ -18,7 +18,8 @@ const site = `
   const settings = JSON.parse(process.env.WORKER_SETTINGS)
   const server = http.createServer((_request, response) => response.setHeader('connection', 'close').end(JSON.stringify({ pid: process.pid, ...settings })))
   server.listen(0, '127.0.0.1', () => process.send({ type: 'ready', address: 'http://127.0.0.1:' + server.address().port }))
-  process.on('message', () => server.close(() => process.disconnect()))
+  // As in the real worker, closing the database leaves time to refuse connections that the supervisor is just handing over.
+  process.on('message', () => server.close(() => setTimeout(() => process.disconnect(), 300)))
 `
 
 async function supervised(workers: number) {
@@ -44,6 +45,8 @@ interface Answer {
 function ask(address: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.get(address, { agent: false }, async (response) => resolve(JSON.parse(Buffer.concat(await response.toArray()).toString())))
+    // A connection that was handed to a worker that ended is never answered.
+    request.setTimeout(seconds(5), () => request.destroy(new Error('no response')))
     request.once('error', reject)
   })
 }
@@ -67,8 +70,8 @@ test('a worker that dies is replaced in its role', async () => {
   const before = await serving(address)
   const primary = [...before.values()].find(({ isPrimaryWorker }) => isPrimaryWorker)?.pid ?? 0
   process.kill(primary, 'SIGKILL')
-  await expect.poll(() => lines, patiently).toContain(`Worker ${primary} ended unexpectedly (SIGKILL) and is replaced.`)
-  await expect.poll(async () => (await serving(address)).size, patiently).toBe(2)
+  await expect.poll(() => lines, eventually).toContain(`Worker ${primary} ended unexpectedly (SIGKILL) and is replaced.`)
+  await expect.poll(async () => (await serving(address).catch(() => new Map())).size, eventually).toBe(2)
   const after = [...(await serving(address)).values()]
   expect(after.map(({ pid }) => pid)).not.toContain(primary)
   expect(after.filter(({ isPrimaryWorker }) => isPrimaryWorker)).toHaveLength(1)
@@ -79,7 +82,7 @@ test('a reload replaces every worker; one that cannot start leaves the others as
   const address = await supervisor.startAll()
   const before = await serving(address)
   await supervisor.reload()
-  await expect.poll(async () => [...(await serving(address)).keys()].filter((pid) => before.has(pid)), patiently).toEqual([])
+  await expect.poll(async () => [...(await serving(address).catch(() => before)).keys()].filter((pid) => before.has(pid)), eventually).toEqual([])
   const after = await serving(address)
   expect(after.size).toBe(2)
   await breakProgram()
@@ -104,7 +107,7 @@ test('replacements are tried while another worker serves, and given up when none
     isGivenUp = true
   })
   process.kill(first, 'SIGKILL')
-  await expect.poll(() => lines.filter((line) => line.includes('before it was ready')).length, patiently).toBeGreaterThan(4)
+  await expect.poll(() => lines.filter((line) => line.includes('before it was ready')).length, eventually).toBeGreaterThan(4)
   expect(isGivenUp).toBe(false)
   expect([...(await serving(address)).keys()]).toEqual([second])
   process.kill(second, 'SIGKILL')
