@@ -1,7 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { seconds } from '#domain/durations.ts'
-import { Link, UnreachableContext } from '../ui/link.tsx'
+import { ConnectionContext, Link } from '../ui/link.tsx'
 
 const slowAfter = seconds(8)
 
@@ -14,20 +14,29 @@ export function ConnectionNote({ children }: { children: ReactNode }) {
   )
 }
 
-/** Explains why a link did nothing while the browser is offline. */
+/** Tells links whether they may prefetch, and explains why one did nothing while the browser is offline. */
 export function OfflineNote({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const [unreachable, setUnreachable] = useState<{ page: string; from: string }>()
-  const show = useCallback((page: string) => setUnreachable({ page, from: key }), [key])
+  const [mayPrefetch, setMayPrefetch] = useState(true)
+  const connection = useMemo(() => ({ mayPrefetch, tellUnreachable: (page: string) => setUnreachable({ page, from: key }) }), [mayPrefetch, key])
 
   useEffect(() => {
-    const hide = () => setUnreachable(undefined)
-    window.addEventListener('online', hide)
-    return () => window.removeEventListener('online', hide)
+    function update(): void {
+      setMayPrefetch(navigator.onLine && !savesData())
+      if (navigator.onLine) setUnreachable(undefined)
+    }
+    update()
+    window.addEventListener('online', update)
+    window.addEventListener('offline', update)
+    return () => {
+      window.removeEventListener('online', update)
+      window.removeEventListener('offline', update)
+    }
   }, [])
 
   return (
-    <UnreachableContext value={show}>
+    <ConnectionContext value={connection}>
       {children}
       {unreachable?.from === key && (
         <ConnectionNote>
@@ -37,9 +46,12 @@ export function OfflineNote({ children }: { children: ReactNode }) {
           </Link>
         </ConnectionNote>
       )}
-    </UnreachableContext>
+    </ConnectionContext>
   )
 }
+
+/** The reader has asked the browser to save data, where it offers that. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** A progress bar while a page is loading, and a note if that takes long: the browser shows neither for a client-side navigation. */
 export function NavigationProgress() {
