@@ -6,8 +6,10 @@ export type SpreadsheetRow = readonly (string | number)[]
 const chunkLength = 32_768
 /** What a spreadsheet program would take for a formula, also behind spaces that it skips. */
 const startsFormula = /^\s*[=+\-@\t\r|%＝＋－＠]/
+/** The same in the middle of a text, where a program that expects another separator, and so does not see our quotation marks, begins a cell. */
+const startsFormulaInside = /([,;\t\r\n"]\s*)(?=[=+\-@|%＝＋－＠])/g
 
-/** RFC 4180 in UTF-8 with the byte order mark by which Excel knows it; a cell that looks like a formula begins with an apostrophe. */
+/** RFC 4180 in UTF-8 with the byte order mark by which Excel knows it; an apostrophe stands before whatever could be read as a formula. */
 export function csvStream(rows: AsyncIterable<SpreadsheetRow>): Readable {
   return Readable.from(csvText(rows), { objectMode: false })
 }
@@ -25,8 +27,9 @@ async function* csvText(rows: AsyncIterable<SpreadsheetRow>): AsyncGenerator<str
 
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const text = startsFormula.test(value) ? `'${value}` : value
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const guarded = value.replace(startsFormulaInside, "$1'")
+  const text = startsFormula.test(guarded) ? `'${guarded}` : guarded
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
