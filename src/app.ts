@@ -8,6 +8,7 @@ import type { Connection } from '#platform/database/database.ts'
 import { installationKey } from '#platform/database/installation-key.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { clamdScanner } from '#platform/files/clamd.ts'
+import { pdfInspector } from '#platform/files/inspect-pdf.ts'
 import { documentReader } from '#platform/files/read-document-text.ts'
 import { type Jobs, openJobs } from '#platform/jobs/jobs.ts'
 import { emlTransport } from '#platform/mail/eml-transport.ts'
@@ -78,6 +79,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       db,
       files,
       documentText: documentReader(),
+      inspectPdf: pdfInspector(),
       scanning: scanner && { wake: (transaction, fileIds) => openedJobs.put(transaction, scanJobs, fileIds, 0) },
       queueMail: mailQueue(sending.settings, now, sending.wake),
       sender: sending.settings,

@@ -25,7 +25,7 @@ export async function seedDesk(app: App, args: string[]): Promise<void> {
     const sample = sampleDataOf(trx)
     if (await sample.exists()) throw new SeedDeskError('The sample data already exists. Nothing was done.')
     const id = randomBytes(16).toString('hex')
-    await storedFilesOf(trx).add([{ ...written, id, name: 'paper.pdf', mediaType: 'application/pdf' }], now())
+    await storedFilesOf(trx).add([{ ...written, id, name: 'paper.pdf', mediaType: 'application/pdf', note: null }], now())
     await claimFiles(trx, [id])
     await sample.conferences(size.conferences)
     await sample.submissions(size.submissions, size.conferences, id)

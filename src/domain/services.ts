@@ -2,6 +2,7 @@ import type { Passwords } from './accounts/passwords.ts'
 
 import type { Scanning } from './files/file-scan.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { InspectPdf } from './files/pdf-file.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
 import type { Database } from './tables.ts'
@@ -22,6 +23,7 @@ export interface Services {
   db: Database
   files: FileStore
   documentText: ReadDocumentText
+  inspectPdf: InspectPdf
   /** Only where a virus scanner is configured. */
   scanning?: Scanning | undefined
   queueMail: QueueMail

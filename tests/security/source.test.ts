@@ -22,7 +22,8 @@ test('[V1] [V2] [V101] [V117] no code of the server asks another address for any
 
 test('[V22] no text becomes code: nothing is evaluated, compiled or run in a context', () => {
   expect(filesWith(/\beval\(|new Function\(|from 'node:vm'|require\('vm'\)|\beval: true/, ...serverSide)).toEqual([
-    // A constant script in a thread of its own; the document is its data.
+    // Constant scripts in threads of their own; the document is their data.
+    'src/platform/files/inspect-pdf.ts',
     'src/platform/files/read-document-text.ts',
   ])
 })

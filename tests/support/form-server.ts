@@ -15,6 +15,7 @@ import { addMultipart } from '../../src/http/forms/multipart.ts'
 import { readForm } from '../../src/http/forms/read-form.ts'
 import { statusOf } from '../../src/http/refusals.ts'
 import { addSecurityHeaders } from '../../src/http/security/security-headers.ts'
+import { pdfInspector } from '../../src/platform/files/inspect-pdf.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
 import type { S3Bucket } from '../../src/platform/files/s3-bucket.ts'
@@ -59,6 +60,7 @@ export async function formServer(db: Database, folderOfBefore?: string, s3?: S3B
   const uploadsFolder = path.join(folder, 'uploads')
   const uploads = s3 ? uploadsInParts({ db, files, now }) : await localPartialUploads(uploadsFolder)
   const key = Buffer.alloc(32, 7)
+  const inspectPdf = pdfInspector()
   const server = Fastify({ bodyLimit: 1024 * 1024 })
   const complaints = answersConform(server)
   addMultipart(server)
@@ -68,8 +70,8 @@ export async function formServer(db: Database, folderOfBefore?: string, s3?: S3B
     if (error instanceof Refusal) return reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
     return reply.code(error.statusCode ?? 500).send({ error: { code: 'unexpected', message: error.stack } })
   })
-  server.post('/form', async (request) => readForm(request, { files, db, now, fileFields: ['document[]', 'documentcv[]'] }))
-  const services = { db, files, now, key } as Services
+  server.post('/form', async (request) => readForm(request, { files, inspectPdf, db, now, fileFields: ['document[]', 'documentcv[]'] }))
+  const services = { db, files, inspectPdf, now, key } as Services
   await server.register(async (api) => addUploadsApi(api, services, uploads), { prefix: '/api/v1' })
   await server.listen({ port: 0, host: '127.0.0.1' })
   afterAll(async () => {

@@ -27,7 +27,7 @@ export function givenThings({ db, files, key, now }: House) {
   async function file(name: string, bytes = samplePdf()) {
     const written = await files.write(Readable.from(bytes), 1_000_000)
     const id = anId()
-    await storedFilesOf(db).add([{ ...written, id, name, mediaType: 'application/pdf' }], now())
+    await storedFilesOf(db).add([{ ...written, id, name, mediaType: 'application/pdf', note: null }], now())
     return id
   }
 

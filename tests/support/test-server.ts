@@ -12,6 +12,7 @@ import { PageCache } from '../../src/http/pages/page-cache.ts'
 import type { RenderPage } from '../../src/http/pages/page-route.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { journalInFile } from '../../src/platform/backup/erasure-journal.ts'
+import { pdfInspector } from '../../src/platform/files/inspect-pdf.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
 import { documentReader } from '../../src/platform/files/read-document-text.ts'
@@ -59,6 +60,7 @@ export async function testServer({
     db,
     files: await localFileStore(filesFolder),
     documentText: documentReader(),
+    inspectPdf: pdfInspector(),
     scanning,
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
     sender: { publicUrl, mailFrom: undefined },

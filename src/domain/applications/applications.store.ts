@@ -11,6 +11,8 @@ export interface ApplicationDocument {
   sizeBytes: number
   sha256: string
   scan?: FileScan | null
+  /** A doubt about the content, for the desk. */
+  note?: string | null
 }
 
 export function applicationsOf(db: Database) {
@@ -42,11 +44,11 @@ export function applicationsOf(db: Database) {
       const rows = await db
         .selectFrom('application_file')
         .innerJoin('stored_file', 'stored_file.id', 'application_file.file_id')
-        .select(['stored_file.id', 'original_name', 'size_bytes', 'sha256', 'scan'])
+        .select(['stored_file.id', 'original_name', 'size_bytes', 'sha256', 'scan', 'note'])
         .where('application_id', '=', id)
         .orderBy('arrived_at')
         .execute()
-      return rows.map((row) => ({ id: row.id, name: row.original_name, sizeBytes: Number(row.size_bytes), sha256: row.sha256, scan: row.scan }))
+      return rows.map((row) => ({ id: row.id, name: row.original_name, sizeBytes: Number(row.size_bytes), sha256: row.sha256, scan: row.scan, note: row.note }))
     },
 
     /** Links a file to the application, so that the clean-up keeps it. */

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { filesBelow, testFolder } from '../../../tests/support/form-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
+import { pdfInspector } from '../../platform/files/inspect-pdf.ts'
 import { localFileStore } from '../../platform/files/local-file-store.ts'
 import { localPartialUploads } from '../../platform/files/local-partial-uploads.ts'
 import { hours } from '../durations.ts'
@@ -18,7 +19,7 @@ const files = await localFileStore(path.join(folder, 'files'))
 const uploads = await localPartialUploads(path.join(folder, 'uploads'))
 const now = new Date()
 const cleanUp = () => cleanUpFiles({ db, files, uploads, now: () => now })
-const receive = () => receiveFile(files, Readable.from([samplePdf()]), 'a.pdf')
+const receive = () => receiveFile({ files, inspectPdf: pdfInspector() }, Readable.from([samplePdf()]), 'a.pdf')
 
 /** Bytes and row as if they had arrived then. */
 async function arrived(ago: number, { named, claimed = false }: { named: boolean; claimed?: boolean }): Promise<string> {

@@ -1,29 +1,36 @@
-import type { FileHandle } from 'node:fs/promises'
 import { Refusal } from '#domain/refusal.ts'
 import type { AcceptedKind } from './accepted-files.ts'
 
-/** What a file turned out to be: one of the kinds we accept, or a description for a person. */
-export type DetectedContent = { kind: AcceptedKind } | { description: string }
+/** What a file turned out to be: one of the kinds we accept, perhaps with a doubt that the desk should know of, or a description for a person. */
+export type DetectedContent = { kind: AcceptedKind; note?: string | undefined } | { description: string }
+
+/** Bytes that can be read at any position: an open file, or a part of one in memory. */
+export interface ByteSource {
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
+}
+
+export function sourceOf(bytes: Buffer): ByteSource {
+  return { read: async (buffer, offset, length, position) => ({ bytesRead: bytes.copy(buffer, offset, position, position + length) }) }
+}
 
 /** Reads exactly these bytes of a file; refuses a file that ends too early. */
-export async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+export async function readAt(source: ByteSource, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
-  const { bytesRead } = await handle.read(bytes, 0, length, position)
+  const { bytesRead } = await source.read(bytes, 0, length, position)
   if (bytesRead !== length) throw damagedFile()
   return bytes
 }
 
-export function damagedFile(): Refusal {
-  return new Refusal('file.wrong_type', 'The file is damaged or incomplete. Please open it, save it once more and send the new file.')
-}
+const refused = (reason: string) => new Refusal('file.wrong_type', reason)
 
-export function passwordProtected(): Refusal {
-  return new Refusal(
-    'file.wrong_type',
-    'The document is protected by a password, so that nobody here could read it. Please remove the password and send it again.',
+export const damagedFile = () => refused('The file is damaged or incomplete. Please open it, save it once more and send the new file.')
+
+export const passwordProtected = () =>
+  refused('The document is protected by a password, so that nobody here could read it. Please remove the password and send it again.')
+
+export const withMacros = () => refused('The document contains macros, which we cannot take. Please save it without macros, or as .pdf, and send it again.')
+
+export const withProgram = (name: string) =>
+  refused(
+    `The document carries a program or script inside${name && ` (“${name}”)`}, which we cannot take. Please remove it from the document and send it again.`,
   )
-}
-
-export function withMacros(): Refusal {
-  return new Refusal('file.wrong_type', 'The document contains macros, which we cannot take. Please save it without macros, or as .pdf, and send it again.')
-}

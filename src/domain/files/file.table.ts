@@ -16,6 +16,7 @@ export interface StoredFileTable {
   scan: Generated<FileScan | null>
   scanned_at: Generated<Date | null>
   scan_finding: Generated<string | null>
+  note: Generated<string | null>
 }
 
 export interface UploadTable {

@@ -21,7 +21,7 @@ export function promisedKind(name: string) {
 
 /** Receives a file: validates its name before a byte is stored, and its content before it is stored for good. `wasCut` tells that the upload exceeded the limit. */
 export async function receiveFile(
-  files: FileStore,
+  { files, inspectPdf }: Pick<Services, 'files' | 'inspectPdf'>,
   bytes: Chunks,
   givenName: string,
   wasCut: () => boolean = () => false,
@@ -29,11 +29,12 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const name = cleanFileName(givenName)
   const kind = promisedKind(name)
+  let note: string | undefined
   const written = await files.write(bytes, maxFileBytes, async (draft) => {
     if (wasCut()) throw new Refusal('file.too_large', tooLargeReason)
-    await validateFile(draft, kind)
+    note = await validateFile(draft, kind, inspectPdf)
   })
-  return { id, name, mediaType: acceptedKinds[kind], ...written }
+  return { id, name, mediaType: acceptedKinds[kind], note: note ?? null, ...written }
 }
 
 const maxCharacters = 200

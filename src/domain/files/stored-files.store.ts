@@ -11,6 +11,8 @@ export interface ReceivedFile {
   mediaType: string
   sizeBytes: number
   sha256: string
+  /** A doubt about the content, for the desk. */
+  note: string | null
 }
 
 export interface StoredFile extends ReceivedFile {
@@ -150,6 +152,7 @@ interface Row {
   sha256: string
   arrived_at: Date
   scan: FileScan | null
+  note: string | null
 }
 
 function rowOf(file: ReceivedFile, now: Date) {
@@ -161,6 +164,7 @@ function rowOf(file: ReceivedFile, now: Date) {
     size_bytes: file.sizeBytes,
     sha256: file.sha256,
     arrived_at: now,
+    note: file.note,
   }
 }
 
@@ -174,5 +178,6 @@ function fileOf(row: Row): StoredFile {
     sha256: row.sha256,
     arrivedAt: row.arrived_at,
     scan: row.scan,
+    note: row.note,
   }
 }

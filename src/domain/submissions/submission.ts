@@ -61,6 +61,8 @@ export interface SubmissionFile {
   arrivedAt: Date
   replacedAt: Date | null
   scan: FileScan | null
+  /** A doubt about the content, for the desk. */
+  note: string | null
 }
 
 export interface SubmissionMove {

@@ -113,6 +113,7 @@ export function submissionsOf(db: Database) {
         arrivedAt: row.arrived_at,
         replacedAt: row.replaced_at,
         scan: row.scan,
+        note: row.note,
       }))
     },
 

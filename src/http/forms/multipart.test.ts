@@ -4,11 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { filesBelow, testFolder } from '../../../tests/support/form-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
 import { brokenMultipart } from '../../../tests/torture/attacks.ts'
+import { pdfInspector } from '../../platform/files/inspect-pdf.ts'
 import { localFileStore } from '../../platform/files/local-file-store.ts'
 import { receiveMultipart } from './multipart.ts'
 
 const folder = await testFolder()
 const files = await localFileStore(folder)
+const inspectPdf = pdfInspector()
 const pdf = samplePdf()
 
 afterEach(async () => {
@@ -23,7 +25,7 @@ function receive(body: string | Buffer, { cuts = [], type = 'multipart/form-data
   const bytes = Buffer.from(body)
   const places = [...new Set([0, ...cuts, bytes.length])].sort((a, b) => a - b)
   const chunks = places.slice(1).map((place, index) => bytes.subarray(places[index], place))
-  return receiveMultipart(requestOf(Readable.from(chunks, { objectMode: false }), type), { files, fileFields: ['document[]'] })
+  return receiveMultipart(requestOf(Readable.from(chunks, { objectMode: false }), type), { files, inspectPdf, fileFields: ['document[]'] })
 }
 
 const part = (disposition: string, body = 'x', more = '') => `--B\r\nContent-Disposition: ${disposition}\r\n${more}\r\n${body}\r\n`
@@ -73,7 +75,7 @@ describe('a form that arrives in chunks', () => {
 
   test('is refused when its sender goes away, and no file stays', async () => {
     const raw = new Readable({ read: () => undefined })
-    const received = receiveMultipart(requestOf(raw, 'multipart/form-data; boundary=B'), { files, fileFields: ['document[]'] })
+    const received = receiveMultipart(requestOf(raw, 'multipart/form-data; boundary=B'), { files, inspectPdf, fileFields: ['document[]'] })
     raw.push(part('form-data; name="document[]"; filename="a.pdf"', pdf.toString()))
     raw.push('--B\r\nContent-Disposition: form-data; name="document[]"; filename="b.pdf"\r\n\r\n%PDF')
     setImmediate(() => raw.destroy())
@@ -83,7 +85,7 @@ describe('a form that arrives in chunks', () => {
 
   test('is refused when it stands still for too long, and no file stays', async () => {
     const raw = new Readable({ read: () => undefined })
-    const received = receiveMultipart(requestOf(raw, 'multipart/form-data; boundary=B'), { files, fileFields: ['document[]'], idleTimeout: 20 })
+    const received = receiveMultipart(requestOf(raw, 'multipart/form-data; boundary=B'), { files, inspectPdf, fileFields: ['document[]'], idleTimeout: 20 })
     raw.push('--B\r\nContent-Disposition: form-data; name="document[]"; filename="a.pdf"\r\n\r\n%PDF')
     await expect(received).rejects.toMatchObject({ code: 'request.malformed', message: expect.stringContaining('stopped arriving') })
     expect(await filesBelow(folder)).toEqual([])

@@ -225,13 +225,13 @@ async function storeFile(
   field: string,
   file: BusboyFileStream,
   givenName: string,
-  { files, fileFields }: ReceiveFormOptions,
+  { fileFields, ...services }: ReceiveFormOptions,
 ): Promise<ArrivedForm['files'][number] | ArrivedForm['refused'][number] | undefined> {
   const name = cleanFileName(givenName)
   try {
     if (name === '' && (await isEmpty(file))) return undefined
     if (!fileFields.includes(field)) throw new Refusal('file.wrong_type', 'No file is expected here.')
-    return { field, ...(await receiveFile(files, file, name, () => file.truncated)) }
+    return { field, ...(await receiveFile(services, file, name, () => file.truncated)) }
   } catch (error) {
     if (error instanceof Refusal && error.code.startsWith('file.')) return { field, name, reason: error.message }
     throw error

@@ -18,8 +18,7 @@ export interface ReceivedForm extends Omit<ArrivedForm, 'files'> {
   files: Omit<ArrivedForm['files'][number], 'storageKey'>[]
 }
 
-export interface ReceiveFormOptions {
-  files: FileStore
+export interface ReceiveFormOptions extends Pick<Services, 'files' | 'inspectPdf'> {
   /** The controls that may carry files; a file anywhere else is refused. */
   fileFields: readonly string[]
   /** How many milliseconds a multipart body may stand still. */

@@ -44,13 +44,27 @@ function readSeparated(text: string, separator: ',' | ';' | '\t'): string[] {
 /** Without the apostrophes that keep a formula from being one. */
 const withoutGuards = (text: string) => text.replace(/(^|[,;\t\r\n"]\s*)'/g, '$1')
 
-const smuggled = ['A;=1+cmd|\'/c calc\'!A0', 'A\t=1', 'A,=1', 'A\n=1', 'A\r\n+1', 'A"=1', 'A;"=1"', 'A; =1', '"=1', ';@SUM(A1)', '\t;-1', 'A;"\n=1', 'A;＝1', '=1;=2']
+const smuggled = [
+  "A;=1+cmd|'/c calc'!A0",
+  'A\t=1',
+  'A,=1',
+  'A\n=1',
+  'A\r\n+1',
+  'A"=1',
+  'A;"=1"',
+  'A; =1',
+  '"=1',
+  ';@SUM(A1)',
+  '\t;-1',
+  'A;"\n=1',
+  'A;＝1',
+  '=1;=2',
+]
 
 test('[V17] no cell is a formula where commas, semicolons or tabs separate', async () => {
   const values = [...formulas, ...smuggled, ...naughtyStrings]
   const text = (await buffer(csvStream(rowsOf(values)))).toString().slice(1)
-  for (const separator of [',', ';', '\t'] as const)
-    expect(readSeparated(text, separator).filter((field) => /^\s*[=+\-@|%＝＋－＠]/.test(field))).toEqual([])
+  for (const separator of [',', ';', '\t'] as const) expect(readSeparated(text, separator).filter((field) => /^\s*[=+\-@|%＝＋－＠]/.test(field))).toEqual([])
   expect(readCsv(text).map(([, cell = '']) => withoutGuards(cell))).toEqual(values.map((value) => withoutGuards(Buffer.from(String(value)).toString())))
 })
 
