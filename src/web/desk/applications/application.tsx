@@ -4,6 +4,7 @@ import { MailsPanel, NotesPanel } from '../correspondence/notes-and-mails.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { Badge, DeskPage, Facts } from '../ui/desk-page.tsx'
+import { FileNote } from '../ui/file-note.tsx'
 import type { Route } from './+types/application.ts'
 import { applicationStateBadges } from './application-badges.ts'
 import { DecisionPanel } from './decision-panel.tsx'
@@ -49,12 +50,15 @@ export default function Application({ loaderData }: Route.ComponentProps) {
                   <HeldNote file={document} />
                 </div>
               ) : (
-                <p key={document.id}>
-                  <a className="words" href={`/api/v1/desk/applications/${reference}/files/${document.id}`} download>
-                    {document.name}
-                  </a>{' '}
-                  <span className="soft">{document.size}</span>
-                </p>
+                <div key={document.id}>
+                  <p>
+                    <a className="words" href={`/api/v1/desk/applications/${reference}/files/${document.id}`} download>
+                      {document.name}
+                    </a>{' '}
+                    <span className="soft">{document.size}</span>
+                  </p>
+                  <FileNote note={document.note} />
+                </div>
               ),
             )}
             {documents.length === 0 && <p className="soft">No document came with it.</p>}

@@ -35,9 +35,10 @@ export async function loadApplication({ db, now, scanning }: Services, param: st
       decided: application.turned_at ? `${application.turned_by}, ${formatTimestamp(application.turned_at)}` : '',
     },
     facts: (await factsOfApplication(db, application, [])).filter(({ term }) => term !== 'Message'),
-    documents: documents.map(({ id, name, sizeBytes, scan }) => {
+    documents: documents.map(({ id, name, sizeBytes, scan, note = null }) => {
       const held = holdOf(scan ?? null, scanning)
-      return { id, name, size: `${Math.max(1, Math.round(sizeBytes / 1024)).toLocaleString('en-GB')} KB`, held, heldInWords: held && holdLabels[held] }
+      const size = `${Math.max(1, Math.round(sizeBytes / 1024)).toLocaleString('en-GB')} KB`
+      return { id, name, size, note, held, heldInWords: held && holdLabels[held] }
     }),
     texts: decisionTexts(application),
     speaking,

@@ -40,6 +40,7 @@ export async function loadSubmission(services: Services, reference: string) {
       name: file.name,
       sizeBytes: file.sizeBytes,
       sha256: file.sha256,
+      note: file.note,
       arrived: formatTimestamp(file.arrivedAt),
       replaced: file.replacedAt && formatTimestamp(file.replacedAt),
     })),

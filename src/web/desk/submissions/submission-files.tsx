@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ApiResult, callApi } from '../../accounts/call-api.ts'
 import { HeldNote } from '../../ui/held-note.tsx'
+import { FileNote } from '../ui/file-note.tsx'
 import { PdfViewer } from './pdf/pdf-viewer.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
@@ -26,6 +27,7 @@ export function SubmissionFiles({ submission: { reference, files } }: { submissi
                 )}
               </p>
               <HeldNote file={file} />
+              <FileNote note={file.note} />
               <p className="soft">
                 {file.sizeBytes.toLocaleString('en-GB')} bytes, {file.arrived}
                 {file.replaced && `, replaced ${file.replaced}`}
