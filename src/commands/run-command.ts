@@ -13,6 +13,7 @@ import type { Config } from '../config.ts'
 import { ConfigError, withOperatorErrors } from '../operator-error.ts'
 import { backUp } from './backup.ts'
 import { applyContent } from './content.ts'
+import { JudgeCorpusError, judgeCorpus } from './judge-corpus.ts'
 import { makeOrganiser, OrganiserCommandError } from './organiser.ts'
 import { restore } from './restore.ts'
 import { SeedDeskError, seedDesk } from './seed-desk.ts'
@@ -27,6 +28,7 @@ const operatorErrors = [
   JobsError,
   ContentError,
   ContentFileError,
+  JudgeCorpusError,
   ListenError,
   OrganiserCommandError,
   SeedDeskError,
@@ -44,8 +46,12 @@ const commands: Record<string, (app: App) => Promise<void>> = {
   'seed-desk': (app) => seedDesk(app, process.argv.slice(3)),
 }
 
-/** Commands that need the database as it is, or empty. */
-const commandsWithoutApp: Record<string, (config: Config, say: (line: string) => void, args: string[]) => Promise<void>> = { backup: backUp, restore }
+/** Commands that need the database as it is, or empty, or not at all. */
+const commandsWithoutApp: Record<string, (config: Config, say: (line: string) => void, args: string[]) => Promise<void>> = {
+  backup: backUp,
+  restore,
+  'judge-corpus': judgeCorpus,
+}
 
 export async function runCommand(name: string, config: Config, say: (line: string) => void): Promise<void> {
   const withoutApp = commandsWithoutApp[name]
