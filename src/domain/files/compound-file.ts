@@ -82,7 +82,8 @@ export async function openCompoundFile(source: ByteSource, sizeBytes: number): P
 async function readTable(source: ByteSource, header: Buffer, sectorBytes: number, sizeBytes: number): Promise<Table> {
   const slots = sectorBytes / 4
   const wanted = header.readUInt32LE(44)
-  if (wanted > Math.ceil(sizeBytes / sectorBytes / slots) + 1) throw damagedFile()
+  // Word reserves a few more than the file needs.
+  if (wanted > Math.ceil(sizeBytes / sectorBytes / slots) + 16) throw damagedFile()
   const tableSectors = Array.from({ length: Math.min(wanted, headerSlots) }, (_, index) => header.readUInt32LE(76 + index * 4))
   for (let more = header.readUInt32LE(68); tableSectors.length < wanted; ) {
     const block = await readAt(source, (more + 1) * sectorBytes, sectorBytes)
