@@ -29,6 +29,8 @@ test('[V1] [V2] [V13] [V42] [V134] nothing that is sent makes us ask another add
     const bytes = number % 2 === 0 ? reachingPdf(address) : reachingDocx(address)
     const fields = { ...least, email: `a${number}@example.org`, message: words, social: address, 'research_title[]': words, names: words, token: house.token() }
     const name = number % 2 === 0 ? 'paper.pdf' : 'paper.docx'
+    const fetching = await house.submit(multipartOf(fields, [{ field: 'document[]', name: 'paper.docx', bytes: reachingDocx(address, 'image') }]))
+    expect(fetching.status).toBe(422)
     const answer = await house.submit(multipartOf(fields, [{ field: 'document[]', name, bytes }]))
     expect(answer.status, await answer.clone().text()).toBe(201)
     const { reference, statusUrl } = (await answer.json()) as { reference: string; statusUrl: string }
@@ -45,11 +47,11 @@ test('[V1] [V2] [V13] [V42] [V134] nothing that is sent makes us ask another add
   expect(calls()).toBe(0)
 })
 
-/** A picture, a template and a settings part that lie elsewhere, as Word would fetch them. */
-function reachingDocx(address: string): Buffer {
+/** A link or a picture that lies elsewhere, and pictures from this machine, as Word would fetch them. */
+function reachingDocx(address: string, reachedAs: 'hyperlink' | 'image' = 'hyperlink'): Buffer {
   const kind = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const outside = [address, 'file:///etc/passwd', '/dev/zero'].map(
-    (target, number) => `<Relationship Id="r${number}" Type="${kind}/image" Target="${target}" TargetMode="External"/>`,
+    (target, number) => `<Relationship Id="r${number}" Type="${kind}/${number === 0 ? reachedAs : 'image'}" Target="${target}" TargetMode="External"/>`,
   )
   const relations = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${outside.join('')}</Relationships>`
   return sampleZip([...docxParts('An abstract.'), { name: 'word/_rels/document.xml.rels', bytes: relations }])
