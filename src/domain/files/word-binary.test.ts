@@ -39,6 +39,13 @@ describe('a doubt about a .doc is noted for the desk', () => {
   })
 })
 
+test('a damaged object in a .doc is noted for the desk', async () => {
+  const whole = documentOf({ '/ObjectPool/_1/\x01Ole10Native': packageStream('data.csv', Buffer.alloc(6000, 0x31)) })
+  const entry = whole.indexOf(Buffer.from('\x01Ole10Native', 'utf16le'))
+  whole.writeUInt32LE(0x00ffffff, entry + 116)
+  expect(await validate(whole, 'doc')).toBe('noted: It contains an object that could not be examined for programs.')
+})
+
 describe('a .doc is refused', () => {
   test('when its small text stream is cut or leads in a circle', async () => {
     const whole = sampleCompound({ WordDocument: wordStream({ bytes: 3000 }), Other: Buffer.alloc(300) })

@@ -16,20 +16,24 @@ export async function detectInCompoundFile(source: ByteSource, sizeBytes: number
   // Installers encode their names in this range of characters.
   if (!text) return { description: [...names].some((name) => /[\u3800-\u4840]/.test(name)) ? 'a program' : 'not a document' }
   const note = await examineText(file, text)
-  await refuseActiveContent(file)
-  return { kind: 'doc', note }
+  return { kind: 'doc', note: (await refuseActiveContent(file)) ?? note }
 }
 
-/** Refuses an object inside a document, such as a spreadsheet or a package, that has macros or is a program. */
-export async function refuseActiveObject(bytes: Buffer): Promise<void> {
-  await refuseActiveContent(await openCompoundFile(sourceOf(bytes), bytes.length))
+/** Refuses an object inside a document, such as a spreadsheet or a package, that has macros or is a program; returns a doubt. */
+export async function refuseActiveObject(bytes: Buffer): Promise<string | undefined> {
+  return refuseActiveContent(await openCompoundFile(sourceOf(bytes), bytes.length))
 }
 
-async function refuseActiveContent({ entries, readStart }: CompoundFile): Promise<void> {
+async function refuseActiveContent({ entries, readStart }: CompoundFile): Promise<string | undefined> {
+  let note: string | undefined
   for (const entry of entries) {
     if (entry.name === 'macros' || entry.name === '_vba_project_cur') throw withMacros()
-    if (entry.name === '\x01ole10native' && entry.isStream) await refusePackagedProgram(await readStart(entry, headBytes))
+    if (entry.name !== '\x01ole10native' || !entry.isStream) continue
+    const start = await readStart(entry, headBytes).catch(() => undefined)
+    if (start) await refusePackagedProgram(start)
+    else note = 'It contains an object that could not be examined for programs.'
   }
+  return note
 }
 
 /** Word 97 and later, Word 6 and 95, and the Asian editions of the latter. */

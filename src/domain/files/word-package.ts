@@ -109,8 +109,7 @@ async function examineObject(zip: ZipFile, part: Entry): Promise<string | undefi
   const unclear = `It contains an object (${part.fileName}) that could not be examined for macros and programs.`
   if (part.uncompressedSize > maxObjectBytes) return unclear
   try {
-    await refuseActiveObject(await unpackStart(zip, part, maxObjectBytes))
-    return undefined
+    return await refuseActiveObject(await unpackStart(zip, part, maxObjectBytes))
   } catch (error) {
     if (error instanceof Refusal && error.message !== damagedFile().message) throw error
     return unclear
