@@ -5,6 +5,7 @@ import { cleanUpDrafts, cleanUpFiles } from '#domain/files/clean-up-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { rateCountsOf } from '#domain/limits/limits.store.ts'
+import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
 import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
 import { type Draining, drain } from '#http/draining.ts'
 import { PageCache } from '#http/pages/page-cache.ts'
@@ -86,6 +87,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       await app.jobs.every('sweep-files', minutesBetweenCleanUps, async () => {
         log.debug({ ...(await cleanUpFiles({ ...services, uploads })), ...(await cleanUpPictures(services)) }, 'files cleaned up')
         await rateCountsOf(services.db).removeEndedBefore(services.now())
+        await letterCountsOf(services.db).removeEndedBefore(services.now())
         await uploadLocksOf(services.db).deleteExpired()
         await services.keepErasures()
       })

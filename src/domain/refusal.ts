@@ -11,6 +11,7 @@ export type RefusalCode =
   | 'request.too_many'
   | 'conference.unknown'
   | 'form.token_invalid'
+  | 'form.already_received'
   | 'file.too_large'
   | 'file.wrong_type'
   | 'file.too_many'

@@ -47,6 +47,7 @@ export interface Tables {
   desk_note: DeskNoteTable
   erasure: { account_id: AccountId; address_hash: string | null; erased_at: Date }
   rate_count: { key: string; count: number; ends_at: Date }
+  letter_count: { key: string; count: number; ends_at: Date }
   upload: UploadTable
   upload_part: UploadPartTable
   upload_lock: { upload_id: string; holder: string; wanted: ColumnType<boolean, boolean | undefined>; held_until: Date }

@@ -12,6 +12,7 @@ export const statusOf = {
   'request.too_many': 429,
   'conference.unknown': 404,
   'form.token_invalid': 422,
+  'form.already_received': 409,
   'file.too_large': 413,
   'file.wrong_type': 422,
   'file.too_many': 422,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../src/domain/tables.ts'
 
 /** What a refused request may leave behind: counted tries and requests, locks, used-up challenges, and when a session was last seen. */
-const harmlessTables = ['sign_in_try', 'passkey_challenge', 'rate_count', 'upload_lock']
+const harmlessTables = ['sign_in_try', 'passkey_challenge', 'rate_count', 'letter_count', 'upload_lock']
 const asked = new WeakMap<Database, Promise<RawBuilder<{ line: string }>>>()
 
 /** One line for each table, the same as long as nothing in it has changed. */

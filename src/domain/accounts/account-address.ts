@@ -1,4 +1,4 @@
-import { minutes } from '#domain/durations.ts'
+import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -6,32 +6,38 @@ import type { SignedIn } from './account.ts'
 import { confirmationLetter, enterAddressLetter, leaveAddressLetter } from './account-letters.ts'
 import { requireCurrentPassword } from './account-password.ts'
 import { accountTokensOf } from './account-tokens.store.ts'
-import { type Account, accountsOf } from './accounts.store.ts'
+import { type Account, accountsOf, recipientOf } from './accounts.store.ts'
 import { hashOfSecret, makeTokenLink } from './tokens.ts'
 
-/** Queues the mail with the link that confirms the address of an account. */
-export async function queueConfirmation(services: Pick<Services, 'now' | 'publicUrl' | 'queueMail'>, trx: Transaction, account: Account): Promise<void> {
+/** Queues the mail with the link that confirms the address of an account. Returns 0, or the seconds to wait when there were too many. */
+export async function queueConfirmation(
+  services: Pick<Services, 'now' | 'publicUrl' | 'queueMail'>,
+  trx: Transaction,
+  account: Account,
+  source: string,
+): Promise<number> {
+  const wait = await countLetter(trx, 'account.confirm', { target: account.email, account: account.id, source }, services.now())
+  if (wait > 0) return wait
   const url = await makeTokenLink(services, trx, account, { purpose: 'confirm', email: account.email, path: '/confirm-address' })
-  const to = { name: `${account.f_name} ${account.l_name}`, address: account.email }
+  const to = recipientOf(account)
   await services.queueMail(trx, { kind: 'account.confirm', about: `account:${account.id}`, to, letter: confirmationLetter(to.name, url) })
+  return 0
 }
 
-const minResendMinutes = 2
-
 /** Sends a new link; the older one stops working. */
-export async function resendConfirmation(services: Pick<Services, 'db' | 'now' | 'publicUrl' | 'queueMail'>, person: SignedIn): Promise<void> {
-  const since = new Date(services.now().getTime() - minutes(minResendMinutes))
+export async function resendConfirmation(services: Pick<Services, 'db' | 'now' | 'publicUrl' | 'queueMail'>, person: SignedIn, source: string): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const account = await accountsOf(trx).find(person.accountId)
     if (!account || account.confirmed_at) return
-    if (await accountTokensOf(trx).madeSince(account.id, 'confirm', since))
+    const wait = await queueConfirmation(services, trx, account, source)
+    const minutes = Math.ceil(wait / 60)
+    if (wait > 0)
       throw new Refusal(
         'request.too_many',
-        `A link was sent a moment ago. Please look into your post-box, and try again in ${minResendMinutes} minutes.`,
+        `A link was sent a moment ago. Please look into your post-box, and try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
         {},
-        minResendMinutes * 60,
+        wait,
       )
-    await queueConfirmation(services, trx, account)
   })
 }
 
@@ -55,7 +61,10 @@ export async function confirmAddress({ db, now }: Pick<Services, 'db' | 'now'>, 
 
 const changePath = '/change-address'
 
-/** Sends a link to the old and the new address; both must agree. The response does not reveal whether the new address has an account. */
+/**
+ * Sends a link to the old and the new address; both must agree. Neither the response nor the letter to the old address reveals whether the new
+ * address has an account, or that it was written to too often.
+ */
 export async function requestAddressChange(
   services: Pick<Services, 'db' | 'passwords' | 'now' | 'publicUrl' | 'queueMail'>,
   person: SignedIn,
@@ -67,17 +76,20 @@ export async function requestAddressChange(
     throw new Refusal('request.invalid', 'One thing needs your attention.', { email: 'This is your address already.' })
   await services.db.transaction().execute(async (trx) => {
     const account = await accountsOf(trx).find(person.accountId)
-    if (!account || (await accountsOf(trx).findByAddress(form.email))) return
-    const name = `${account.f_name} ${account.l_name}`
+    if (!account) return
+    if ((await countLetter(trx, 'account.enter_address', { target: form.email, account: account.id, source }, services.now())) > 0) return
     const about = `account:${account.id}`
-    const enter = await makeTokenLink(services, trx, account, { purpose: 'enter-address', email: form.email, path: changePath })
-    await services.queueMail(trx, { kind: 'account.enter_address', about, to: { name, address: form.email }, letter: enterAddressLetter(name, enter) })
+    if (!(await accountsOf(trx).findByAddress(form.email))) {
+      const enter = await makeTokenLink(services, trx, account, { purpose: 'enter-address', email: form.email, path: changePath })
+      await services.queueMail(trx, { kind: 'account.enter_address', about, to: { name: '', address: form.email }, letter: enterAddressLetter(enter) })
+    }
+    const to = recipientOf(account)
     const leave = await makeTokenLink(services, trx, account, { purpose: 'leave-address', email: form.email, path: changePath })
     await services.queueMail(trx, {
       kind: 'account.leave_address',
       about,
-      to: { name, address: account.email },
-      letter: leaveAddressLetter(name, form.email, leave),
+      to,
+      letter: leaveAddressLetter(to.name, form.email, leave),
     })
   })
 }

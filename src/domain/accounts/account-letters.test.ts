@@ -25,7 +25,7 @@ const bodies = (kind: string) =>
 
 test('the text of a mail with an account link is removed once it is sent; other mails stay readable', async () => {
   await participant('ada@example.org')
-  await requestPasswordReset(services, 'ada@example.org')
+  await requestPasswordReset(services, 'ada@example.org', '192.0.2.1')
   const letter = { subject: 'It arrived', preview: '', greeting: 'Dear Ada,', paragraphs: ['It arrived.'], facts: [], closing: [] }
   const to = { name: 'Ada', address: 'ada@example.org' }
   await db.transaction().execute((trx) => services.queueMail(trx, { kind: 'submission.received', about: 'submission:1', to, letter }))
@@ -42,13 +42,13 @@ test('the text of a mail with an account link is removed once it is sent; other 
 test('the text stays while the mail is retried, and is removed when the address is refused or invalid', async () => {
   await participant('eve@example.org')
   clock.now = new Date(clock.now.getTime() + 1000)
-  await requestPasswordReset(services, 'eve@example.org')
+  await requestPasswordReset(services, 'eve@example.org', '192.0.2.1')
   await sendAll(smtpAnswer(450, 'not now'))
   expect(await bodies('account.reset')).toMatchObject({ state: 'queued', text_body: expect.stringContaining('/reset-password/'), letter: expect.anything() })
   await sendAll(smtpAnswer(550, 'no such person'))
   expect(await bodies('account.reset')).toMatchObject({ state: 'failed', text_body: '', letter: null })
   await db.updateTable('account').set({ email: 'nobody@localhost' }).where('email', '=', 'eve@example.org').execute()
   clock.now = new Date(clock.now.getTime() + 180_000)
-  await requestPasswordReset(services, 'nobody@localhost')
+  await requestPasswordReset(services, 'nobody@localhost', '192.0.2.1')
   expect(await bodies('account.reset')).toMatchObject({ state: 'failed', text_body: '', letter: null })
 })

@@ -1,7 +1,8 @@
 import type { Letter } from '../mail/mail.ts'
 import { tokenMinutes } from './tokens.ts'
 
-const greeting = (name: string) => `Dear ${name},`
+/** A letter to an address that is not proven names nobody: a stranger may have chosen the name. */
+const greeting = (name: string) => (name ? `Dear ${name},` : 'Hello,')
 const lasts = `The link works once, for ${tokenMinutes} minutes.`
 
 export function confirmationLetter(name: string, url: string): Letter {
@@ -55,12 +56,12 @@ export function invitationLetter(name: string, url: string): Letter {
   }
 }
 
-export function enterAddressLetter(name: string, url: string): Letter {
+export function enterAddressLetter(url: string): Letter {
   return {
     subject: 'Please confirm your new e-mail address',
-    preview: 'Your account is to move to this address.',
-    greeting: greeting(name),
-    paragraphs: ['Your account is to move to this address. We have written to the old one too; the change happens when both have agreed.', lasts],
+    preview: 'An account is to move to this address.',
+    greeting: greeting(''),
+    paragraphs: ['An account is to move to this address. We have written to the old one too; the change happens when both have agreed.', lasts],
     facts: [],
     button: { text: 'This is my new address', url },
     closing: ['If you did not ask for this, do nothing.'],
@@ -85,7 +86,7 @@ export function passkeyAddedLetter(name: string, passkey: string, url: string): 
     preview: 'It opens your account without the password.',
     greeting: greeting(name),
     paragraphs: ['A passkey was added to your account just now. Whoever holds it signs in without the password.'],
-    facts: [{ term: 'Passkey', value: passkey }],
+    facts: name ? [{ term: 'Passkey', value: passkey }] : [],
     button: { text: 'Look at my passkeys', url },
     closing: ['If it was you, there is nothing to do. If not, remove it there and change your password: somebody knows it.'],
   }

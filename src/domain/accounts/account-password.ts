@@ -1,11 +1,11 @@
-import { minutes } from '#domain/durations.ts'
+import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import type { AccountId, SignedIn } from './account.ts'
 import { passwordChangedLetter, resetLetter } from './account-letters.ts'
 import { accountTokensOf } from './account-tokens.store.ts'
-import { type Account, accountsOf } from './accounts.store.ts'
+import { type Account, accountsOf, recipientOf } from './accounts.store.ts'
 import { passkeysOf } from './passkeys.store.ts'
 import { refuseCommonPassword } from './passwords.ts'
 import { sessionsOf } from './sessions.store.ts'
@@ -49,18 +49,14 @@ export async function requireCurrentPassword(
   await counted.succeed()
 }
 
-/** Limits the mails that somebody can cause to be sent to a stranger's address. */
-const minResetInterval = minutes(2)
-
-/** Sends a reset link if the address has an account. The response is the same either way. */
-export async function requestPasswordReset(services: Pick<Services, 'db' | 'now' | 'publicUrl' | 'queueMail'>, email: string): Promise<void> {
-  const now = services.now()
+/** Sends a reset link if the address has an account and was not sent one just now. The response is the same either way. */
+export async function requestPasswordReset(services: Pick<Services, 'db' | 'now' | 'publicUrl' | 'queueMail'>, email: string, source: string): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const account = await accountsOf(trx).findByAddress(email)
     if (!account || account.disabled_at) return
-    if (await accountTokensOf(trx).madeSince(account.id, 'reset', new Date(now.getTime() - minResetInterval))) return
+    if ((await countLetter(trx, 'account.reset', { target: account.email, source }, services.now())) > 0) return
     const url = await makeTokenLink(services, trx, account, { purpose: 'reset', email: account.email, path: '/reset-password' })
-    const to = { name: `${account.f_name} ${account.l_name}`, address: account.email }
+    const to = recipientOf(account)
     await services.queueMail(trx, { kind: 'account.reset', about: `account:${account.id}`, to, letter: resetLetter(to.name, url) })
   })
 }
@@ -95,7 +91,7 @@ export async function resetPassword(
     await accountsOf(trx).change(account.id, { password_hash: passwordHash, password_one_time: false, confirmed_at: account.confirmed_at ?? now })
     await accountTokensOf(trx).endAll(account.id, ['reset', 'invite', 'confirm', 'leave-address', 'enter-address'])
     await sessionsOf(trx).endAll(account.id)
-    await queuePasswordChangedMail(services, trx, account)
+    await queuePasswordChangedMail(services, trx, { ...account, confirmed_at: account.confirmed_at ?? now })
     return { session: await openSession(trx, account.id, origin.device, origin.previous, now), details: detailsOfAccount(account) }
   })
 }
@@ -109,13 +105,14 @@ function expiredResetLink(): Refusal {
   return new Refusal('account.token_invalid', 'This link has been used or is too old. Please ask for a new one.')
 }
 
-/** The owner is notified of every change of the password. */
+/** The owner of a confirmed address is notified of every change of the password. */
 async function queuePasswordChangedMail(
-  { queueMail, publicUrl }: Pick<Services, 'queueMail' | 'publicUrl'>,
+  { queueMail, publicUrl, now }: Pick<Services, 'queueMail' | 'publicUrl' | 'now'>,
   trx: Transaction,
   account: Account,
 ): Promise<void> {
-  const to = { name: `${account.f_name} ${account.l_name}`, address: account.email }
+  if (!account.confirmed_at && (await countLetter(trx, 'account.password_changed', { target: account.email, account: account.id }, now())) > 0) return
+  const to = recipientOf(account)
   const letter = passwordChangedLetter(to.name, `${publicUrl}/forgotten-password`)
   await queueMail(trx, { kind: 'account.password_changed', about: `account:${account.id}`, to, letter })
 }

@@ -56,16 +56,5 @@ export function accountTokensOf(db: Database) {
     async endAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void> {
       await db.deleteFrom('account_token').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute()
     },
-
-    async madeSince(accountId: AccountId, purpose: TokenPurpose, since: Date): Promise<boolean> {
-      const row = await db
-        .selectFrom('account_token')
-        .select('purpose')
-        .where('account_id', '=', accountId)
-        .where('purpose', '=', purpose)
-        .where('created_at', '>', since)
-        .executeTakeFirst()
-      return row !== undefined
-    },
   }
 }

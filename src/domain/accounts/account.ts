@@ -28,6 +28,11 @@ export interface SignedIn {
   lacksPasskey: boolean
 }
 
+/** The name in letters to an account: none until the address is proven, because a stranger may have chosen it. */
+export function letterName({ fName, lName, confirmed }: Pick<SignedIn, 'fName' | 'lName' | 'confirmed'>): string {
+  return confirmed ? `${fName} ${lName}` : ''
+}
+
 export function detailsOf(person: SignedIn): UserDetails {
   return { _id: person.accountId, fName: person.fName, lName: person.lName, email: person.email, role: person.role }
 }

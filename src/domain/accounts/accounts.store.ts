@@ -1,9 +1,14 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { AccountTable } from './account.table.ts'
-import type { AccountId } from './account.ts'
+import { type AccountId, letterName } from './account.ts'
 
 export type Account = Selectable<AccountTable>
+
+/** The name and address of an account in its letters. */
+export function recipientOf({ f_name, l_name, email, confirmed_at }: Account): { name: string; address: string } {
+  return { name: letterName({ fName: f_name, lName: l_name, confirmed: confirmed_at !== null }), address: email }
+}
 
 export function accountsOf(db: Database) {
   return {

@@ -1,9 +1,10 @@
 import { deskRulesOf } from '../desk/desk-rules.store.ts'
 import { mayWorkAtDesk } from '../desk/organiser.ts'
+import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../tables.ts'
-import type { SignedIn } from './account.ts'
+import { letterName, type SignedIn } from './account.ts'
 import { passkeyAddedLetter } from './account-letters.ts'
 import { requireCurrentPassword } from './account-password.ts'
 import { accountsOf } from './accounts.store.ts'
@@ -64,7 +65,9 @@ export async function addPasskey(
   await services.db.transaction().execute(async (trx) => {
     refuseWithoutPasskey(person, (await passkeysOf(trx).list(person.accountId)).length)
     if (!(await passkeysOf(trx).add({ ...row, transports: credential.response.transports ?? [] }))) throw refusedPasskey()
-    const to = { name: `${person.fName} ${person.lName}`, address: person.email }
+    const cause = { target: person.email, account: person.accountId }
+    if (!person.confirmed && (await countLetter(trx, 'account.passkey_added', cause, services.now())) > 0) return
+    const to = { name: letterName(person), address: person.email }
     const letter = passkeyAddedLetter(to.name, passkeyName, `${services.publicUrl}/account#passkeys`)
     await services.queueMail(trx, { kind: 'account.passkey_added', about: `account:${person.accountId}`, to, letter })
   })

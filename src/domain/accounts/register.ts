@@ -35,7 +35,7 @@ export async function register(
       throw new Refusal('account.address_taken', registrationFailed, {
         email: 'There is an account with this address already. If it is yours, sign in, or ask for a new password.',
       })
-    await queueConfirmation(services, trx, account)
+    await queueConfirmation(services, trx, account, origin.source)
     return { session: await openSession(trx, account.id, origin.device, origin.previous, now), details: detailsOfAccount(account) }
   })
 }

@@ -55,7 +55,7 @@ export async function addDocument(
         letter: documentForOffice(application, document),
       })
     if (await applications.wasSentCopy(application.id)) {
-      const to = { name: application.full_name, address: application.email }
+      const to = { name: '', address: application.email }
       await services.queueMail(trx, { kind: 'application.document-copy', about, to, letter: documentForApplicant(application, document) })
     }
     return document

@@ -7,6 +7,7 @@ import { type ApplicationRole, applicationRoles, invitationDays } from './applic
 import type { ApplicationDocument, StoredApplication } from './applications.store.ts'
 
 const documentTerm = 'Document'
+const nameTerm = 'Full name'
 
 /** The facts of an application, with the name of the topic instead of its id. */
 export async function factsOfApplication(db: Database, application: StoredApplication, documents: ApplicationDocument[]): Promise<Letter['facts']> {
@@ -16,7 +17,7 @@ export async function factsOfApplication(db: Database, application: StoredApplic
     { term: 'Received', value: formatTimestamp(application.received_at) },
     { term: 'Role', value: roleName(application) },
     { term: 'Category', value: application.s_category },
-    { term: 'Full name', value: application.full_name },
+    { term: nameTerm, value: application.full_name },
     { term: 'Designation', value: application.designation },
     { term: 'E-mail', value: application.email },
     { term: 'Sub-conference', value: topic?.name ?? '' },
@@ -29,17 +30,18 @@ export async function factsOfApplication(db: Database, application: StoredApplic
   return facts.filter(({ value }) => value !== '')
 }
 
+/** The receipts name nobody, because the address is not proven. */
 export function copyForApplicant(application: StoredApplication, facts: Letter['facts'], office: Office | undefined): Letter {
   return {
     subject: `We have your application (${application.reference})`,
     preview: `${roleName(application)}: your application has arrived.`,
-    greeting: `Dear ${application.full_name},`,
+    greeting: 'Hello,',
     paragraphs: [
       `Thank you. Your application (${roleName(application)}) has arrived and is stored under the reference ${application.reference}.`,
       'The programme team and a colleague in your field read it next. You will hear from us by e-mail, whatever the answer; the page on which you applied says how long that takes.',
       'This is what we received:',
     ],
-    facts,
+    facts: facts.filter(({ term }) => term !== nameTerm),
     closing: [
       office
         ? `To correct or withdraw it, write to ${office.address} with the reference. If you did not apply, somebody else entered your address: tell us and we will remove it.`
@@ -78,7 +80,7 @@ export function documentForApplicant(application: StoredApplication, document: A
   return {
     subject: `We have your document (${application.reference})`,
     preview: document.name,
-    greeting: `Dear ${application.full_name},`,
+    greeting: 'Hello,',
     paragraphs: [`Your document has arrived whole and belongs to your application ${application.reference}. There is nothing more for you to do.`],
     facts: documentFacts(application, document),
     closing: [],

@@ -17,6 +17,8 @@ export interface ApplicationTable {
   received_at: Date
   suspicion: string | null
   repeat_key: string
+  /** The form token that it was sent with; null without one. */
+  token_id: Generated<string | null>
   state: Generated<ApplicationState>
   turn: Generated<number>
   turned_at: Generated<Date | null>

@@ -17,7 +17,7 @@ export interface ApplicationDocument {
 
 export function applicationsOf(db: Database) {
   return {
-    /** The stored application, or undefined when the same one or its reference exists already. */
+    /** The stored application, or undefined when its key, token or reference exists already. */
     async add(application: Insertable<ApplicationTable>): Promise<StoredApplication | undefined> {
       return db
         .insertInto('application')
@@ -29,6 +29,10 @@ export function applicationsOf(db: Database) {
 
     async findRepeated(repeatKey: string): Promise<StoredApplication | undefined> {
       return db.selectFrom('application').selectAll().where('repeat_key', '=', repeatKey).executeTakeFirst()
+    },
+
+    async findByToken(tokenId: string): Promise<StoredApplication | undefined> {
+      return db.selectFrom('application').selectAll().where('token_id', '=', tokenId).executeTakeFirst()
     },
 
     async find(reference: string): Promise<StoredApplication | undefined> {
@@ -61,16 +65,6 @@ export function applicationsOf(db: Database) {
     async wasSentCopy(id: string): Promise<boolean> {
       const mail = await db.selectFrom('mail').select('id').where('about', '=', `application:${id}`).where('kind', '=', 'application.copy').executeTakeFirst()
       return mail !== undefined
-    },
-
-    async countFrom(email: string, since: Date): Promise<number> {
-      const { count } = await db
-        .selectFrom('application')
-        .select((expression) => expression.fn.countAll<string>().as('count'))
-        .where((expression) => expression(expression.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-        .where('received_at', '>', since)
-        .executeTakeFirstOrThrow()
-      return Number(count)
     },
   }
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { hours } from '#domain/durations.ts'
 import { contentOf } from '../content/content.store.ts'
 import { isCountryName } from '../forms/countries.ts'
-import { type FormToken, repeatKey } from '../forms/form-token.ts'
+import { alreadyReceived, type FormEvidence, repeatKey } from '../forms/form-token.ts'
 import { officeOf } from '../forms/office.ts'
 import { validateForm } from '../forms/parse-form.ts'
 import { problemCountMessage } from '../forms/problem-count.ts'
 import { randomReference } from '../forms/reference.ts'
 import { suspicionOf } from '../forms/suspicion.ts'
+import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database, Transaction } from '../tables.ts'
@@ -42,21 +42,16 @@ export async function parseApplication(db: Database, fields: FormFields, refused
   return { ...validated.values, s_category: validated.values.s_category || (only && others.length === 0 ? only : '') }
 }
 
-/** Limits the mails that somebody can cause to be sent to a stranger's address. */
-const maxCopiesPerHour = 5
-
-interface Evidence {
-  token: FormToken | undefined
-  honeypot: string | undefined
+interface Evidence extends FormEvidence {
   /** A document in the same request, from a plain post; with JavaScript it follows in a second request. */
   document?: { id: string; sha256: string } | undefined
 }
 
-/** Stores an application and queues the mails in one transaction. Sending the same application again changes nothing. */
+/** Stores an application and queues the mails in one transaction. Sending the same application again changes nothing; another one with the same token is refused. */
 export async function applyForRole(
   services: Pick<Services, 'db' | 'queueMail' | 'now'>,
   form: ApplicationForm,
-  { token, honeypot, document }: Evidence,
+  { token, honeypot, source, document }: Evidence,
 ): Promise<StoredApplication> {
   const now = services.now()
   const { fullName, ...answers } = form
@@ -72,19 +67,22 @@ export async function applyForRole(
         received_at: now,
         suspicion,
         repeat_key: key,
+        token_id: token?.id ?? null,
       })
       if (stored) {
         if (document) await applicationsOf(trx).claimDocument(stored.id, document.id)
-        await sendMails(services, trx, stored)
+        await sendMails(services, trx, stored, source)
         return stored
       }
       const earlier = await applicationsOf(trx).findRepeated(key)
       if (earlier) return earlier
+      const sent = token && (await applicationsOf(trx).findByToken(token.id))
+      if (sent) throw alreadyReceived(sent.reference)
     }
   })
 }
 
-async function sendMails(services: Pick<Services, 'queueMail'>, trx: Transaction, application: StoredApplication): Promise<void> {
+async function sendMails(services: Pick<Services, 'queueMail' | 'now'>, trx: Transaction, application: StoredApplication, source: string): Promise<void> {
   const applications = applicationsOf(trx)
   const office = await officeOf(trx)
   const about = `application:${application.id}`
@@ -98,9 +96,9 @@ async function sendMails(services: Pick<Services, 'queueMail'>, trx: Transaction
       letter: applicationForOffice(application, facts),
     })
   }
-  const recent = await applications.countFrom(application.email, new Date(application.received_at.getTime() - hours(1)))
-  if (!application.suspicion && recent <= maxCopiesPerHour) {
-    const to = { name: application.full_name, address: application.email }
+  if (!application.suspicion && (await countLetter(trx, 'application.copy', { target: application.email, source }, services.now())) === 0) {
+    // Without the name: a stranger may have entered the address.
+    const to = { name: '', address: application.email }
     await services.queueMail(trx, { kind: 'application.copy', about, to, letter: copyForApplicant(application, facts, office) })
   }
 }

@@ -3,17 +3,17 @@ import type { Office } from '../forms/office.ts'
 import type { Letter } from '../mail/mail.ts'
 import type { StoredMessage } from './contact-messages.store.ts'
 
-/** The copy for the writer, with the reference and the promised time of the answer. */
+/** The copy for the writer, with the reference and the promised time of the answer. It names nobody, because the address is not proven. */
 export function copyForWriter(message: StoredMessage, office: Office | undefined): Letter {
   return {
     subject: `We have your message (${message.reference})`,
     preview: `You will have a reply within 48 hours, by ${formatTimestamp(message.answer_due_at)}.`,
-    greeting: `Dear ${message.name},`,
+    greeting: 'Hello,',
     paragraphs: [
       `Thank you for writing. Your message has arrived, and a member of staff will answer it within 48 hours: by ${formatTimestamp(message.answer_due_at)} at the latest.`,
       `If you write again about it, please give the reference ${message.reference}. This is what we received:`,
     ],
-    facts: factsOf(message),
+    facts: factsOf({ ...message, name: '' }),
     closing: [
       office
         ? `If you did not write to us, somebody else entered your address. Tell us at ${office.address} and we will remove the message.`

@@ -14,6 +14,8 @@ export interface ContactMessageTable {
   answer_due_at: Date
   suspicion: string | null
   repeat_key: string
+  /** The form token that it was sent with; null without one. */
+  token_id: Generated<string | null>
   assigned_to: Generated<string | null>
   closed_at: Generated<Date | null>
   closed_as: Generated<Closing | null>

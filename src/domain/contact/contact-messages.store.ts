@@ -10,7 +10,7 @@ export type StoredMessage = Selectable<ContactMessageTable>
 
 export function contactMessagesOf(db: Database) {
   return {
-    /** The stored message, or undefined when the same message or its reference exists already. */
+    /** The stored message, or undefined when its key, token or reference exists already. */
     async add(message: Insertable<ContactMessageTable>): Promise<StoredMessage | undefined> {
       return db
         .insertInto('contact_message')
@@ -24,18 +24,12 @@ export function contactMessagesOf(db: Database) {
       return db.selectFrom('contact_message').selectAll().where('repeat_key', '=', repeatKey).executeTakeFirst()
     },
 
-    async find(reference: string): Promise<StoredMessage | undefined> {
-      return db.selectFrom('contact_message').selectAll().where('reference', '=', reference).executeTakeFirst()
+    async findByToken(tokenId: string): Promise<StoredMessage | undefined> {
+      return db.selectFrom('contact_message').selectAll().where('token_id', '=', tokenId).executeTakeFirst()
     },
 
-    async countFrom(email: string, since: Date): Promise<number> {
-      const { count } = await db
-        .selectFrom('contact_message')
-        .select((expression) => expression.fn.countAll<string>().as('count'))
-        .where((expression) => expression(expression.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-        .where('received_at', '>', since)
-        .executeTakeFirstOrThrow()
-      return Number(count)
+    async find(reference: string): Promise<StoredMessage | undefined> {
+      return db.selectFrom('contact_message').selectAll().where('reference', '=', reference).executeTakeFirst()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { applicationsOf } from '../applications/applications.store.ts'
 import { officeOf } from '../forms/office.ts'
+import { countLetter } from '../mail/letter-limits.ts'
 import type { Letter } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
 import { statusUrlOf } from '../submissions/find-submission.ts'
@@ -40,14 +41,14 @@ async function notify(services: ScanServices, trx: Transaction, file: StoredFile
 }
 
 async function queueLetters(
-  { queueMail }: ScanServices,
+  { queueMail, now }: ScanServices,
   trx: Transaction,
   about: string,
   matter: InfectedMatter,
   { name, email, mayBeNotified }: { name: string; email: string; mayBeNotified: boolean },
 ): Promise<void> {
   const office = await officeOf(trx)
-  if (mayBeNotified) {
+  if (mayBeNotified && (await countLetter(trx, 'file.infected', { target: email }, now())) === 0) {
     const to = { name, address: email }
     await queueMail(trx, { kind: 'file.infected', about, to, ...(office ? { replyTo: office.address } : {}), letter: infectedForSender(matter) })
   }

@@ -12,6 +12,14 @@ export interface FormToken {
   ageSeconds: number
 }
 
+/** What tells a person from a robot, and where the form came from. */
+export interface FormEvidence {
+  token: FormToken | undefined
+  honeypot: string | undefined
+  /** The client's network. */
+  source: string
+}
+
 const maxAgeSeconds = hours(24) / seconds(1)
 /** The tolerated clock difference between machines. */
 const clockSkewSeconds = 60
@@ -39,13 +47,21 @@ function signature(key: Buffer, form: FormName, signed: string): string {
   return createHmac('sha256', key).update(`form-token:${form}:${signed}`).digest('base64url')
 }
 
+/** An opened form is sent once: other content with its token is refused, because a second message would be neither a repetition nor new. */
+export function alreadyReceived(reference: string): Refusal {
+  return new Refusal(
+    'form.already_received',
+    `This form has arrived already, with other words, as ${reference}. What you wrote now has not been sent and is still here: to send it as well, please send the form once more.`,
+  )
+}
+
 function invalid(): Refusal {
   return new Refusal('form.token_invalid', 'This form was open for too long. Nothing you wrote is lost: please send it once more.')
 }
 
 /**
  * The idempotency key of a posted form: the same values from the same opened form give the same key, whether by a double click, a retry or
- * a reload. Changed values give another key. Without a token the key holds for the day.
+ * a reload. Changed values give another key, and are refused when they come with a token that was used. Without a token the key holds for the day.
  */
 export function repeatKey(form: object, token: FormToken | undefined, now: Date): string {
   const occasion = token?.id ?? now.toISOString().slice(0, 10)

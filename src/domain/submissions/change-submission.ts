@@ -4,6 +4,7 @@ import { claimFiles, storedFilesOf } from '../files/stored-files.store.ts'
 import { officeOf } from '../forms/office.ts'
 import { limitsOf } from '../limits/limits.store.ts'
 import { formatFileCount } from '../limits/limits.ts'
+import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -84,7 +85,7 @@ async function queueFileLetters(
   const office = await officeOf(trx)
   const about = `submission:${submission.id}`
   const details = { submission, conference, at: services.now(), file, replaced, statusUrl: statusUrlOf(services, submission) }
-  if (!submission.suspicion) {
+  if (!submission.suspicion && (await countLetter(trx, 'submission.file', { target: submission.email }, services.now())) === 0) {
     const to = { name: submission.name, address: submission.email }
     await services.queueMail(trx, { kind: 'submission.file', about, to, ...(office ? { replyTo: office.address } : {}), letter: fileChangeForAuthor(details) })
   }
@@ -121,7 +122,7 @@ async function queueWithdrawalLetters(services: Services, trx: Transaction, subm
   const office = await officeOf(trx)
   const about = `submission:${submission.id}`
   const details = { submission, conference, at: services.now() }
-  if (!submission.suspicion) {
+  if (!submission.suspicion && (await countLetter(trx, 'submission.withdrawn', { target: submission.email }, services.now())) === 0) {
     const to = { name: submission.name, address: submission.email }
     await services.queueMail(trx, {
       kind: 'submission.withdrawn',

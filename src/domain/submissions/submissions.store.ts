@@ -48,17 +48,6 @@ export function submissionsOf(db: Database) {
       throw new Error(`No prefix is left for the submissions of conference ${conferenceId}.`)
     },
 
-    /** How many came from one address since an instant. */
-    async countFrom(email: string, since: Date): Promise<number> {
-      const row = await db
-        .selectFrom('submission')
-        .select((submission) => submission.fn.countAll<string>().as('count'))
-        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-        .where('received_at', '>', since)
-        .executeTakeFirstOrThrow()
-      return Number(row.count)
-    },
-
     /** A new submission and its first move. */
     async add(submission: Submission, { tokenId, fingerprint }: { tokenId: string; fingerprint: string }): Promise<void> {
       await db

@@ -3,7 +3,6 @@ import type { ConferenceSummary } from '../conferences/conference.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { feesOnDay } from '../conferences/fees.ts'
 import { dayInZone, formatTimestampInZone } from '../dates.ts'
-import { hours } from '../durations.ts'
 import { discardFiles, removeStoredBytes } from '../files/receive-file.ts'
 import { claimFiles, type ReceivedFile, type StoredFile, storedFilesOf } from '../files/stored-files.store.ts'
 import { isCountryName } from '../forms/countries.ts'
@@ -14,6 +13,7 @@ import { referencePrefix, submissionReference } from '../forms/reference.ts'
 import { suspicionOf } from '../forms/suspicion.ts'
 import { limitsOf } from '../limits/limits.store.ts'
 import { formatFileCount, type Limits } from '../limits/limits.ts'
+import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -57,9 +57,6 @@ export interface ReceivedAbstract {
   statusUrl: string
 }
 
-/** Protects strangers from being flooded with receipts in their name. */
-const maxReceiptsPerHour = 10
-
 /** Stores an abstract with a number, its files and the mails in one transaction. The same form sent again changes nothing and gets the same response. */
 export async function submitAbstract(services: Services, sent: SentAbstract): Promise<ReceivedAbstract> {
   const token = readToken(services.key, 'submission', sent.form.token, sent.firstByteAt)
@@ -79,7 +76,6 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     refuseIfClosed(conference, sent, services.graceMinutes)
     refuseTooMany(await limitsOf(trx).all(), sent)
     const now = services.now()
-    const recent = await submissions.countFrom(sent.form.email, new Date(now.getTime() - hours(1)))
     const files = await claimAll(services, trx, sent, now)
     const suspicion = suspicionOf({ honeypot: sent.honeypot, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
     // Locks the conference's counter until the commit, so that a failed transaction leaves no gap.
@@ -99,7 +95,7 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     await submissions.add(submission, { tokenId: token.id, fingerprint })
     await submissions.addFiles(submission.id, files)
     const details = { submission, conference, files, statusUrl: statusUrlOf(services, submission) }
-    await queueLetters(services, trx, details, { withReceipt: !suspicion && recent < maxReceiptsPerHour })
+    await queueLetters(services, trx, details)
     return details
   })
   // The files of a repetition are duplicates.
@@ -136,11 +132,12 @@ async function firstResponse(services: Services, trx: Transaction, id: string, c
 }
 
 /** The receipt for the author and the notice for the office. */
-async function queueLetters(services: Services, trx: Transaction, details: ReceiptDetails, { withReceipt }: { withReceipt: boolean }): Promise<void> {
-  const { id, name, email } = details.submission
+async function queueLetters(services: Services, trx: Transaction, details: ReceiptDetails): Promise<void> {
+  const { id, name, email, suspicion } = details.submission
   const about = `submission:${id}`
   const office = await officeOf(trx)
-  if (withReceipt) {
+  // The source is not counted: the limit of the route is the same, and one row would serialise a whole university.
+  if (!suspicion && (await countLetter(trx, 'submission.receipt', { target: email }, services.now())) === 0) {
     const replyTo = office ? { replyTo: office.address } : {}
     await services.queueMail(trx, { kind: 'submission.receipt', about, to: { name, address: email }, ...replyTo, letter: receiptForAuthor(details) })
   }

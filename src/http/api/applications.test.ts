@@ -19,6 +19,7 @@ beforeEach(async () => {
   await db.deleteFrom('mail').execute()
   await db.deleteFrom('application_file').execute()
   await db.deleteFrom('application').execute()
+  await db.deleteFrom('letter_count').execute()
   house.shownAgain.length = 0
 })
 
@@ -38,6 +39,18 @@ describe('an application', () => {
     expect(copy).toMatchObject({ kind: 'application.copy', to_address: payload.email, reply_to: null })
     for (const fact of [body.reference, 'Health and Medicine', 'Keynotes', 'Sri Lanka', 'I would speak about fevers.']) expect(copy?.text_body).toContain(fact)
     expect(office).toMatchObject({ kind: 'application.office', to_address: 'helpdesk@example.org', reply_to: payload.email })
+  })
+
+  test('is taken once with one token: the same again is the same, another one is refused', async () => {
+    const token = house.token('apply')
+    const { reference } = await (await send(payload, token)).json()
+    expect(await (await send(payload, token)).json()).toMatchObject({ reference })
+    const other = await send({ ...payload, message: 'I would speak about rivers.' }, token)
+    expect(other.status).toBe(409)
+    expect((await other.json()).error).toMatchObject({ code: 'form.already_received', message: expect.stringContaining(reference) })
+    expect(await stored()).toHaveLength(1)
+    const [copy] = await house.mails()
+    expect(`${copy?.to_name} ${copy?.text_body}`).not.toContain(payload.fullName)
   })
 
   test('without full name or e-mail is refused in the words of the specification, with every problem by field, and nothing is stored', async () => {

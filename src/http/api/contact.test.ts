@@ -25,6 +25,7 @@ const stored = () => db.selectFrom('contact_message').selectAll().execute()
 beforeEach(async () => {
   await db.deleteFrom('mail').execute()
   await db.deleteFrom('contact_message').execute()
+  await db.deleteFrom('letter_count').execute()
   house.shownAgain.length = 0
 })
 
@@ -38,7 +39,8 @@ describe('a message to the office', () => {
     expect(answerBy).toBe('2026-11-17T10:00:00.000Z')
     expect(await stored()).toMatchObject([{ ...message, reference, answer_due_at: new Date(answerBy), suspicion: null }])
     const [copy, office] = await house.mails()
-    expect(copy).toMatchObject({ kind: 'contact.copy', to_address: message.email, to_name: message.name, reply_to: null })
+    expect(copy).toMatchObject({ kind: 'contact.copy', to_address: message.email, reply_to: null })
+    expect(`${copy?.to_name} ${copy?.subject} ${copy?.text_body}`).not.toContain(message.name)
     expect(copy?.text_body).toContain(reference)
     expect(copy?.text_body).toContain('17 November 2026, 10:00 UTC')
     expect(copy?.text_body).toContain('I need it by May.')
@@ -76,11 +78,24 @@ describe('a message to the office', () => {
     expect(await house.mails()).toHaveLength(2)
   })
 
-  test('that was changed after a lost response is kept too', async () => {
+  test('that was changed after a lost response is refused with the reference of the first, and arrives with a new token', async () => {
     const token = house.token('contact')
-    await send(message, token)
-    await send({ ...message, message: 'Please send me two letters.' }, token)
+    const { reference } = await (await send(message, token)).json()
+    const changed = { ...message, message: 'Please send me two letters.' }
+    const refused = await send(changed, token)
+    expect(refused.status).toBe(409)
+    expect((await refused.json()).error).toMatchObject({ code: 'form.already_received', message: expect.stringContaining(reference) })
+    expect(await stored()).toHaveLength(1)
+    expect((await send(changed, house.token('contact'))).status).toBe(201)
     expect(await stored()).toHaveLength(2)
+  })
+
+  test('of four different ones sent at once with one token, one is taken', async () => {
+    const token = house.token('contact')
+    const answers = await Promise.all([1, 2, 3, 4].map((number) => send({ ...message, message: `Number ${number}` }, token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    expect(await stored()).toHaveLength(1)
+    expect(await house.mails()).toHaveLength(2)
   })
 
   test('without a token is kept for a person to look at, and the stranger at the address gets no mail', async () => {

@@ -15,6 +15,7 @@ let count = 0
 async function withPasskey(name = 'My phone') {
   count += 1
   const person = await participant(`passkey${count}@example.org`)
+  await db.updateTable('account').set({ confirmed_at: clock.now }).execute()
   const key = softwarePasskey(origin, 'conferences.example.org')
   const begun = await post('/api/v1/passkeys/options', { currentPassword: goodPassword }, { cookie: person.cookie })
   const added = await post('/api/v1/passkeys', { name, credential: key.make(begun.json().options) }, { cookie: person.cookie })

@@ -7,7 +7,7 @@ const house = await formHouse()
 const { db } = house
 
 async function empty(): Promise<void> {
-  for (const table of ['mail', 'submission_move', 'submission_file', 'submission', 'submission_counter', 'stored_file'] as const)
+  for (const table of ['mail', 'letter_count', 'submission_move', 'submission_file', 'submission', 'submission_counter', 'stored_file'] as const)
     await db.deleteFrom(table).execute()
   for (const key of await filesBelow(house.filesFolder)) await house.services.files.remove(key.split('/').at(-1) ?? '')
 }

@@ -28,7 +28,7 @@ const whole = {
 
 beforeEach(async () => {
   clock.now = morning
-  for (const table of ['mail', 'submission_move', 'submission_file', 'submission', 'submission_counter', 'stored_file'] as const)
+  for (const table of ['mail', 'letter_count', 'submission_move', 'submission_file', 'submission', 'submission_counter', 'stored_file'] as const)
     await db.deleteFrom(table).execute()
   for (const file of await filesBelow(house.filesFolder)) await rm(file)
 })

@@ -9,6 +9,7 @@ beforeEach(async () => {
   await db.deleteFrom('mail').execute()
   await db.deleteFrom('account').execute()
   await db.deleteFrom('sign_in_try').execute()
+  await db.deleteFrom('letter_count').execute()
   house.shownAgain.length = 0
   house.logged.length = 0
 })

@@ -7,6 +7,7 @@ import type { Services } from '#domain/services.ts'
 import { homeOf, landingPath, loginPath, safeNext } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
 import { takeRegistration, takeSignIn, takeSignOut } from '../api/accounts.ts'
+import { clientNetwork } from '../security/client-network.ts'
 import { limitOf } from '../security/rate-limits.ts'
 import { giveSession, originOf, sessionSecretOf, signedInOf } from '../sessions/sessions.ts'
 import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
@@ -67,7 +68,9 @@ export function addLinkPosts(server: FastifyInstance, services: Services, option
     return handleFormPost(request, reply, options, 'forgotten-password', received, async () => {
       const { email } = parseForm(addressForm, received.fields)
       // Not awaited: neither the response nor its duration tells whether the address has an account.
-      void requestPasswordReset(services, email).catch((error: unknown) => request.log.error({ err: error }, 'password reset request failed'))
+      void requestPasswordReset(services, email, clientNetwork(request)).catch((error: unknown) =>
+        request.log.error({ err: error }, 'password reset request failed'),
+      )
       return paths.resetRequested
     })
   })

@@ -14,6 +14,7 @@ const tables = [
   'mail',
   'account',
   'sign_in_try',
+  'letter_count',
   'contact_message',
   'submission_file',
   'submission_move',

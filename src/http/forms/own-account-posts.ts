@@ -47,8 +47,8 @@ export function addOwnAccountPosts(server: FastifyInstance, services: Services, 
     return done('names')
   })
 
-  own(paths.accountConfirmation, 'confirmation', async ({ person }) => {
-    await resendConfirmation(services, person)
+  own(paths.accountConfirmation, 'confirmation', async ({ person, request }) => {
+    await resendConfirmation(services, person, clientNetwork(request))
     return done('confirmation')
   })
 

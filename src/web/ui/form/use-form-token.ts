@@ -3,6 +3,8 @@ import { hours, seconds } from '#domain/durations.ts'
 import type { FormName } from '#domain/forms/form-token.ts'
 import type { Sent } from './send-form.ts'
 
+/** Refusals after which only a new token can be sent with. */
+const spent = new Set(['form.token_invalid', 'form.already_received'])
 /** Shorter than the 24 hours for which the server accepts a token. */
 const tokenTtl = hours(23)
 
@@ -24,7 +26,7 @@ export function useFormToken(form: FormName) {
     const sent = await send(token)
     // Until there is a response, even after a reload, the form is sent with the same token, so that it is not counted twice.
     if (sent.problem?.code !== 'connection.lost') storeUnconfirmed(form, undefined)
-    if (!sent.problem || sent.problem.code === 'form.token_invalid') fetched.current = undefined
+    if (!sent.problem || spent.has(sent.problem.code)) fetched.current = undefined
     return sent
   }
 
