@@ -11,7 +11,7 @@ import { clamdScanner } from '#platform/files/clamd.ts'
 import { pdfInspector } from '#platform/files/inspect-pdf.ts'
 import { documentReader } from '#platform/files/read-document-text.ts'
 import { type Jobs, openJobs } from '#platform/jobs/jobs.ts'
-import { emlTransport } from '#platform/mail/eml-transport.ts'
+import { emlFiles, emlTransport } from '#platform/mail/eml-transport.ts'
 import { smtpTransport } from '#platform/mail/smtp-transport.ts'
 import { argon2Passwords } from '#platform/passwords/passwords.ts'
 import type { WorkerSettings } from '#platform/processes/worker.ts'
@@ -68,8 +68,9 @@ export async function openApp(config: Config, say: (line: string) => void, worke
     const isPrimaryWorker = worker?.isPrimaryWorker ?? true
     const openedJobs = await openJobs(pool, [mailJobs, scanJobs], isPrimaryWorker, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
     jobs = openedJobs
+    const mailFolder = path.join(config.dataDir, 'mail')
     const sending: Sending = {
-      transport: config.smtp ? smtpTransport(config.smtp) : emlTransport(path.join(config.dataDir, 'mail')),
+      transport: config.smtp ? smtpTransport(config.smtp) : emlTransport(mailFolder),
       wake: (transaction, mailIds, afterSeconds) => openedJobs.put(transaction, mailJobs, mailIds, afterSeconds),
       settings: { publicUrl: config.publicUrl, mailFrom: config.mailFrom },
       now,
@@ -82,8 +83,8 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       inspectPdf: pdfInspector(),
       scanning: scanner && { wake: (transaction, fileIds) => openedJobs.put(transaction, scanJobs, fileIds, 0) },
       queueMail: mailQueue(sending.settings, now, sending.wake),
+      mailFiles: emlFiles(mailFolder),
       sender: sending.settings,
-
       wakeMail: (transaction, mailIds) => openedJobs.put(transaction, mailJobs, mailIds.map(atOnceKey), 0),
       passwords: argon2Passwords(),
       now,

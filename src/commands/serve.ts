@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { ServerBuild } from 'react-router'
+import { removeErasedMailFiles } from '#domain/accounts/erasure.ts'
 import { minutes, seconds } from '#domain/durations.ts'
 import { cleanUpDrafts, cleanUpFiles } from '#domain/files/clean-up-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
@@ -74,14 +75,20 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
     log,
     beforePages: options.beforePages,
   })
-  const onError = (error: Error) => log.warn({ err: error }, 'drafts could not be cleaned up')
-  const draftCleanUp =
-    config.filesLocation && app.isPrimaryWorker ? setInterval(() => void cleanUpDrafts(services).catch(onError), minutes(minutesBetweenCleanUps)) : undefined
+  const onError = (error: Error) => log.warn({ err: error }, 'the disk of this machine could not be cleaned up')
+  const cleanUpMachine = async () => {
+    if (config.filesLocation) await cleanUpDrafts(services)
+    await removeErasedMailFiles(services)
+  }
+  // What lies on this machine alone is cleaned up by this machine, not by a job that any of them may take.
+  const machineCleanUp = app.isPrimaryWorker ? setInterval(() => void cleanUpMachine().catch(onError), minutes(minutesBetweenCleanUps)) : undefined
   try {
     const address = await server.listen({ port: config.port, host: config.host, backlog: listenBacklog })
     const mailWorkers = app.isPrimaryWorker ? await startMailWorkers(app) : undefined
     if (app.isPrimaryWorker) {
       await startScanWorker(app)
+      // A restore may have repeated erasures.
+      void removeErasedMailFiles(services).catch(onError)
       // Job names are stored in the database, so they keep their old spelling.
       if (app.keepArchive) await app.jobs.every('keep-archive', minutesBetweenCleanUps, app.keepArchive)
       await app.jobs.every('sweep-files', minutesBetweenCleanUps, async () => {
@@ -95,14 +102,14 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
     return {
       address,
       async close() {
-        clearInterval(draftCleanUp)
+        clearInterval(machineCleanUp)
         await drain(server, draining, seconds(config.drainSeconds))
         await mailWorkers?.close()
         await changes.close()
       },
     }
   } catch (error) {
-    clearInterval(draftCleanUp)
+    clearInterval(machineCleanUp)
     await changes.close()
     const sentence = error instanceof Error && 'code' in error ? whyNotListening(String(error.code), config) : undefined
     throw sentence ? new ListenError(sentence) : error

@@ -5,6 +5,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { InspectPdf } from './files/pdf-file.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
+import type { MailFiles } from './mail/transport.ts'
 import type { Database } from './tables.ts'
 
 /** A configuration variable as organisers may see it: never a password. */
@@ -27,6 +28,7 @@ export interface Services {
   /** Only where a virus scanner is configured. */
   scanning?: Scanning | undefined
   queueMail: QueueMail
+  mailFiles: MailFiles
   /** The sender, for previews of mails. */
   sender: SenderSettings
   wakeMail: WakeMail

@@ -37,6 +37,7 @@ export interface Tables {
   answer_template: AnswerTemplateTable
   mail: MailTable
   mail_template: MailTemplateTable
+  erased_mail: { mail_id: string; erased_at: Date }
   account: AccountTable
   session: SessionTable
   account_token: AccountTokenTable

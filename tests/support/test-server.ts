@@ -16,6 +16,7 @@ import { pdfInspector } from '../../src/platform/files/inspect-pdf.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
 import { documentReader } from '../../src/platform/files/read-document-text.ts'
+import { emlFiles } from '../../src/platform/mail/eml-transport.ts'
 import { argon2Passwords } from '../../src/platform/passwords/passwords.ts'
 import { answersConform } from './answers-conform.ts'
 import { testDatabase } from './test-database.ts'
@@ -55,6 +56,7 @@ export async function testServer({
   const now = () => clock.now
   const logged: string[] = []
   const filesFolder = path.join(folder, 'files')
+  const mailFolder = path.join(folder, 'mail')
   const cache = new PageCache({ maxEntries: 100, maxBytes: 10_000_000, ttl: 300_000 })
   const services: Services = {
     db,
@@ -63,8 +65,8 @@ export async function testServer({
     inspectPdf: pdfInspector(),
     scanning,
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
+    mailFiles: emlFiles(mailFolder),
     sender: { publicUrl, mailFrom: undefined },
-
     wakeMail: async () => undefined,
     passwords: argon2Passwords(),
     now,
@@ -100,7 +102,7 @@ export async function testServer({
   })
   /** For what must go over a real line. */
   const listen = () => server.listen({ port: 0, host: '127.0.0.1' })
-  return { server, services, db, pool, connection, cache, clock, logged, routes, filesFolder, listen }
+  return { server, services, db, pool, connection, cache, clock, logged, routes, filesFolder, mailFolder, listen }
 }
 
 /** A checkout as the server looks for it: one built script, plain and compressed, one download, the fonts of the sources, and something that is nobody's business. */

@@ -11,18 +11,31 @@ import { type Erasure, erasuresOf, personErasureOf } from './erasures.store.ts'
 
 /** Deletes the account of a participant and erases or anonymises what they sent. */
 export async function deleteAccount(
-  services: Pick<Services, 'db' | 'files' | 'passwords' | 'now' | 'key' | 'keepErasures'>,
+  services: Pick<Services, 'db' | 'files' | 'mailFiles' | 'passwords' | 'now' | 'key' | 'keepErasures'>,
   person: SignedIn,
   form: { currentPassword: string },
   source: string,
 ): Promise<void> {
   if (person.role !== 'g_user') throw new Refusal('request.invalid', 'An organiser’s account is ended by another organiser.')
   await requireCurrentPassword(services, person, form.currentPassword, source)
-  const storageKeys = await services.db.transaction().execute((trx) => erasePerson(trx, person, services.key, services.now()))
+  const { storageKeys, mailIds } = await services.db.transaction().execute((trx) => erasePerson(trx, person, services.key, services.now()))
   // A failure is harmless, because the journal is also written every hour.
   await services.keepErasures().catch(() => undefined)
   // The bytes are removed last; if this fails, the clean-up removes files that no row names.
   await removeStoredBytes(services.files, storageKeys)
+  // A failure is harmless too: the clean-up removes them within the hour.
+  await services.mailFiles.remove(mailIds).catch(() => undefined)
+}
+
+/** Removes the files on this machine of mails that were erased on another, or whose removal failed. */
+export async function removeErasedMailFiles({ db, mailFiles }: Pick<Services, 'db' | 'mailFiles'>): Promise<void> {
+  await mailFiles.remove(await erasuresOf(db).erasedAmong(await mailFiles.ids()))
+}
+
+/** What lies outside the database and is removed after the commit. */
+interface Remains {
+  storageKeys: string[]
+  mailIds: string[]
 }
 
 /** A keyed hash that recognises an address without storing it. */
@@ -30,20 +43,20 @@ export function addressHashOf(key: Buffer, address: string): string {
   return createHmac('sha256', key).update(`erased ${address.toLowerCase()}`).digest('hex')
 }
 
-/** Withdraws open submissions, deletes files, applications, messages, mails and notes, and anonymises submissions. Returns the storage keys to remove after the commit. */
-async function eraseSentBy(trx: Transaction, email: string, now: Date): Promise<string[]> {
+/** Withdraws open submissions, deletes files, applications, messages, mails and notes, and anonymises submissions. */
+async function eraseSentBy(trx: Transaction, email: string, now: Date): Promise<Remains> {
   const erase = personErasureOf(email, trx)
   for (const id of await erase.openSubmissionIds()) {
     const submission = await submissionsOf(trx).lock(id)
     if (!submission) continue
     await submissionsOf(trx).move(id, { from: submission.state, to: 'withdrawn', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
   }
-  await erase.mailsAndNotes()
-  const keys = await erase.files()
+  const mailIds = await erase.mailsAndNotes(now)
+  const storageKeys = await erase.files()
   await erase.applicationsAndMessages()
   await erase.notesInMoves()
   await erase.namesInSubmissions()
-  return keys
+  return { storageKeys, mailIds }
 }
 
 /** Deletes the account and, if its address is confirmed, everything sent from it. Records the erasure, so that it can be replayed after a restore. */
@@ -52,14 +65,15 @@ export async function erasePerson(
   person: { accountId: AccountId; email: string; confirmed: boolean },
   key: Buffer,
   now: Date,
-): Promise<string[]> {
-  const keys = person.confirmed ? await eraseSentBy(trx, person.email, now) : []
+): Promise<Remains> {
+  const { storageKeys, mailIds } = person.confirmed ? await eraseSentBy(trx, person.email, now) : { storageKeys: [], mailIds: [] }
+  const ofAccount = await erasuresOf(trx).mailsOfAccount(person.accountId, now)
   await accountsOf(trx).remove(person.accountId)
   await erasuresOf(trx).note({ accountId: person.accountId, addressHash: person.confirmed ? addressHashOf(key, person.email) : null, erasedAt: now })
-  return keys
+  return { storageKeys, mailIds: [...mailIds, ...ofAccount] }
 }
 
-/** Repeats erasures after a backup was restored. Returns the number of people found. */
+/** Repeats erasures after a backup was restored; the clean-up removes files of mails. Returns the number of people found. */
 export async function replayErasures({ db, files, key, now }: Pick<Services, 'db' | 'files' | 'key' | 'now'>, erasures: readonly Erasure[]): Promise<number> {
   const hashes = new Set(erasures.flatMap(({ addressHash }) => addressHash ?? []))
   const { found, storageKeys } = await db.transaction().execute(async (trx) => {
@@ -68,14 +82,15 @@ export async function replayErasures({ db, files, key, now }: Pick<Services, 'db
     for (const address of await erasuresOf(trx).addresses()) {
       if (!hashes.has(addressHashOf(key, address))) continue
       people.add(address)
-      keys.push(...(await eraseSentBy(trx, address, now())))
+      keys.push(...(await eraseSentBy(trx, address, now())).storageKeys)
     }
     for (const erasure of erasures) {
       const account = await accountsOf(trx).find(erasure.accountId)
       if (account) {
         people.add(account.email.toLowerCase())
         // The address may have changed since the backup was made.
-        if (erasure.addressHash !== null && account.confirmed_at) keys.push(...(await eraseSentBy(trx, account.email, now())))
+        if (erasure.addressHash !== null && account.confirmed_at) keys.push(...(await eraseSentBy(trx, account.email, now())).storageKeys)
+        await erasuresOf(trx).mailsOfAccount(account.id, now())
         await accountsOf(trx).remove(account.id)
       }
       await erasuresOf(trx).note(erasure)

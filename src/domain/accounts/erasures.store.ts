@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { mayMove, submissionStates } from '../submissions/submission.ts'
 import type { Database } from '../tables.ts'
 import type { AccountId } from './account.ts'
@@ -24,10 +24,10 @@ export function personErasureOf(email: string, db: Database) {
       return gone.map((row) => row.storage_key)
     },
 
-    /** Deletes the mails to the person and all mails and notes about what they sent. */
-    async mailsAndNotes(): Promise<void> {
-      await sql`DELETE FROM mail WHERE lower(to_address) = ${address} OR about IN (${aboutOwn})`.execute(db)
+    /** Deletes the mails to the person and all mails and notes about what they sent. Returns the ids of the mails. */
+    async mailsAndNotes(now: Date): Promise<string[]> {
       await sql`DELETE FROM desk_note WHERE about IN (${aboutOwn})`.execute(db)
+      return deleteMails(db, sql`lower(to_address) = ${address} OR about IN (${aboutOwn})`, now)
     },
 
     async applicationsAndMessages(): Promise<void> {
@@ -57,6 +57,14 @@ export function personErasureOf(email: string, db: Database) {
   }
 }
 
+/** Their ids stay: where mails are written as files, other machines have files of them. */
+async function deleteMails(db: Database, which: RawBuilder<unknown>, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH gone AS (DELETE FROM mail WHERE ${which} RETURNING id)
+    INSERT INTO erased_mail (mail_id, erased_at) SELECT id, ${now}::timestamptz FROM gone RETURNING mail_id AS id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface Erasure {
   accountId: AccountId
   /** Null when the address was not confirmed. */
@@ -74,6 +82,18 @@ export function erasuresOf(db: Database) {
         .values({ account_id: accountId, address_hash: addressHash, erased_at: erasedAt })
         .onConflict((there) => there.column('account_id').doNothing())
         .execute()
+    },
+
+    /** Deletes the mails about an account itself. Returns their ids. */
+    async mailsOfAccount(accountId: AccountId, now: Date): Promise<string[]> {
+      return deleteMails(db, sql`about = ${`account:${accountId}`}`, now)
+    },
+
+    /** Which of these mails were erased. */
+    async erasedAmong(mailIds: readonly string[]): Promise<string[]> {
+      if (mailIds.length === 0) return []
+      const { rows } = await sql<{ mail_id: string }>`SELECT mail_id FROM erased_mail WHERE mail_id = ANY (${mailIds}::text[])`.execute(db)
+      return rows.map(({ mail_id }) => mail_id)
     },
 
     async all(): Promise<Erasure[]> {

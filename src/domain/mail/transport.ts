@@ -22,6 +22,12 @@ export interface Delivery {
   answer: string
 }
 
+/** The mails that were written as files on this machine, by id. */
+export interface MailFiles {
+  ids(): Promise<string[]>
+  remove(ids: readonly string[]): Promise<void>
+}
+
 /** Delivers mail: over SMTP, or into a folder of .eml files when no server is configured. */
 export interface MailTransport {
   /** `signal` aborts the delivery: the caller no longer holds the lock on the mail. */

@@ -5,10 +5,10 @@ export async function composeMessage(mail: OutgoingMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     // Objects and not 'Name <address>' text, so that nothing in a name can become an address.
-    from: mail.from,
-    to: mail.to,
+    from: { ...mail.from, name: withoutEncodedWords(mail.from.name) },
+    to: { ...mail.to, name: withoutEncodedWords(mail.to.name) },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
-    subject: mail.subject,
+    subject: withoutEncodedWords(mail.subject),
     messageId: mail.messageId,
     date: mail.date,
     text: mail.text,
@@ -19,4 +19,9 @@ export async function composeMessage(mail: OutgoingMail): Promise<Buffer> {
     newline: 'win',
   })
   return composer.compile().build()
+}
+
+/** The library leaves ASCII text as it is, so that a name typed as `=?utf-8?B?…?=` would be shown decoded: as another name than the one we checked. */
+function withoutEncodedWords(text: string): string {
+  return text.replaceAll('=?', '= ?')
 }

@@ -1,6 +1,6 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { MailTransport } from '#domain/mail/transport.ts'
+import type { MailFiles, MailTransport } from '#domain/mail/transport.ts'
 import { composeMessage } from './compose-message.ts'
 
 /** Without a mail server every mail becomes a complete file that any mail program opens; a newcomer sees what would have been sent. */
@@ -24,6 +24,30 @@ export function emlTransport(folder: string): MailTransport {
         throw error
       }
       return { outcome: 'sent', answer: `written to ${name}` }
+    },
+  }
+}
+
+/** The files of a folder by the ids of their mails, whoever sends mail now: a site may have had no mail server before. */
+export function emlFiles(folder: string): MailFiles {
+  async function names(): Promise<Map<string, string>> {
+    const all = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    return new Map(all.flatMap((name) => (name.endsWith('.eml') ? [[name.slice(0, -'.eml'.length).split('-').at(-1) ?? '', name] as const] : [])))
+  }
+  return {
+    async ids() {
+      return [...(await names()).keys()]
+    },
+    async remove(ids) {
+      if (ids.length === 0) return
+      const known = await names()
+      for (const id of ids) {
+        const name = known.get(id)
+        if (name) await rm(path.join(folder, name), { force: true })
+      }
     },
   }
 }

@@ -66,6 +66,19 @@ it.each([
   )
 })
 
+it('an encoded-word in a name or a subject is not decoded by whoever reads the mail', async () => {
+  const server = await mailServer()
+  // 'Your bank' and 'Urgent', as a stranger may type them into a form.
+  const typed = ['=?utf-8?B?WW91ciBiYW5r?=', '=?utf-8?q?Urgent?= =?utf-8?q?!?=']
+  const change = { to: { name: typed[0] ?? '', address: mail.to.address }, from: { ...mail.from, name: typed[0] ?? '' }, subject: `Ваш ${typed[1]}` }
+  await transportFor(server.port).deliver({ ...mail, ...change }, never)
+  const raw = server.received[0]?.raw ?? ''
+  const parsed = await parseMail(raw)
+  expect([parsed.to?.[0]?.name, parsed.from?.name, parsed.subject].join()).not.toMatch(/Your bank|Urgent!/)
+  expect(raw.split('\r\n\r\n', 1)[0]).not.toMatch(/=\?utf-8\?B\?WW91/)
+  expect(parsed.to).toHaveLength(1)
+})
+
 it.each([421, 450, 451, 452, 503])('a response of %i is retried', async (code) => {
   const server = await mailServer({ onRcptTo: (_address, _session, answer) => answer(smtpAnswer(code, 'not now')) })
   expect(await transportFor(server.port).deliver(mail, never)).toMatchObject({ outcome: 'later', answer: expect.stringContaining('not now') })
