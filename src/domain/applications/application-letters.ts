@@ -1,7 +1,7 @@
 import { contentOf } from '../content/content.store.ts'
 import { formatDay, formatDays, formatTimestamp } from '../dates.ts'
 import type { Office } from '../forms/office.ts'
-import type { Letter } from '../mail/mail.ts'
+import { type Letter, ownLetter } from '../mail/mail.ts'
 import type { Database } from '../tables.ts'
 import { type ApplicationRole, applicationRoles, invitationDays } from './application.ts'
 import type { ApplicationDocument, StoredApplication } from './applications.store.ts'
@@ -89,16 +89,16 @@ export function documentForApplicant(application: StoredApplication, document: A
 
 /** The decision in the words of the organiser. */
 export function decisionForApplicant(application: StoredApplication, text: string): Letter {
-  const [greeting = '', ...paragraphs] = text.split(/\n{2,}/)
   return {
-    subject: `Your application ${application.reference}: ${roleName(application)}`,
-    preview: paragraphs[0] ?? greeting,
-    greeting,
-    paragraphs,
-    ownWords: true,
+    subject: decisionSubject(application),
+    ...ownLetter(text, [application.full_name]),
     facts: [],
     closing: [],
   }
+}
+
+function decisionSubject(application: StoredApplication): string {
+  return `Your application ${application.reference}: ${roleName(application)}`
 }
 
 /** The initial texts of the decision form. */
@@ -106,7 +106,7 @@ export function decisionTexts(application: StoredApplication): { subject: string
   const { full_name, reference } = application
   const role = application.s_category ? `${roleName(application)} (${application.s_category})` : roleName(application)
   return {
-    subject: decisionForApplicant(application, '').subject,
+    subject: decisionSubject(application),
     accepted: `Dear ${full_name},\n\nThank you for offering to serve. We are glad to accept your application ${reference}: ${role}.\n\nWe shall write to you about the next steps. If anything has changed on your side, please answer this mail.`,
     declined: `Dear ${full_name},\n\nThank you for offering to serve. We have read your application ${reference} (${role}) with care, and cannot offer you the role this time.\n\nThis says nothing against your work: there are few places and many who could fill them. We should be glad to hear from you again.`,
   }

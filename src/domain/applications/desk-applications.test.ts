@@ -169,7 +169,7 @@ test('erasing a person removes their notes and invitations at the desk', async (
   const { id, reference } = await invited({ name: 'Erased' })
   await writeNote(services, grace, async () => auditNameOfApplication({ id, reference }), 'Ada is famous.')
   const erase = personErasureOf('ada@example.org', db)
-  await erase.mailsAndNotes()
+  await erase.mailsAndNotes(services.now())
   await erase.files()
   await erase.applicationsAndMessages()
   expect(await db.selectFrom('desk_note').selectAll().execute()).toEqual([])

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '../dates.ts'
 import type { Office } from '../forms/office.ts'
-import type { Letter } from '../mail/mail.ts'
+import { type Letter, ownLetter } from '../mail/mail.ts'
 import type { StoredMessage } from './contact-messages.store.ts'
 
 /** The copy for the writer, with the reference and the promised time of the answer. It names nobody, because the address is not proven. */
@@ -42,14 +42,10 @@ export const answerPlaceholders = ['name', 'reference'] as const
 
 /** The answer of an organiser, with the message quoted below it. */
 export function answerForWriter(message: StoredMessage, body: string): Letter {
-  const [greeting = '', ...paragraphs] = body.split(/\n{2,}/)
   const quoted = message.message.split('\n').map((line) => `> ${line}`)
   return {
     subject: `Re: ${message.subject || 'Your message'} (${message.reference})`,
-    preview: paragraphs[0] ?? greeting,
-    greeting,
-    paragraphs,
-    ownWords: true,
+    ...ownLetter(body, [message.name]),
     facts: [],
     closing: [`You wrote on ${formatTimestamp(message.received_at)}:`, quoted.join('\n')],
   }

@@ -4,19 +4,36 @@ import type { Transaction } from '../tables.ts'
 export const mailStates = ['queued', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** The content of a mail before it is rendered as text and HTML. All of it is plain text, so nothing in it can become a link or a tag. */
+/** Text that an organiser wrote, whose links stay links, with the texts in it that a stranger typed, such as a name that was filled in. */
+export interface OwnWords {
+  own: string
+  strangers: string[]
+}
+
+/** Plain text, whose links are defanged, or an organiser's own words. */
+export type Words = string | OwnWords
+
+export function textOf(words: Words): string {
+  return typeof words === 'string' ? words : words.own
+}
+
+/** An organiser's text as a greeting, which is its first paragraph, and the paragraphs after it. */
+export function ownLetter(text: string, strangers: string[]): Pick<Letter, 'preview' | 'greeting' | 'paragraphs'> {
+  const [greeting, ...paragraphs] = text.split(/\n{2,}/).map((own) => ({ own, strangers }))
+  return { preview: paragraphs[0] ?? greeting ?? '', greeting: greeting ?? '', paragraphs }
+}
+
+/** The content of a mail before it is rendered as text and HTML. Nothing that strangers typed can become a link, and nothing at all a tag. */
 export interface Letter {
-  subject: string
+  subject: Words
   /** The line that mail programs show beside the subject. */
-  preview: string
-  greeting: string
-  paragraphs: string[]
-  /** The paragraphs were written by an organiser, so URLs in them are not defanged. */
-  ownWords?: boolean
+  preview: Words
+  greeting: Words
+  paragraphs: Words[]
   facts: { term: string; value: string }[]
   /** The call to action; its URL must be on this site. */
   button?: { text: string; url: string }
-  closing: string[]
+  closing: Words[]
 }
 
 /** Who receives a mail and what it is about. */

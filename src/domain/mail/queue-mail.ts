@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeliverableAddress } from '../forms/person-fields.schema.ts'
 import { mailsOf, mailTemplatesOf } from './mail.store.ts'
-import { type Envelope, type Letter, mayBeRead, type QueueMail, type WakeWorkers } from './mail.ts'
+import { type Envelope, type Letter, mayBeRead, type QueueMail, textOf, type WakeWorkers } from './mail.ts'
 import { fillPlaceholders, isLetterKind } from './mail-template.ts'
 import { renderLetterText } from './render-letter.ts'
 import { type Sender, type SenderSettings, senderOf } from './sender.ts'
@@ -50,7 +50,7 @@ function mailOf({ id, envelope, deliverable }: Draft, content: Letter, { sender,
     to_name: headerLine(to.name, 200),
     to_address: headerLine(to.address, 254),
     reply_to: replyTo && isDeliverableAddress(replyTo) ? replyTo : null,
-    subject: headerLine(content.subject, 200),
+    subject: headerLine(textOf(content.subject), 200),
     text_body: hidden ? '' : renderLetterText(letter, sender),
     letter: hidden ? null : JSON.stringify(letter),
     message_id: `<${id}@${new URL(settings.publicUrl).hostname}>`,
@@ -66,7 +66,7 @@ function mailOf({ id, envelope, deliverable }: Draft, content: Letter, { sender,
 function addOfficeText(letter: Letter, text: OfficeText, values: { name: string; organiser: string }): Letter {
   const filled = (template: string) => {
     const paragraph = fillPlaceholders(template, values).trim()
-    return paragraph ? [paragraph] : []
+    return paragraph ? [{ own: paragraph, strangers: [values.name] }] : []
   }
   return { ...letter, paragraphs: [...filled(text.opening), ...letter.paragraphs], closing: [...letter.closing, ...filled(text.closing)] }
 }

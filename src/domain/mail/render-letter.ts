@@ -1,19 +1,17 @@
 import { defangLinks } from './defang-links.ts'
 import { darkStyles, styles } from './letter-styles.ts'
-import type { Letter } from './mail.ts'
+import type { Letter, Words } from './mail.ts'
 import type { Sender } from './sender.ts'
 
-/** Renders a letter as HTML. The only links are the button and the footer; all other text is escaped. */
+/** Renders a letter as HTML. The only links are the button, the footer and those that an organiser wrote; all other text is escaped. */
 export function renderLetterHtml(letter: Letter, sender: Sender): string {
-  const text = (value: string) => escapeHtml(defangLinks(value, sender.publicUrl))
-  const broken = (value: string) => value.trim().replace(/\r\n?|\n/g, '<br>')
-  const lines = (value: string) => broken(text(value))
+  const text = (words: Words) => escapeHtml(safeText(words, sender.publicUrl))
+  const broken = (html: string) => html.trim().replace(/\r\n?|\n/g, '<br>')
+  const lines = (words: Words) => broken(typeof words === 'string' ? text(words) : linkedHtml(safeText(words, sender.publicUrl)))
   const body = [
     `<h1 class="ink" style="${styles.heading}">${text(letter.subject)}</h1>`,
     `<p class="ink" style="${styles.paragraph}">${lines(letter.greeting)}</p>`,
-    ...letter.paragraphs.map(
-      (paragraph) => `<p class="ink" style="${styles.paragraph}">${letter.ownWords ? broken(escapeHtml(paragraph)) : lines(paragraph)}</p>`,
-    ),
+    ...letter.paragraphs.map((paragraph) => `<p class="ink" style="${styles.paragraph}">${lines(paragraph)}</p>`),
     letter.facts.length > 0 ? factsTable(letter.facts, lines) : '',
     letter.button ? button(letter.button, text(letter.button.text), sender.publicUrl) : '',
     ...letter.closing.map((line) => `<p class="ink" style="${styles.paragraph}">${lines(line)}</p>`),
@@ -44,6 +42,22 @@ ${footer(sender)}
 `
 }
 
+/** Text in which only what an organiser wrote can become a link. */
+function safeText(words: Words, publicUrl: string): string {
+  if (typeof words === 'string') return defangLinks(words, publicUrl)
+  return words.strangers.reduce((text, typed) => (typed ? text.replaceAll(typed, () => defangLinks(typed, publicUrl)) : text), words.own)
+}
+
+const webAddress = /(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])/
+
+/** Escapes text and links its web addresses, each under its own words. */
+function linkedHtml(text: string): string {
+  return text
+    .split(webAddress)
+    .map((part, index) => (index % 2 === 0 ? escapeHtml(part) : `<a class="link" href="${escapeHtml(part)}" style="${styles.link}">${escapeHtml(part)}</a>`))
+    .join('')
+}
+
 function factsTable(facts: Letter['facts'], lines: (value: string) => string): string {
   const row = ({ term, value }: Letter['facts'][number]) =>
     `<tr><th class="soft rule" scope="row" style="${styles.term}">${lines(term)}</th><td class="ink rule" dir="auto" style="${styles.value}">${lines(value)}</td></tr>`
@@ -72,12 +86,12 @@ const lineWidth = 76
 
 /** Renders a letter as plain text with the same content as the HTML. */
 export function renderLetterText(letter: Letter, sender: Sender): string {
-  const plain = (text: string) => defangLinks(text, sender.publicUrl)
+  const plain = (words: Words) => safeText(words, sender.publicUrl)
   const facts = letter.facts.map((fact) => wrapped(`${plain(fact.term)}: ${plain(fact.value)}`, '  '))
   const parts = [
-    letter.subject.trim() && underlined(wrapped(plain(oneLine(letter.subject)))),
+    underlined(wrapped(oneLine(plain(letter.subject)))),
     wrapped(plain(letter.greeting)),
-    ...letter.paragraphs.map((paragraph) => wrapped(letter.ownWords ? paragraph.trim() : plain(paragraph))),
+    ...letter.paragraphs.map((paragraph) => wrapped(plain(paragraph).trim())),
     facts.join('\n'),
     // The URL is on a line of its own, so that mail programs can link it.
     letter.button && `${wrapped(plain(`${letter.button.text}:`))}\n${letter.button.url}`,
@@ -90,6 +104,7 @@ export function renderLetterText(letter: Letter, sender: Sender): string {
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function underlined(heading: string): string {
+  if (!heading) return ''
   const widest = Math.max(...heading.split('\n').map((line) => line.length))
   return `${heading}\n${'-'.repeat(widest)}`
 }

@@ -1,5 +1,5 @@
 import type { ConferenceSummary } from '../../conferences/conference.ts'
-import type { Letter } from '../../mail/mail.ts'
+import type { Letter, OwnWords } from '../../mail/mail.ts'
 import { nextSteps } from '../next-steps.ts'
 import type { Submission, SubmissionState } from '../submission.ts'
 import { greeting } from '../submission-letters.ts'
@@ -44,7 +44,7 @@ export function stepForAuthor(to: SubmissionState, { submission, conference, not
     subject: subjects[step](submission.reference),
     preview: opening,
     greeting: greeting(submission),
-    paragraphs: [opening, ...paragraphsOf(note), ...nextFor(step, submission, conference, now)],
+    paragraphs: [opening, ...paragraphsOf(note, submission), ...nextFor(step, submission, conference, now)],
     facts: factsOf(submission, conference),
     button: { text: 'See the status of your submission', url: statusUrl },
     closing: ['A reply to this mail reaches us.'],
@@ -54,10 +54,10 @@ export function stepForAuthor(to: SubmissionState, { submission, conference, not
 /** The letter with an organiser's own text. */
 export function messageForAuthor(subject: string, { submission, conference, note, statusUrl }: LetterDetails): Letter {
   return {
-    subject,
+    subject: ownWordsTo(submission, subject),
     preview: `About your submission ${submission.reference}.`,
     greeting: greeting(submission),
-    paragraphs: paragraphsOf(note),
+    paragraphs: paragraphsOf(note, submission),
     facts: factsOf(submission, conference),
     button: { text: 'See the status of your submission', url: statusUrl },
     closing: ['A reply to this mail reaches us.'],
@@ -69,8 +69,14 @@ function nextFor(step: NotifiedState, submission: Submission, conference: Confer
   return nextSteps(step, submission, conference, now)
 }
 
-function paragraphsOf(text: string | null): string[] {
-  return (text ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
+function paragraphsOf(text: string | null, submission: Submission): OwnWords[] {
+  const paragraphs = (text ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
+  return paragraphs.map((paragraph) => ownWordsTo(submission, paragraph))
+}
+
+/** The author's name may have been filled in. */
+function ownWordsTo({ name }: Submission, own: string): OwnWords {
+  return { own, strangers: [name] }
 }
 
 function factsOf(submission: Submission, conference: ConferenceSummary): Letter['facts'] {

@@ -1,7 +1,7 @@
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
-import type { MailOrder } from '../../mail/mail.ts'
+import { type MailOrder, textOf } from '../../mail/mail.ts'
 import { fillPlaceholders } from '../../mail/mail-template.ts'
 import { renderLetterText } from '../../mail/render-letter.ts'
 import { senderOf } from '../../mail/sender.ts'
@@ -19,7 +19,11 @@ export async function writeToAuthors(services: Services, organiser: Organiser, {
   return actOnSelection(services, selection, async (trx, submission, now) => {
     const mail = mailToAuthor(services, submission, words, office?.address)
     await services.queueMail(trx, mail)
-    await auditLogOf(trx).write(organiser, now, { act: 'submission.written_to', ...auditSubject(submission), details: { subject: mail.letter.subject } })
+    await auditLogOf(trx).write(organiser, now, {
+      act: 'submission.written_to',
+      ...auditSubject(submission),
+      details: { subject: textOf(mail.letter.subject) },
+    })
   })
 }
 
@@ -81,7 +85,7 @@ export async function mailPreviewer({ db, sender: settings, key }: Pick<Services
   const sender = await senderOf(db, settings)
   return ({ to, letter }: MailOrder, submissionId: string): MailPreview => ({
     to: `${to.name} <${to.address}>`,
-    subject: letter.subject,
+    subject: textOf(letter.subject),
     text: renderLetterText(letter, sender).replaceAll(secretOf(key, submissionId), '(known to the author alone)'),
   })
 }

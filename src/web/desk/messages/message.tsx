@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   const reference = readReference(args.params.reference)
   const message = reference && (await deskMessagesOf(db).find(reference))
   if (!message) throw data(null, { status: 404 })
-  const { id: _id, repeat_key: _key, search: _search, ...shown } = message
+  const { id: _id, repeat_key: _key, token_id: _token, search: _search, ...shown } = message
   const templates = (await answerTemplatesOf(db).all()).map(({ id, name, body }) => ({ id, name, body }))
   const clock = clockOf({ answerDueAt: message.answer_due_at, closedAt: message.closed_at, closedAs: message.closed_as }, now())
   return {
