@@ -179,7 +179,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
     'applications/speaker-panel.tsx',
     /works no longer, and whoever follows it is told so/,
   ],
-  'POST /api/v1/desk/mail/:id/resend': ['mail/mail.tsx', /Sending again writes a new mail to \{to\}/],
+  'POST /api/v1/desk/mail/:id/resend': ['mail/mail.tsx', /Sending again writes a new mail to \{address\}/],
   'POST /api/v1/desk/people/:id/appoint': ['people/account-actions.tsx', /may do everything that you can do at this desk/],
   'POST /api/v1/desk/people/invite': ['people/people.tsx', /may do everything at this desk from then on/],
 }

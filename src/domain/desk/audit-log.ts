@@ -36,6 +36,8 @@ const labels: Record<string, string> = {
   'content.published': 'Published',
   'content.reordered': 'Put in another order',
   'content.restored': 'Restored an earlier version',
+  'mail.resent': 'Sent a mail again',
+  'mail.tried': 'Tried a mail again',
   'note.written': 'Wrote a note',
   'settings.limits_changed': 'Changed the limits',
   'settings.passkey_not_required': 'Opened the desk to passwords',

@@ -70,6 +70,13 @@ export function deskMailsOf(db: Database) {
       return db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
     },
 
+    /** The addresses of those of these mails that exist. */
+    async addresses(ids: readonly string[]): Promise<Map<string, string>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db.selectFrom('mail').select(['id', 'to_address']).where('id', 'in', ids).execute()
+      return new Map(rows.map((row) => [row.id, row.to_address]))
+    },
+
     /** The mails that resend this one. */
     async resent(id: string): Promise<ListedMail[]> {
       return listed.where('resend_of', '=', id).orderBy('queued_at').execute()

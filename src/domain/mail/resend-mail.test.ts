@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formHouse } from '../../../tests/support/form-house.ts'
+import { givenThings } from '../../../tests/support/given-things.ts'
 import { organiserAtDesk } from '../../../tests/support/organiser-at-desk.ts'
 import { searchQuery } from '../desk/list-page.ts'
 import { deskMailsOf } from './desk-mails.store.ts'
@@ -15,10 +16,10 @@ const grace = await organiserAtDesk(services)
 const letter = { subject: 'Hello', preview: '', greeting: 'Dear Ada,', paragraphs: ['Words.'], facts: [], closing: [] }
 
 let written = 0
-async function mail(kind: string, state: MailState, address = 'ada@example.org') {
+async function mail(kind: string, state: MailState, address = 'ada@example.org', about = 'contact:1') {
   written += 1
   const subject = `Hello ${written}`
-  const order = { kind, about: 'contact:1', to: { name: 'Ada', address }, letter: { ...letter, subject } }
+  const order = { kind, about, to: { name: 'Ada', address }, letter: { ...letter, subject } }
   await db.transaction().execute((trx) => services.queueMail(trx, order))
   const { id } = await db.selectFrom('mail').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()
   if (state === 'sent') await mailsOf(db).markSent(id, '250 fine', services.now())
@@ -38,6 +39,45 @@ test('a resent mail is a new mail with the same text, its own Message-ID and the
   expect(before.state).toBe('sent')
   expect(woken).toContain(second)
   expect((await deskMailsOf(db).resent(first)).map((one) => one.id)).toEqual([second])
+})
+
+const resend = (id: string, body: object) =>
+  house.server.inject({
+    method: 'POST',
+    url: `/api/v1/desk/mail/${id}/resend`,
+    headers: { cookie: grace.cookie, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+
+test('a failed mail is sent again to a corrected address; the submission keeps its own, and the audit log names both mails', async () => {
+  const { id: submissionId } = await givenThings(services).submission('ada@exmaple.org')
+  const failed = await mail('submission.receipt', 'failed', 'ada@exmaple.org', `submission:${submissionId}`)
+  const answer = await resend(failed, { address: 'ada@example.org' })
+  expect(answer.statusCode).toBe(201)
+  const { id } = answer.json()
+  expect([(await row(failed)).to_address, (await row(id)).to_address]).toEqual(['ada@exmaple.org', 'ada@example.org'])
+  expect(await row(id)).toMatchObject({ state: 'queued', resend_of: failed })
+  const submission = await db.selectFrom('submission').select('email').where('id', '=', submissionId).executeTakeFirstOrThrow()
+  expect(submission.email).toBe('ada@exmaple.org')
+  const entry = await db.selectFrom('record').selectAll().where('about', '=', `mail:${failed}`).executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ act: 'mail.resent', actor_name: 'Grace Hopper', details: { as: id } })
+  expect(await deskMailsOf(db).addresses([failed, id])).toEqual(
+    new Map([
+      [failed, 'ada@exmaple.org'],
+      [id, 'ada@example.org'],
+    ]),
+  )
+})
+
+test('an address that nobody can write to is refused by field, also where the first one was no address at all', async () => {
+  const failed = await mail('contact.answer', 'failed')
+  await db.updateTable('mail').set({ to_address: 'ada at example' }).where('id', '=', failed).execute()
+  for (const address of ['ada', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example']) {
+    const answer = await resend(failed, { address })
+    expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([422, ['address']])
+  }
+  expect((await resend(failed, {})).json().error.code).toBe('mail.not_repeatable')
+  expect((await resend(failed, { address: 'ada@example.org' })).statusCode).toBe(201)
 })
 
 test('a failed mail is queued with all its retries, and a waiting one is only scheduled', async () => {

@@ -3,7 +3,7 @@ import { removeAnswerTemplate, saveAnswerTemplate } from '#domain/contact/answer
 import { answerBody, answerTemplateBody, assignBody, changedTemplateBody, closeBody, removedTemplateBody } from '#domain/contact/desk-message.schema.ts'
 import { answerMessage, assignMessage, auditNameOfMessage, closeMessage, lockMessage, reopenMessage } from '#domain/contact/desk-messages.ts'
 import { noteBody, writeNote } from '#domain/desk/notes.ts'
-import { resendMail, tryMailNow } from '#domain/mail/resend-mail.ts'
+import { resendBody, resendMail, tryMailNow } from '#domain/mail/resend-mail.ts'
 import { mailTemplateBody, saveMailTemplate } from '#domain/mail/save-mail-template.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutes } from './desk-routes.ts'
@@ -45,7 +45,9 @@ export function addDeskMessagesApi(api: FastifyInstance, services: Services): vo
 export function addDeskMailApi(api: FastifyInstance, services: Services): void {
   const { act, make } = deskRoutes(api, services)
 
-  make('/mail/:id/resend', { summary: 'Send a mail again, as a new one' }, ({ organiser, params }) => resendMail(services, organiser, params.id))
+  make('/mail/:id/resend', { summary: 'Send a mail again, as a new one, also to a corrected address', body: resendBody }, ({ organiser, params, body }) =>
+    resendMail(services, organiser, params.id, body.address),
+  )
   act('/mail/:id/try', { summary: 'Try a waiting or failed mail now' }, ({ organiser, params }) => tryMailNow(services, organiser, params.id))
   act('/letters/:kind', { summary: 'Add the office’s own words to a standing letter', body: mailTemplateBody, method: 'PUT' }, ({ organiser, params, body }) =>
     saveMailTemplate(services, organiser, params.kind, body),

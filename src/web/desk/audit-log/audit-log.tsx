@@ -1,7 +1,9 @@
 import { href } from 'react-router'
 import { formatTimestamp } from '#domain/dates.ts'
-import { auditLogOf } from '#domain/desk/audit-log.store.ts'
+import { type AuditEntry, auditLogOf } from '#domain/desk/audit-log.store.ts'
 import { labelOfAct, readAuditQuery, readEntryId } from '#domain/desk/audit-log.ts'
+import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
+import type { Database } from '#domain/tables.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -17,6 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const list = auditLogOf(services.db)
   const cursor = { after: readEntryId(searchParams.get('after')), before: readEntryId(searchParams.get('before')) }
   const [page, acts, actors] = [await list.page(query, cursor), await list.acts(), await list.actors()]
+  const addresses = await resentAddresses(services.db, page.entries)
   return {
     query,
     acts: acts.map((act) => [act, labelOfAct(act)] as const),
@@ -31,9 +34,18 @@ export async function loader(args: Route.LoaderArgs) {
       what: labelOfAct(act),
       object: aboutName,
       path: objectPath(about, aboutName),
-      details: formatDetails(details),
+      details: formatDetails({ ...details, ...addresses.get(id) }),
     })),
   }
+}
+
+/** The addresses of mails that were sent again, read from the mails: the log itself names no person, because it outlives them. */
+async function resentAddresses(db: Database, entries: AuditEntry[]): Promise<Map<string, { from?: string | undefined; to?: string | undefined }>> {
+  const resent = entries.flatMap(({ id, act, about, details }) =>
+    act === 'mail.resent' ? [{ id, first: about.replace('mail:', ''), second: String(details.as) }] : [],
+  )
+  const known = await deskMailsOf(db).addresses(resent.flatMap(({ first, second }) => [first, second]))
+  return new Map(resent.map(({ id, first, second }) => [id, { from: known.get(first), to: known.get(second) }]))
 }
 
 type Data = Route.ComponentProps['loaderData']
@@ -101,6 +113,7 @@ function objectPath(about: string, aboutName: string): string | undefined {
   if (kind === 'submission') return href(deskPaths.submission, { reference: aboutName })
   if (kind === 'submissions') return deskPaths.submissions
   if (kind === 'account') return href(deskPaths.person, { id: name })
+  if (kind === 'mail') return href(deskPaths.mailOne, { id: name })
   if (kind === 'settings') return deskPaths.settings
   if (kind !== 'content') return undefined
   const [collection = '', id] = splitOnce(name, '/')
@@ -119,7 +132,7 @@ function formatDetails(details: Record<string, unknown>): string {
   const facts = Object.entries(details).flatMap(([name, value]) => {
     if (value === null || value === '' || value === undefined) return []
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-    return [`${name}: ${text.replaceAll('-', ' ')}`]
+    return [`${name}: ${text.includes('@') ? text : text.replaceAll('-', ' ')}`]
   })
   const all = facts.join(', ')
   return all.length > maxDetailsLength ? `${all.slice(0, maxDetailsLength)}…` : all

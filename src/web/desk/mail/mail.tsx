@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import { data, href, useNavigate } from 'react-router'
 import { formatTimestamp } from '#domain/dates.ts'
 import { readAfter } from '#domain/desk/list-page.ts'
@@ -72,7 +73,7 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, resen
                 { term: 'Sent again', value: resent.length > 0 ? <ResentMails resent={resent} /> : '' },
               ]}
             />
-            <MailActions id={mail.id} state={mail.state} readable={readable} to={mail.to_address} />
+            <MailActions key={mail.id} id={mail.id} state={mail.state} readable={readable} to={mail.to_address} />
           </section>
         </div>
       </div>
@@ -92,21 +93,29 @@ function ResentMails({ resent }: Pick<Route.ComponentProps['loaderData'], 'resen
   )
 }
 
-/** Retries a queued or failed mail now, or sends a finished one again as a new mail. */
+/** Retries a queued or failed mail now, or sends a finished one again as a new mail, also to a corrected address. */
 function MailActions({ id, state, readable, to }: { id: string; state: MailState; readable: boolean; to: string }) {
   const { mutate, busy, problem } = useMutation()
   const navigate = useNavigate()
+  const [address, setAddress] = useState(to)
+  const addressId = useId()
   if (!readable && state !== 'queued') return null
 
   const retry = () => mutate(`/mail/${id}/try`, {}, () => ({ text: 'The mail is tried now. What the server says appears here when the page is loaded again.' }))
   async function resend(): Promise<void> {
-    const result = await mutate<{ id: string }>(`/mail/${id}/resend`, {}, () => ({ text: `Sent to ${to} again.` }))
+    const result = await mutate<{ id: string }>(`/mail/${id}/resend`, { address: address.trim() }, () => ({ text: `Sent to ${address.trim()} again.` }))
     if (result.ok) await navigate(href(deskPaths.mailOne, { id: result.data.id }))
   }
 
   return (
     <div className="desk-stack">
       <ProblemNote problem={problem} />
+      {state !== 'queued' && (
+        <>
+          <label htmlFor={addressId}>Send again to</label>
+          <input id={addressId} type="email" required maxLength={254} autoComplete="off" value={address} onChange={(event) => setAddress(event.target.value)} />
+        </>
+      )}
       <div className="desk-actions">
         {state !== 'sent' && (
           <button type="button" className="button" disabled={busy} onClick={() => void retry()}>
@@ -119,7 +128,11 @@ function MailActions({ id, state, readable, to }: { id: string; state: MailState
           </button>
         )}
       </div>
-      {state !== 'queued' && <p className="soft">Sending again writes a new mail to {to}, with the same words. A mail cannot be called back.</p>}
+      {state !== 'queued' && (
+        <p className="soft">
+          Sending again writes a new mail to {address}, with the same words. A corrected address holds for this mail only. A mail cannot be called back.
+        </p>
+      )}
     </div>
   )
 }
