@@ -24,6 +24,7 @@ export type RefusalCode =
   | 'file.already_sent'
   | 'submission.call_closed'
   | 'submission.unknown'
+  | 'submission.link_replaced'
   | 'submission.already_received'
   | 'submission.not_open'
   | 'submission.move_not_allowed'

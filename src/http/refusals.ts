@@ -25,6 +25,7 @@ export const statusOf = {
   'file.already_sent': 409,
   'submission.call_closed': 409,
   'submission.unknown': 404,
+  'submission.link_replaced': 410,
   'submission.already_received': 409,
   'submission.not_open': 409,
   'submission.move_not_allowed': 409,

@@ -54,6 +54,7 @@ export const paths = {
   deadlinesCalendar: '/calendar/deadlines.ics',
   submission: '/submission/:reference/:secret',
   submissionWithdraw: '/submission/:reference/:secret/withdraw',
+  submissionNewLink: '/submission/:reference/:secret/new-link',
   submissionReplace: '/submission/:reference/:secret/replace/:fileId',
   submissionTitle: '/submission/:reference/:secret/title',
   submissionAdd: '/submission/:reference/:secret/add/:kind',

@@ -25,6 +25,7 @@ export default [
   route('conference/:id/:conference/submit/form', 'submit/submit-form-data.ts'),
   route('submission/:reference/:secret', 'submissions/status.tsx'),
   route('submission/:reference/:secret/withdraw', 'submissions/withdraw.tsx'),
+  route('submission/:reference/:secret/new-link', 'submissions/new-link.tsx'),
   route('submission/:reference/:secret/replace/:fileId', 'submissions/replace-file.tsx'),
   route('submission/:reference/:secret/title', 'submissions/add-title.tsx'),
   route('submission/:reference/:secret/add/:kind', 'submissions/add-file.tsx'),

@@ -213,6 +213,7 @@ const requests: Record<string, Prepare> = {
   'POST /api/v1/submissions/:reference/title (session)': bySession('/title', titled()),
   'POST /submission/:reference/:secret/title': byLink('/title', titled()),
   'POST /submission/:reference/:secret/withdraw': byLink('/withdraw'),
+  'POST /submission/:reference/:secret/new-link': byLink('/new-link'),
   'POST /submission/:reference/:secret/add/:kind': byLink('/add/documentcv', fileOf('file')),
   'POST /submission/:reference/:secret/replace/:fileId': byLink('/replace/:fileId', fileOf('file')),
   'GET /api/v1/desk/submissions/:reference/files/:fileId': async (scene) => {
@@ -222,6 +223,10 @@ const requests: Record<string, Prepare> = {
   'GET /api/v1/desk/submissions/:reference/files/:fileId/text': async (scene) => {
     const { reference, fileId } = await link(scene)
     return { url: `/api/v1/desk/submissions/${reference}/files/${fileId}/text` }
+  },
+  'POST /api/v1/desk/submissions/:reference/link': async (scene) => {
+    const { reference } = await link(scene)
+    return { url: `/api/v1/desk/submissions/${reference}/link`, ...jsonOf({}) }
   },
   'POST /api/v1/desk/submissions/:reference/notes': async (scene) => {
     const { reference } = await link(scene)

@@ -55,6 +55,7 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/submissions/:reference/title (session)': opensToSession(200),
   'POST /submission/:reference/:secret/title': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/withdraw': opensToSecret(303, 422),
+  'POST /submission/:reference/:secret/new-link': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/add/:kind': opensToSecret(303),
   'POST /submission/:reference/:secret/replace/:fileId': opensToSecret(303),
   'POST /api/v1/apply-form/:reference/document': opensToSecret(201),
@@ -90,6 +91,7 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/desk/people/:id/dismiss': { own: organisersOnly(409), unknown: organisersOnly(404) },
   'POST /api/v1/desk/people/:id/enable': { own: organisersOnly(409), unknown: organisersOnly(404) },
   'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/submissions/:reference/link': { own: organisersOnly(200), unknown: organisersOnly(404) },
 }
 
 const content = 'content belongs to the site; organisers only, tested with the desk’s content'
@@ -255,6 +257,7 @@ export const routes: Record<string, Answers> = {
   'POST /submission/:reference/:secret/replace/:fileId': 404,
   'POST /submission/:reference/:secret/title': 422,
   'POST /submission/:reference/:secret/withdraw': 422,
+  'POST /submission/:reference/:secret/new-link': 422,
   // The desk.
   'POST /api/v1/desk/content/:collection': organisersOnly(404),
   'POST /api/v1/desk/content/:collection/:id/delete': organisersOnly(404),
@@ -274,6 +277,7 @@ export const routes: Record<string, Answers> = {
   'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
   'GET /api/v1/desk/submissions/:reference/files/:fileId/text': organisersOnly(404),
   'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(422),
+  'POST /api/v1/desk/submissions/:reference/link': organisersOnly(404),
   'POST /api/v1/desk/submissions/move': organisersOnly(422),
   'POST /api/v1/desk/submissions/release': organisersOnly(422),
   'POST /api/v1/desk/submissions/trust': organisersOnly(422),
@@ -291,6 +295,7 @@ export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 's
   'submission/:reference/:secret': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/title': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/withdraw': { own: 'shown', others: 'not found', unknown: 'not found' },
+  'submission/:reference/:secret/new-link': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/replace/:fileId': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/add/:kind': { own: 'shown', others: 'not found', unknown: 'not found' },
 }
@@ -362,6 +367,7 @@ export const pages: Record<string, PageAccess> = {
   'conference/:id/:conference/submit/form': 'everyone',
   'submission/:reference/:secret': 'everyone',
   'submission/:reference/:secret/withdraw': 'everyone',
+  'submission/:reference/:secret/new-link': 'everyone',
   'submission/:reference/:secret/replace/:fileId': 'everyone',
   'submission/:reference/:secret/title': 'everyone',
   'submission/:reference/:secret/add/:kind': 'everyone',

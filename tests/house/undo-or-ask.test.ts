@@ -168,6 +168,7 @@ const undone: Record<string, Undo> = {
 const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
   'POST /api/v1/desk/submissions/trust': ['submissions/submission.tsx', /a mail cannot be called back/],
+  'POST /api/v1/desk/submissions/:reference/link': ['submissions/status-link-panel.tsx', /Every earlier link stops working at once and cannot be brought back/],
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],
   'POST /api/v1/desk/messages/:reference/answer': ['messages/answer-form.tsx', /To \{name\}.*A reply comes back to the office/s],
   'POST /api/v1/desk/applications/:reference/reopen': ['applications/decision-panel.tsx', /is new again and \{name\} hears nothing of it/],

@@ -71,7 +71,7 @@ export function givenThings({ db, files, key, now }: House) {
     }
     const fileId = await claimed(fileName, bytes)
     await db.insertInto('submission_file').values({ submission_id: id, file_id: fileId, kind: 'document', position: 0, replaced_at: null }).execute()
-    return { id, reference, secret: secretOf(key, id), fileId }
+    return { id, reference, secret: secretOf(key, { id, linkVersion: 0 }), fileId }
   }
 
   async function application(email: string, fileName?: string) {

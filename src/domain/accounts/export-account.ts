@@ -47,14 +47,16 @@ async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 's
   const files = await own.files()
   const applicationFiles = await own.applicationFiles()
   return {
-    submissions: (await own.submissions()).map(({ token_id: _token, fingerprint: _print, suspicion: _doubt, state: _truth, ...row }) => ({
-      ...row,
-      page: statusUrlOf(services, row),
-      moves: moves.filter((move) => move.submission_id === row.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
-      files: files
-        .filter((file) => file.submission_id === row.id)
-        .map((file) => ({ kind: file.kind, ...packed(services, row.reference, file, exported), replacedAt: file.replaced_at })),
-    })),
+    submissions: (await own.submissions()).map(
+      ({ token_id: _token, fingerprint: _print, suspicion: _doubt, state: _truth, link_version: linkVersion, ...row }) => ({
+        ...row,
+        page: statusUrlOf(services, { ...row, linkVersion }),
+        moves: moves.filter((move) => move.submission_id === row.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
+        files: files
+          .filter((file) => file.submission_id === row.id)
+          .map((file) => ({ kind: file.kind, ...packed(services, row.reference, file, exported), replacedAt: file.replaced_at })),
+      }),
+    ),
     applications: (await own.applications()).map((row) => ({
       ...row,
       files: applicationFiles.filter((file) => file.reference === row.reference).map((file) => packed(services, row.reference, file, exported)),

@@ -27,7 +27,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     }
     return {
       reference: row.reference,
-      secret: secretOf(key, row.id),
+      secret: secretOf(key, { id: row.id, linkVersion: row.link_version }),
       state,
       stateInWords: stateLabels[state],
       conference: row.sub_conference,

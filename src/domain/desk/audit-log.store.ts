@@ -49,7 +49,7 @@ export function auditLogOf(db: Database) {
 
   return {
     /** Must run in the transaction of the act itself. */
-    async write(actor: Organiser, at: Date, ...events: AuditEvent[]): Promise<void> {
+    async write(actor: Pick<Organiser, 'accountId' | 'name'>, at: Date, ...events: AuditEvent[]): Promise<void> {
       if (events.length === 0) return
       const who = { at, actor_id: actor.accountId, actor_name: actor.name }
       const rows = events.map(({ act, about, aboutName, details }) => ({ ...who, act, about, about_name: aboutName, details: JSON.stringify(details ?? {}) }))

@@ -43,6 +43,7 @@ const labels: Record<string, string> = {
   'settings.passkey_not_required': 'Opened the desk to passwords',
   'settings.passkey_required': 'Opened the desk to passkeys only',
   'submission.decided': 'Wrote a decision',
+  'submission.link_renewed': 'Sent a new status link',
   'submission.move_undone': 'Took a step back',
   'submission.trusted': 'Found a submission genuine',
   'submission.decision_undone': 'Took a decision back',

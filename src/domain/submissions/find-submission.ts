@@ -13,7 +13,10 @@ export interface SubmissionCredentials {
   confirmedAddress?: string | undefined
 }
 
-/** The submission that these credentials open. A wrong secret is refused like an unknown reference, so that nobody learns which references exist. */
+/**
+ * The submission that these credentials open. A wrong secret is refused like an unknown reference, so that nobody learns which references exist;
+ * whoever has an earlier link is told that a newer one was sent, and nothing else.
+ */
 export async function findSubmission(
   services: Pick<Services, 'db' | 'key'>,
   { reference, secret, confirmedAddress }: SubmissionCredentials,
@@ -22,7 +25,12 @@ export async function findSubmission(
   const read = readReference(reference)
   const submission = read === undefined ? undefined : await submissionsOf(db).findByReference(read)
   const isOwner = confirmedAddress !== undefined && submission?.email.toLowerCase() === confirmedAddress.toLowerCase()
-  const opens = isSecretOf(services.key, submission?.id ?? 'none', secret) || isOwner
+  const opens = isSecretOf(services.key, submission ?? { id: 'none', linkVersion: 0 }, secret) || isOwner
+  if (submission && !opens && wasSecretOf(services.key, submission, secret))
+    throw new Refusal(
+      'submission.link_replaced',
+      'A newer link was sent by e-mail to the address that this submission was made with. Please use that one; this link no longer opens anything.',
+    )
   if (!submission || !opens) throw new Refusal('submission.unknown', 'There is no submission at this address. Please use the whole link from our mail.')
   return submission
 }
@@ -35,18 +43,27 @@ export async function findSubmissionFile(services: Pick<Services, 'db' | 'key'>,
   return file
 }
 
-/** The secret of the author's link: 132 bits derived from the id and the installation's key, so that it need not be stored. */
-export function secretOf(key: Buffer, submissionId: string): string {
-  return createHmac('sha256', key).update(`submission:${submissionId}`).digest('base64url').slice(0, 22)
+type Linked = Pick<Submission, 'id' | 'linkVersion'>
+
+/** The secret of the author's link: 132 bits derived from the id, the number of the link and the installation's key, so that it need not be stored. */
+export function secretOf(key: Buffer, { id, linkVersion }: Linked): string {
+  // Links that were sent before they could be renewed have no number.
+  const link = linkVersion === 0 ? '' : ` link ${linkVersion}`
+  return createHmac('sha256', key).update(`submission:${id}${link}`).digest('base64url').slice(0, 22)
 }
 
 /** Compares in constant time. */
-export function isSecretOf(key: Buffer, submissionId: string, given: string): boolean {
+function isSecretOf(key: Buffer, submission: Linked, given: string): boolean {
   const digest = (text: string) => createHmac('sha256', key).update(text).digest()
-  return timingSafeEqual(digest(secretOf(key, submissionId)), digest(given))
+  return timingSafeEqual(digest(secretOf(key, submission)), digest(given))
+}
+
+/** Whether this was the secret of an earlier link. */
+function wasSecretOf(key: Buffer, { id, linkVersion }: Linked, given: string): boolean {
+  return Array.from({ length: linkVersion }, (_, earlier) => earlier).some((earlier) => isSecretOf(key, { id, linkVersion: earlier }, given))
 }
 
 /** The author's status page with its secret; sent to the author only, in the response and by mail. */
-export function statusUrlOf({ publicUrl, key }: Pick<Services, 'publicUrl' | 'key'>, submission: { id: string; reference: string }): string {
-  return `${publicUrl}/submission/${submission.reference}/${secretOf(key, submission.id)}`
+export function statusUrlOf({ publicUrl, key }: Pick<Services, 'publicUrl' | 'key'>, submission: Linked & Pick<Submission, 'reference'>): string {
+  return `${publicUrl}/submission/${submission.reference}/${secretOf(key, submission)}`
 }

@@ -25,6 +25,7 @@ export interface SubmissionTable {
   message: string
   received_at: Date
   suspicion: string | null
+  link_version: Generated<number>
   /** The search index. */
   words: GeneratedAlways<string>
   /** Triggers maintain these three columns. */

@@ -46,6 +46,8 @@ export interface Submission {
   receivedAt: Date
   /** Why an organiser should check it first. */
   suspicion: string | null
+  /** How often its author was sent a new link to the status page. */
+  linkVersion: number
 }
 
 export interface SubmissionFile {

@@ -74,6 +74,10 @@ export function submissionsOf(db: Database) {
         .execute()
     },
 
+    async setLinkVersion(submissionId: string, version: number): Promise<void> {
+      await db.updateTable('submission').set({ link_version: version }).where('id', '=', submissionId).execute()
+    },
+
     async markReplaced(submissionId: string, fileId: string, now: Date): Promise<void> {
       await db.updateTable('submission_file').set({ replaced_at: now }).where('submission_id', '=', submissionId).where('file_id', '=', fileId).execute()
     },
@@ -201,5 +205,6 @@ export function submissionFrom(row: Selectable<SubmissionTable>): Submission {
     message: row.message,
     receivedAt: row.received_at,
     suspicion: row.suspicion,
+    linkVersion: row.link_version,
   }
 }

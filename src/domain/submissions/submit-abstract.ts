@@ -91,6 +91,7 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
       state: 'received',
       receivedAt: now,
       suspicion,
+      linkVersion: 0,
     }
     await submissions.add(submission, { tokenId: token.id, fingerprint })
     await submissions.addFiles(submission.id, files)
@@ -128,7 +129,9 @@ async function firstResponse(services: Services, trx: Transaction, id: string, c
     const slot = `${file.kind} ${file.position}`
     if (file.arrivedAt <= submission.receivedAt && !originals.has(slot)) originals.set(slot, file)
   }
-  return { submission, conference, files: [...originals.values()], statusUrl: statusUrlOf(services, submission) }
+  // The first link, even where a newer one was sent: that one goes to the author's post-box only.
+  const statusUrl = statusUrlOf(services, { ...submission, linkVersion: 0 })
+  return { submission, conference, files: [...originals.values()], statusUrl }
 }
 
 /** The receipt for the author and the notice for the office. */

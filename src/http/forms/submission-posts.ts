@@ -4,7 +4,8 @@ import { parseForm } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { addResearchTitle, type FileSlot, replaceFile, withdrawSubmission } from '#domain/submissions/change-submission.ts'
-import { findSubmission, type SubmissionCredentials, secretOf } from '#domain/submissions/find-submission.ts'
+import { findSubmission, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
+import { renewStatusLink } from '#domain/submissions/status-link.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { type FileKind, fileKinds } from '#domain/submissions/submission.ts'
 import { paths } from '#web/paths.ts'
@@ -24,8 +25,8 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
       // The page decides the conference, whatever the post says.
       received.fields.subconference_id = [request.params.id]
       return handleFormPost(request, reply, options, 'submission', withArrivedFiles(received), async () => {
-        const { submission } = await takeSubmission(services, request, received)
-        return `${statusPage({ reference: submission.reference, secret: secretOf(services.key, submission.id) })}?arrived=1`
+        const { statusUrl } = await takeSubmission(services, request, received)
+        return `${new URL(statusUrl).pathname}?arrived=1`
       })
     },
   )
@@ -34,6 +35,15 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     const received = await readForm(request, { ...services, fileFields: [] })
     return handleFormPost(request, reply, options, 'withdraw', received, async () => {
       await withdrawSubmission(services, request.params)
+      return statusPage(request.params)
+    })
+  })
+
+  server.post<{ Params: SubmissionCredentials }>(paths.submissionNewLink, formPostRoute(options, 'new-link', 60), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'new-link', received, async () => {
+      await renewStatusLink(services, request.params)
+      // The old address: its page says that a newer link was sent. The new one goes by mail only.
       return statusPage(request.params)
     })
   })

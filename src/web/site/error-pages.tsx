@@ -9,6 +9,11 @@ const texts = {
     title: 'This page is not in our library',
     lead: 'The address may have been mistyped, or the page has moved. Nothing you sent us is affected.',
   },
+  linkReplaced: {
+    kicker: 'A newer link',
+    title: 'This link has been replaced',
+    lead: 'A newer link was sent by e-mail to the address that the submission was made with. Please use that one: this link no longer opens anything. The submission itself is not affected.',
+  },
   serverError: {
     kicker: 'Error 500',
     title: 'Something went wrong on our side',
@@ -16,9 +21,9 @@ const texts = {
   },
 }
 
-/** The page for a 404 or a 500. */
+/** The page for a 404, a status link that was replaced (410), or a 500. */
 export function ErrorPage({ status }: { status: number }) {
-  const { kicker, title, lead } = status === 404 ? texts.notFound : texts.serverError
+  const { kicker, title, lead } = status === 404 ? texts.notFound : status === 410 ? texts.linkReplaced : texts.serverError
   return (
     <>
       <title>{title}</title>

@@ -10,10 +10,10 @@ interface Address {
   secret: string
 }
 
-/** The data of a submission's pages, with dates formatted in the conference's time zone; a wrong link is a 404. */
+/** The data of a submission's pages, with dates formatted in the conference's time zone; a wrong link is a 404, an earlier one a 410. */
 export async function loadStatus(context: Readonly<RouterContextProvider>, { reference, secret }: Address) {
   const status = await submissionStatus(context.get(servicesContext), { reference, secret }).catch((error: unknown) => {
-    if (error instanceof Refusal) throw data(null, { status: 404 })
+    if (error instanceof Refusal) throw data(null, { status: error.code === 'submission.link_replaced' ? 410 : 404 })
     throw error
   })
   return { ...formatStatus(status), address: { reference: status.reference, secret } }

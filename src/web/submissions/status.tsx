@@ -56,6 +56,16 @@ export default function StatusPage({ loaderData: { status, arrived } }: Route.Co
       <Section id="history" heading="History">
         <History moves={status.history} />
       </Section>
+      <Section id="link" heading="The link to this page">
+        <div className="prose">
+          <p>Whoever has the address of this page can act for you. If somebody else may have seen it, have a new one sent to you; this one then ends.</p>
+          <p>
+            <Link className="button quiet" to={href(paths.submissionNewLink, address)}>
+              Have a new link sent
+            </Link>
+          </p>
+        </div>
+      </Section>
       {status.mayWithdraw && (
         <Section id="withdraw" heading="Change of mind">
           <div className="prose">

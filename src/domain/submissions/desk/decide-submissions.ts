@@ -92,7 +92,7 @@ export async function previewReleases(services: Services, query: SubmissionQuery
         decision: submission.state,
         name: submission.name,
         conference: submission.conference.subConference,
-        mail: mail && preview(mail, submission.id),
+        mail: mail && preview(mail, submission),
       }
     })
   return { releases, more: found.length > maxReleasePreviews }

@@ -65,7 +65,7 @@ export async function previewLetters(services: Services, { selection, ...words }
       if (submission.version !== chosen.get(submission.id)) throw changedMeanwhile(submission)
       const mail = mailToAuthor(services, submission, words, office?.address)
       recipients += 1
-      if (letters.length < maxPreviews) letters.push({ reference: submission.reference, ...preview(mail, submission.id) })
+      if (letters.length < maxPreviews) letters.push({ reference: submission.reference, ...preview(mail, submission) })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       left.push({ reference: submission.reference, why: error.message })
@@ -83,9 +83,9 @@ export interface MailPreview {
 /** Renders a mail as its recipient will read it, without the author's secret link. */
 export async function mailPreviewer({ db, sender: settings, key }: Pick<Services, 'db' | 'sender' | 'key'>) {
   const sender = await senderOf(db, settings)
-  return ({ to, letter }: MailOrder, submissionId: string): MailPreview => ({
+  return ({ to, letter }: MailOrder, submission: DeskSubmission): MailPreview => ({
     to: `${to.name} <${to.address}>`,
     subject: textOf(letter.subject),
-    text: renderLetterText(letter, sender).replaceAll(secretOf(key, submissionId), '(known to the author alone)'),
+    text: renderLetterText(letter, sender).replaceAll(secretOf(key, submission), '(known to the author alone)'),
   })
 }

@@ -13,6 +13,7 @@ import { fileAtDesk, readFileText, submissionAtDesk } from '#domain/submissions/
 import { submissionListOf } from '#domain/submissions/desk/submission-list.store.ts'
 import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { previewLetters, writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
+import { sendStatusLink } from '#domain/submissions/status-link.ts'
 import { attachment, sendFile } from '../downloads.ts'
 import { refused, withSchemas } from '../openapi.ts'
 import { deskRoutes, organiserOf } from './desk-routes.ts'
@@ -89,6 +90,10 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
 
   plain('/submissions/:reference/notes', { summary: 'Note something about a submission, for the desk alone', body: noteBody }, ({ organiser, params, body }) =>
     writeNote(services, organiser, async (db) => auditSubject((await submissionAtDesk({ db }, params.reference)).submission), body.body),
+  )
+
+  plain('/submissions/:reference/link', { summary: 'Send the author a new link to the status page, which ends the earlier ones' }, ({ organiser, params }) =>
+    sendStatusLink(services, organiser, params.reference),
   )
 
   typed.get(

@@ -14,6 +14,7 @@ export type MailFamily = keyof typeof mailFamilies
 export const mailFamilyNames = Object.keys(mailFamilies) as MailFamily[]
 
 const kindLabels: Record<string, string> = {
+  'submission.link': 'New status link',
   'submission.office': 'New submission, to the office',
   'application.office': 'New application, to the office',
   'application.copy': 'Application received',

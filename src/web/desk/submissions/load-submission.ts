@@ -115,6 +115,7 @@ function auditLabel(act: string, details: Record<string, unknown>): string {
   if (act === 'submission.decision_undone') return `Decision taken back: ${stateLabels[decision as keyof typeof stateLabels] ?? decision}`
   const to = String(details.to)
   if (act === 'submission.move_undone') return `Step taken back: ${stateLabels[to as keyof typeof stateLabels] ?? to}`
+  if (act === 'submission.link_renewed') return 'New status link sent, earlier ones ended'
   if (act === 'submission.trusted') return 'Found genuine, receipt sent'
   return act
 }

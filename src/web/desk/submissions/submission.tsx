@@ -13,6 +13,7 @@ import { DecisionPanel } from './decision-panel.tsx'
 import { loadSubmission } from './load-submission.ts'
 import { MovePanel } from './move-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
+import { StatusLinkPanel } from './status-link-panel.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
 import { useSubmissionMutations } from './use-submission-mutations.tsx'
 
@@ -63,6 +64,7 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
         <div className="desk-stack">
           <DecisionPanel key={submission.reference} submission={submission} />
           <MovePanel submission={submission} />
+          <StatusLinkPanel submission={submission} />
           <NotesPanel key={`notes ${submission.reference}`} notes={submission.notes} path={`/submissions/${submission.reference}/notes`} />
         </div>
       </div>
