@@ -68,20 +68,23 @@ export async function openApp(config: Config, say: (line: string) => void, worke
     const isPrimaryWorker = worker?.isPrimaryWorker ?? true
     const openedJobs = await openJobs(pool, [mailJobs, scanJobs], isPrimaryWorker, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
     jobs = openedJobs
+    const scanner = config.clamd && clamdScanner(config.clamd)
+    const scanning: Services['scanning'] = scanner && { wake: (transaction, fileIds) => openedJobs.put(transaction, scanJobs, fileIds, 0) }
     const mailFolder = path.join(config.dataDir, 'mail')
     const sending: Sending = {
       transport: config.smtp ? smtpTransport(config.smtp) : emlTransport(mailFolder),
       wake: (transaction, mailIds, afterSeconds) => openedJobs.put(transaction, mailJobs, mailIds, afterSeconds),
       settings: { publicUrl: config.publicUrl, mailFrom: config.mailFrom },
       now,
+      files,
+      scanning,
     }
-    const scanner = config.clamd && clamdScanner(config.clamd)
     const services: Services = {
       db,
       files,
       documentText: documentReader(),
       inspectPdf: pdfInspector(),
-      scanning: scanner && { wake: (transaction, fileIds) => openedJobs.put(transaction, scanJobs, fileIds, 0) },
+      scanning,
       queueMail: mailQueue(sending.settings, now, sending.wake),
       mailFiles: emlFiles(mailFolder),
       sender: sending.settings,

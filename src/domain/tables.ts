@@ -7,7 +7,7 @@ import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact
 import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
 import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
 import type { StoredFileTable, UploadPartTable, UploadTable } from './files/file.table.ts'
-import type { MailTable, MailTemplateTable } from './mail/mail.table.ts'
+import type { MailAttachmentTable, MailTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { SubmissionCounterTable, SubmissionDayTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
 
@@ -36,6 +36,7 @@ export interface Tables {
   contact_message: ContactMessageTable
   answer_template: AnswerTemplateTable
   mail: MailTable
+  mail_attachment: MailAttachmentTable
   mail_template: MailTemplateTable
   erased_mail: { mail_id: string; erased_at: Date }
   account: AccountTable

@@ -23,7 +23,7 @@ const queries: Record<string, number> = {
   'desk/applications': 2,
   'desk/applications/:reference': 5,
   'desk/mail': 3,
-  'desk/mail/:id': 2,
+  'desk/mail/:id': 3,
   'desk/mail/templates': 1,
   'desk/messages': 2,
   'desk/messages/templates': 1,

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/journey.ts'
+import { letterTo } from '../support/letters.ts'
 import { samplePdf } from '../support/sample-files.ts'
 
 const pdf = (name: string, padBytes = 0) => ({ name, mimeType: 'application/pdf', buffer: samplePdf(padBytes) })
@@ -35,6 +36,25 @@ async function sendFile(page: Page, name: string, padBytes: number, button: stri
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 780 } })
+
+    test('an author has a new link sent: the old one says so and nothing else, the new one opens the page', async ({ context, request }) => {
+      // A page of its own: the browser complains about the status 410 that this is about.
+      const page = await context.newPage()
+      const address = await givenSubmission(request)
+      const [, , reference = ''] = address.split('/')
+      await page.goto(address)
+      await page.getByRole('link', { name: 'Have a new link sent' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Have a new link sent?')
+      await page.getByRole('button', { name: 'Send me a new link' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has been replaced')
+      expect(await page.locator('main').innerText()).not.toMatch(/Dengue|Amara|paper\.pdf|amara@/)
+      const again = await request.get(address)
+      expect([again.status(), again.headers()['cache-control']]).toEqual([410, expect.stringContaining('no-store')])
+      const letter = await letterTo('amara@example.org', reference, 'A new link')
+      const fresh = new URL(/https?:\/\/\S+\/submission\/\S+/.exec(letter.text ?? '')?.[0] ?? '').pathname
+      await page.goto(fresh)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Received')
+    })
 
     test('an author reads the status, replaces a file, adds a CV and withdraws', async ({ page, request }) => {
       const address = await givenSubmission(request)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, beforeAll } from 'vitest'
@@ -37,6 +38,7 @@ export async function mailProcesses() {
       transport,
       settings,
       now: () => new Date(),
+      files: { read: async () => Readable.from([]) },
       wake: (transaction, ids, afterSeconds) => jobs.put(transaction, mailJobs, ids, afterSeconds),
     }
     const queueMail = mailQueue(settings, sending.now, sending.wake)

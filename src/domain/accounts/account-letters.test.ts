@@ -16,7 +16,12 @@ async function sendAll(answer?: Error): Promise<string[]> {
   const settings = { publicUrl: services.publicUrl, mailFrom: undefined }
   const queued = await db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()
   for (const { id } of queued)
-    await sendMail(db, id, { transport: postman, settings, now: services.now, wake: async () => undefined }, new AbortController().signal)
+    await sendMail(
+      db,
+      id,
+      { transport: postman, settings, now: services.now, wake: async () => undefined, files: services.files },
+      new AbortController().signal,
+    )
   return server.received.map(({ raw }) => raw.replace(/=\r?\n/g, ''))
 }
 

@@ -91,6 +91,7 @@ export function participantDataOf(email: string, db: Database) {
       return db
         .selectFrom('mail')
         .select(['kind', 'subject', 'text_body', 'queued_at', 'sent_at', 'state'])
+        .select(sql<string[]>`ARRAY(SELECT name FROM mail_attachment WHERE mail_id = mail.id ORDER BY position)`.as('attachments'))
         .where(sql<boolean>`lower(to_address) = ${address}`)
         .orderBy('queued_at', 'desc')
         .execute()

@@ -35,7 +35,7 @@ export function heldBack(hold: Hold): Refusal {
 
 /** The only way to read an uploaded file: refuses what is held. */
 export async function openFile(
-  { files, scanning }: { files: FileStore; scanning?: Scanning | undefined },
+  { files, scanning }: { files: Pick<FileStore, 'read'>; scanning?: Scanning | undefined },
   { storageKey, scan }: { storageKey: string; scan: FileScan | null },
 ): Promise<Readable> {
   const hold = holdOf(scan, scanning)

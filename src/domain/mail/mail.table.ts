@@ -26,6 +26,18 @@ export interface MailTable {
 
 export type NewMail = Insertable<MailTable>
 
+export interface MailAttachmentTable {
+  mail_id: string
+  position: number
+  name: string
+  media_type: string
+  /** A bigint, which the driver returns as text. */
+  size_bytes: ColumnType<string, number, number>
+  /** A stored file, or else `content`. */
+  file_id: string | null
+  content: Buffer | null
+}
+
 export interface MailTemplateTable {
   kind: string
   opening: string

@@ -46,8 +46,12 @@ export interface Envelope {
   delaySeconds?: number
 }
 
+/** A file that goes out with a mail: one that is stored and claimed, or bytes that are made for this mail and stored with it. */
+export type MailAttachment = { fileId: string } | { name: string; mediaType: string; content: Buffer }
+
 export interface MailOrder extends Envelope {
   letter: Letter
+  attachments?: readonly MailAttachment[]
 }
 
 /** Adds a mail to the outbox in the transaction that causes it. */

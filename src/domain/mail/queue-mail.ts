@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeliverableAddress } from '../forms/person-fields.schema.ts'
+import { attachFiles } from './attachments.ts'
 import { mailsOf, mailTemplatesOf } from './mail.store.ts'
 import { type Envelope, type Letter, mayBeRead, type QueueMail, textOf, type WakeWorkers } from './mail.ts'
 import { fillPlaceholders, isLetterKind } from './mail-template.ts'
@@ -8,12 +9,13 @@ import { type Sender, type SenderSettings, senderOf } from './sender.ts'
 
 /** Adds a mail to the outbox in the transaction of what caused it, and schedules its sending in the same transaction. */
 export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeWorkers): QueueMail {
-  return async (db, { letter, ...envelope }) => {
+  return async (db, { letter, attachments = [], ...envelope }) => {
     const sender = await senderOf(db, settings)
     const template = isLetterKind(envelope.kind) ? (await mailTemplatesOf(db).some([envelope.kind])).get(envelope.kind) : undefined
     const id = randomBytes(12).toString('hex')
     const deliverable = isDeliverableAddress(envelope.to.address)
     await mailsOf(db).add([mailOf({ envelope, id, deliverable }, letter, { sender, template, settings, now: now() })])
+    await attachFiles(db, id, attachments)
     if (deliverable) await wake(db, [id], envelope.delaySeconds ?? 0)
   }
 }

@@ -6,6 +6,7 @@ import { isDeliverableAddress, mailAddress } from '../forms/person-fields.schema
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
+import { mailAttachmentsOf } from './attachments.store.ts'
 import { deskMailsOf } from './desk-mails.store.ts'
 import { type MailRow, mailsOf } from './mail.store.ts'
 import { mayBeRead } from './mail.ts'
@@ -31,6 +32,7 @@ export async function resendMail({ db, now, wakeMail, publicUrl }: MailServices,
     await mailsOf(trx).add([
       { ...row, ...fresh, to_address, letter: letter && JSON.stringify(letter), id, message_id: `<${id}@${new URL(publicUrl).hostname}>` },
     ])
+    await mailAttachmentsOf(trx).copy(mail.id, id)
     await wakeMail(trx, [id])
     await auditLogOf(trx).write(organiser, now(), {
       act: 'mail.resent',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../tests/support/test-database.ts'
@@ -15,6 +16,7 @@ async function queuedMail(settings: Sending['settings']): Promise<{ id: string; 
   const sending: Sending = {
     settings,
     now: () => new Date(),
+    files: { read: async () => Readable.from([]) },
     wake: async (_transaction, mailIds) => void ids.push(...mailIds),
     transport: {
       async deliver(mail) {

@@ -1,19 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hours, minutes, seconds } from '#domain/durations.ts'
 import { present } from '../content/content.store.ts'
+import type { Scanning } from '../files/file-scan.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { isDeliverableAddress } from '../forms/person-fields.schema.ts'
+import { Refusal } from '../refusal.ts'
 import type { Database, Transaction } from '../tables.ts'
+import { readAttachments } from './attachments.ts'
 import { mailsOf, type TakenMail } from './mail.store.ts'
 import type { WakeWorkers } from './mail.ts'
 import { renderLetterHtml } from './render-letter.ts'
 import { type Sender, type SenderSettings, senderFrom } from './sender.ts'
-import type { Delivery, MailTransport } from './transport.ts'
+import type { Delivery, MailTransport, OutgoingMail } from './transport.ts'
 
 export interface Sending {
   transport: MailTransport
   wake: WakeWorkers
   settings: SenderSettings
   now: () => Date
+  /** Where attached files are read. */
+  files: Pick<FileStore, 'read'>
+  scanning?: Scanning | undefined
 }
 
 /**
@@ -29,7 +36,7 @@ export async function sendMail(db: Database, mailId: string, sending: Sending, s
       const mail = await mails.takeForSending(mailId)
       if (!mail) return
       const sender = senderFrom(mail.organiser ? present('settings', mail.organiser) : undefined, settings)
-      const { outcome, answer } = await deliver(transport, mail, sender, signal)
+      const { outcome, answer } = await deliver(transport, mail, sender, () => readAttachments(transaction, sending, mailId), signal)
       if (outcome === 'sent') {
         accepted = answer
         return mails.markSent(mailId, answer, now())
@@ -44,8 +51,14 @@ export async function sendMail(db: Database, mailId: string, sending: Sending, s
   }
 }
 
-/** A local failure such as a full disk is temporary; only the mail server can refuse for good. */
-async function deliver(postman: MailTransport, mail: TakenMail, sender: Sender, signal: AbortSignal): Promise<Delivery> {
+/** A local failure such as a full disk is temporary; only the mail server and the virus scanner can refuse for good. */
+async function deliver(
+  postman: MailTransport,
+  mail: TakenMail,
+  sender: Sender,
+  attachments: () => Promise<OutgoingMail['attachments']>,
+  signal: AbortSignal,
+): Promise<Delivery> {
   // The row may be older than the current rules for addresses.
   if (!isDeliverableAddress(mail.to_address)) return { outcome: 'refused', answer: 'This is not an address that we can write to.' }
   try {
@@ -60,10 +73,12 @@ async function deliver(postman: MailTransport, mail: TakenMail, sender: Sender, 
         text: mail.text_body,
         html: mail.letter ? renderLetterHtml(mail.letter, sender) : mail.html_body,
         date: mail.queued_at,
+        attachments: await attachments(),
       },
       signal,
     )
   } catch (error) {
+    if (error instanceof Refusal && error.code === 'file.infected') return { outcome: 'refused', answer: error.message }
     return { outcome: 'later', answer: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -14,6 +14,7 @@ export interface OutgoingMail {
   text: string
   html: string
   date: Date
+  attachments: { name: string; mediaType: string; content: Buffer }[]
 }
 
 /** `refused` is permanent, `later` is temporary; `answer` is the response of the mail server, if there was one. */

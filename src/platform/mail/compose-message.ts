@@ -13,6 +13,12 @@ export async function composeMessage(mail: OutgoingMail): Promise<Buffer> {
     date: mail.date,
     text: mail.text,
     html: mail.html,
+    attachments: mail.attachments.map(({ name, mediaType, content }) => ({
+      filename: withoutEncodedWords(name),
+      contentType: mediaType,
+      contentDisposition: 'attachment' as const,
+      content,
+    })),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -21,6 +21,7 @@ const mail = {
   text: 'Arrived.',
   html: '<p>Arrived.</p>',
   date: new Date('2026-03-03T08:35:00Z'),
+  attachments: [],
 }
 const never = new AbortController().signal
 

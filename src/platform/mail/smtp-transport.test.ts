@@ -15,6 +15,7 @@ const mail: OutgoingMail = {
   text: 'Dear Nimali,\n.\nall is well.\n',
   html: '<p>Dear Nimali,</p><p>all is well.</p>',
   date: new Date('2026-03-03T08:35:00Z'),
+  attachments: [],
 }
 const never = new AbortController().signal
 const servers: { close(): Promise<void> }[] = []

@@ -2,8 +2,10 @@ import { useId, useState } from 'react'
 import { data, href, useNavigate } from 'react-router'
 import { formatTimestamp } from '#domain/dates.ts'
 import { readAfter } from '#domain/desk/list-page.ts'
+import { mailAttachmentsOf } from '#domain/mail/attachments.store.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import { type MailState, mayBeRead } from '#domain/mail/mail.ts'
+import { formatSize } from '../../submit/files/chosen-file.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -26,11 +28,12 @@ export async function loader(args: Route.LoaderArgs) {
     readable,
     queued: formatTimestamp(queued_at),
     sent: sent_at && formatTimestamp(sent_at),
+    attachments: await mailAttachmentsOf(services.db).list(mail.id),
     resent: (await mails.resent(mail.id)).map((one) => ({ id: one.id, state: one.state, when: formatTimestamp(one.queuedAt) })),
   }
 }
 
-export default function Mail({ loaderData: { mail, readable, queued, sent, resent } }: Route.ComponentProps) {
+export default function Mail({ loaderData: { mail, readable, queued, sent, attachments, resent } }: Route.ComponentProps) {
   return (
     <DeskPage
       title={mail.subject}
@@ -64,6 +67,7 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, resen
               facts={[
                 { term: 'To', value: `${mail.to_name} <${mail.to_address}>` },
                 { term: 'Replies to', value: mail.reply_to ?? 'the sender' },
+                { term: 'Attached', value: attachments.length > 0 ? <Attachments attachments={attachments} /> : '' },
                 { term: 'Written', value: queued },
                 { term: 'Left', value: sent ?? 'not yet' },
                 { term: 'Tries', value: mail.attempts },
@@ -78,6 +82,19 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, resen
         </div>
       </div>
     </DeskPage>
+  )
+}
+
+function Attachments({ attachments }: Pick<Route.ComponentProps['loaderData'], 'attachments'>) {
+  return (
+    <ul className="plain-list">
+      {attachments.map(({ name, sizeBytes }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order never changes
+        <li key={index}>
+          <bdi>{name}</bdi>, {formatSize(sizeBytes)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,47 @@
+import { buffer } from 'node:stream/consumers'
+import { openFile, type Scanning } from '../files/file-scan.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { storedFilesOf } from '../files/stored-files.store.ts'
+import { Refusal } from '../refusal.ts'
+import type { Database, Transaction } from '../tables.ts'
+import { mailAttachmentsOf } from './attachments.store.ts'
+import type { MailAttachment } from './mail.ts'
+import type { OutgoingMail } from './transport.ts'
+
+const maxMegabytes = 10
+const maxAttachments = 10
+
+/** Attaches files to a queued mail. Refuses what many mail servers would not take, and files that the clean-up may delete before the mail leaves. */
+export async function attachFiles(trx: Transaction, mailId: string, attachments: readonly MailAttachment[]): Promise<void> {
+  if (attachments.length > maxAttachments) throw new Refusal('file.too_many', `At most ${maxAttachments} files can go out with one mail.`)
+  const rows = []
+  for (const [position, attachment] of attachments.entries()) rows.push({ mail_id: mailId, position, ...(await rowOf(trx, attachment)) })
+  const totalBytes = rows.reduce((sum, row) => sum + row.size_bytes, 0)
+  if (totalBytes > maxMegabytes * 1024 * 1024)
+    throw new Refusal('file.too_large', `The files of one mail may have ${maxMegabytes} MB together; these have ${Math.ceil(totalBytes / 1024 / 1024)} MB.`)
+  await mailAttachmentsOf(trx).add(rows)
+}
+
+async function rowOf(trx: Transaction, attachment: MailAttachment) {
+  if (!('fileId' in attachment)) {
+    const { name, mediaType, content } = attachment
+    return { name, media_type: mediaType, size_bytes: content.length, file_id: null, content }
+  }
+  const file = await storedFilesOf(trx).find(attachment.fileId)
+  if (!file?.claimed) throw new Refusal('file.unknown', 'A file that was to go out with this mail is no longer with us. Please choose it again.')
+  return { name: file.name, media_type: file.mediaType, size_bytes: file.sizeBytes, file_id: file.id, content: null }
+}
+
+/** The attachments of a mail with their bytes. Refuses a file that is held back by the virus scanner. */
+export async function readAttachments(
+  db: Database,
+  store: { files: Pick<FileStore, 'read'>; scanning?: Scanning | undefined },
+  mailId: string,
+): Promise<OutgoingMail['attachments']> {
+  const read: OutgoingMail['attachments'] = []
+  for (const { name, mediaType, content, storageKey, scan } of await mailAttachmentsOf(db).forSending(mailId)) {
+    const bytes = content ?? (await buffer(await openFile(store, { storageKey: storageKey ?? '', scan })))
+    read.push({ name, mediaType, content: bytes })
+  }
+  return read
+}
