@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Have a new link sent?')
       await page.getByRole('button', { name: 'Send me a new link' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has been replaced')
-      expect(await page.locator('main').innerText()).not.toMatch(/Dengue|Amara|paper\.pdf|amara@/)
+      expect(await page.locator('main').textContent()).not.toMatch(/Dengue|Amara|paper\.pdf|amara@/)
       const again = await request.get(address)
       expect([again.status(), again.headers()['cache-control']]).toEqual([410, expect.stringContaining('no-store')])
       const letter = await letterTo('amara@example.org', reference, 'A new link')
