@@ -4,6 +4,7 @@ import { removeErasedMailFiles } from '#domain/accounts/erasure.ts'
 import { minutes, seconds } from '#domain/durations.ts'
 import { cleanUpDrafts, cleanUpFiles } from '#domain/files/clean-up-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
+import { uploadReservationsOf } from '#domain/files/upload-reservations.store.ts'
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
@@ -96,6 +97,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
         await rateCountsOf(services.db).removeEndedBefore(services.now())
         await letterCountsOf(services.db).removeEndedBefore(services.now())
         await uploadLocksOf(services.db).deleteExpired()
+        await uploadReservationsOf(services.db).deleteEndedBefore(services.now())
         await services.keepErasures()
       })
     }

@@ -6,7 +6,7 @@ import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable } 
 import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
 import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
 import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
-import type { StoredFileTable, UploadPartTable, UploadTable } from './files/file.table.ts'
+import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
 import type { MailAttachmentTable, MailTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { SubmissionCounterTable, SubmissionDayTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
@@ -52,6 +52,7 @@ export interface Tables {
   letter_count: { key: string; count: number; ends_at: Date }
   upload: UploadTable
   upload_part: UploadPartTable
+  upload_reservation: UploadReservationTable
   upload_lock: { upload_id: string; holder: string; wanted: ColumnType<boolean, boolean | undefined>; held_until: Date }
 }
 

@@ -20,8 +20,8 @@ async function givenSubmission(request: APIRequestContext, title = 'Dengue in th
       email: 'amara@example.org',
       company: 'University of Colombo',
       'research_title[]': title,
-      'document[]': pdf('paper.pdf'),
       token,
+      'document[]': pdf('paper.pdf'),
     },
   })
   expect(answer.status()).toBe(201)

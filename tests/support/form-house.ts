@@ -35,7 +35,7 @@ export async function formHouse({ scanning }: { scanning?: Scanning } = {}) {
     async uploaded(name: string, bytes: Buffer): Promise<string> {
       await fetch(`${url}/conference/colombo/health-and-medicine-colombo-2027/submit`, {
         method: 'POST',
-        body: multipartOf({}, [{ field: 'document[]', name, bytes }]),
+        body: multipartOf({ token: issueToken(services.key, 'submission', clock.now) }, [{ field: 'document[]', name, bytes }]),
       })
       return shownAgain.at(-1)?.values['document_upload[]']?.[0] ?? ''
     },

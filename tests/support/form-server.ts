@@ -11,6 +11,7 @@ import { Refusal } from '../../src/domain/refusal.ts'
 import type { Services } from '../../src/domain/services.ts'
 import type { Database } from '../../src/domain/tables.ts'
 import { addUploadsApi } from '../../src/http/api/uploads/uploads.ts'
+import { admitKnownSender } from '../../src/http/forms/admit-files.ts'
 import { addMultipart } from '../../src/http/forms/multipart.ts'
 import { readForm } from '../../src/http/forms/read-form.ts'
 import { statusOf } from '../../src/http/refusals.ts'
@@ -70,8 +71,10 @@ export async function formServer(db: Database, folderOfBefore?: string, s3?: S3B
     if (error instanceof Refusal) return reply.code(statusOf[error.code]).send({ error: { code: error.code, message: error.message, fields: error.fields } })
     return reply.code(error.statusCode ?? 500).send({ error: { code: 'unexpected', message: error.stack } })
   })
-  server.post('/form', async (request) => readForm(request, { files, inspectPdf, db, now, fileFields: ['document[]', 'documentcv[]'] }))
   const services = { db, files, inspectPdf, now, key } as Services
+  server.post('/form', async (request) =>
+    readForm(request, { files, inspectPdf, db, now, fileFields: ['document[]', 'documentcv[]'], admission: { ...admitKnownSender(services, request), maxFiles: 20 } }),
+  )
   await server.register(async (api) => addUploadsApi(api, services, uploads), { prefix: '/api/v1' })
   await server.listen({ port: 0, host: '127.0.0.1' })
   afterAll(async () => {

@@ -1,11 +1,10 @@
-import { hours } from '../durations.ts'
 import type { Database } from '../tables.ts'
 import type { FileStore } from './file-store.ts'
 import type { PartialUploads } from './partial-uploads.ts'
+import { unclaimedTtl } from './reserve-upload.ts'
 import { storedFilesOf } from './stored-files.store.ts'
 import { uploadsOf } from './uploads.store.ts'
 
-const unclaimedTtl = hours(24)
 const cutoff = (now: () => Date) => new Date(now().getTime() - unclaimedTtl)
 const keysPerBatch = 500
 

@@ -37,6 +37,8 @@ export interface FileStore {
   keysOlderThan(before: Date): AsyncIterable<string>
   /** Removes drafts that a killed process left on this machine; returns how many. */
   removeDraftsOlderThan(before: Date): Promise<number>
+  /** False when so many more bytes would leave too little free space on the disk. Always true for a store whose size is not ours to know. */
+  hasRoomFor(bytes: number): Promise<boolean>
   /** Throws when files cannot be written and read. */
   check(): Promise<void>
 }

@@ -26,6 +26,13 @@ export interface UploadTable {
   grown_at: Date
 }
 
+export interface UploadReservationTable {
+  id: string
+  source: string
+  size_bytes: Bytes
+  ends_at: Date
+}
+
 export interface UploadPartTable {
   storage_key: string
   upload_id: string

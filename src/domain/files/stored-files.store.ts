@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database } from '#domain/tables.ts'
 import type { FileScan } from './file-scan.ts'
+import { uploadReservationsOf } from './upload-reservations.store.ts'
 
 /** A valid file in the store, ready to be referred to by a row. */
 export interface ReceivedFile {
@@ -76,7 +77,8 @@ export function storedFilesOf(db: Database) {
     /** Deletes those of these files that are unclaimed; returns the storage keys of the bytes to delete. */
     async deleteUnclaimed(ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return []
-      const rows = await db.deleteFrom('stored_file').where('claimed', '=', false).where('id', 'in', ids).returning('storage_key').execute()
+      const rows = await db.deleteFrom('stored_file').where('claimed', '=', false).where('id', 'in', ids).returning(['id', 'storage_key']).execute()
+      await uploadReservationsOf(db).release(rows.map((row) => row.id))
       return rows.map((row) => row.storage_key)
     },
 
@@ -100,6 +102,7 @@ export async function claimFiles(db: Database, ids: readonly string[], field = '
     .where(notInfected)
     .returningAll()
     .execute()
+  await uploadReservationsOf(db).release(wanted)
   const claimed = new Map(rows.map((row) => [row.id, fileOf(row)]))
   if (rows.length < wanted.length) await refuseInfected(db, wanted, field)
   if (rows.length < wanted.length)

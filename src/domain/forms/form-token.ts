@@ -31,6 +31,21 @@ export function issueToken(key: Buffer, form: FormName, now: Date): string {
   return `${signed}.${signature(key, form, signed)}`
 }
 
+/** The token of a page that is cached for everybody: the same for an hour, so that the page is too. It permits files; whoever sends it is not known to have opened a form. */
+export function issuePageToken(key: Buffer, form: FormName, now: Date): string {
+  const hour = new Date(Math.floor(now.getTime() / hours(1)) * hours(1))
+  const signed = `${pageTokenId(key, form, hour)}.${hour.getTime().toString(36)}`
+  return `${signed}.${signature(key, form, signed)}`
+}
+
+export function isPageToken(key: Buffer, form: FormName, { id, issuedAt }: FormToken): boolean {
+  return id === pageTokenId(key, form, issuedAt)
+}
+
+function pageTokenId(key: Buffer, form: FormName, hour: Date): string {
+  return createHmac('sha256', key).update(`page-token:${form}:${hour.getTime()}`).digest('base64url').slice(0, 22)
+}
+
 /** Refuses a token that is forged, of another form or older than a day. */
 export function readToken(key: Buffer, form: FormName, token: string, now: Date): FormToken {
   const [, id, time, received] = tokenPattern.exec(token) ?? []

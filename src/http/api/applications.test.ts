@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { issuePageToken } from '#domain/forms/form-token.ts'
 import { applicationAnswers as payload } from '../../../tests/support/application-answers.ts'
 import { formHouse } from '../../../tests/support/form-house.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
@@ -178,6 +179,7 @@ describe('the document of an application', () => {
 describe('the apply form without JavaScript', () => {
   const post = (page: string, fields: Record<string, string>, file?: { bytes: Buffer; name: string }) => {
     const form = new FormData()
+    form.append('token', issuePageToken(house.services.key, 'apply', house.clock.now))
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('document', file ? new Blob([new Uint8Array(file.bytes)]) : new Blob([]), file?.name ?? '')
     return fetch(`${url}/${page}`, { method: 'POST', body: form, redirect: 'manual' })
@@ -187,6 +189,8 @@ describe('the apply form without JavaScript', () => {
     const answer = await post('presenter-apply', payload, { bytes: samplePdf(), name: 'cv.pdf' })
     expect(answer.status).toBe(303)
     const [row] = await stored()
+    // The token of a page that everybody has is no sign that a person opened the form.
+    expect(row?.suspicion).toBe('no form token')
     expect(answer.headers.get('location')).toBe(`/applied/${row?.reference}`)
     expect(await db.selectFrom('application_file').selectAll().execute()).toHaveLength(1)
     expect((await house.mails())[0]?.text_body).toContain('cv.pdf')

@@ -8,6 +8,7 @@ import { acceptedExtensions, maxFileBytes } from '#domain/files/accepted-files.t
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { admitKnownSender } from '../forms/admit-files.ts'
 import { readForm } from '../forms/read-form.ts'
 import { discardUnclaimedAfter, type ReceivedForm } from '../forms/received-form.ts'
 import { limitOf, perHour } from '../security/rate-limits.ts'
@@ -70,7 +71,7 @@ export function addApplicationsApi(api: FastifyInstance, services: Services): vo
     },
     async (request, reply) => {
       const application = await findForDocument(services, request.params.reference, request.headers['x-application-secret'])
-      const received = await readForm(request, { ...services, fileFields: ['document'] })
+      const received = await readForm(request, { ...services, fileFields: ['document'], admission: admitKnownSender(services, request) })
       const { name, sizeBytes, sha256 } = await discardUnclaimedAfter(services, received, async () =>
         addDocument(services, application, onlyDocument(received)),
       )

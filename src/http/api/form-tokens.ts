@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type FormEvidence, type FormName, issueToken, readToken } from '#domain/forms/form-token.ts'
+import { type FormEvidence, type FormName, isPageToken, issueToken, readToken } from '#domain/forms/form-token.ts'
 import { honeypotName } from '#domain/forms/suspicion.ts'
 import type { Services } from '#domain/services.ts'
+import { tokenOf } from '../forms/admit-files.ts'
 import type { ReceivedForm } from '../forms/received-form.ts'
 import { clientNetwork } from '../security/client-network.ts'
 import { perHour } from '../security/rate-limits.ts'
@@ -40,7 +41,7 @@ export const tokenHeader = z.looseObject({ 'x-form-token': z.optional(z.string()
 
 /** The form token, the honeypot field and the client's network. The token is sent in a header, so that the payload stays the specification's; a form post may carry it as a field. */
 export function evidenceOf({ key, now }: Pick<Services, 'key' | 'now'>, form: FormName, request: FastifyRequest, received: ReceivedForm): FormEvidence {
-  const header = request.headers['x-form-token']
-  const token = (typeof header === 'string' ? header : undefined) || received.fields.token?.[0]
-  return { token: token ? readToken(key, form, token, now()) : undefined, honeypot: received.fields[honeypotName]?.[0], source: clientNetwork(request) }
+  const sent = tokenOf(request, received.fields)
+  const token = sent ? readToken(key, form, sent, now()) : undefined
+  return { token: token && !isPageToken(key, form, token) ? token : undefined, honeypot: received.fields[honeypotName]?.[0], source: clientNetwork(request) }
 }

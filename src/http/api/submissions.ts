@@ -10,12 +10,14 @@ import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import { statusConference, statusOf } from '#domain/submissions/submission-status.ts'
 import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
+import { admitKnownSender, admitWithToken } from '../forms/admit-files.ts'
 import { readForm, receiveForm } from '../forms/read-form.ts'
 import { discardUnclaimedAfter, removeFilesIfRefused } from '../forms/received-form.ts'
-import { singleFile, submissionFileFields, takeSubmission } from '../forms/take-submission.ts'
+import { maxSubmissionFiles, singleFile, submissionFileFields, takeSubmission } from '../forms/take-submission.ts'
 import { limitOf, perHour } from '../security/rate-limits.ts'
 import { signedInOf } from '../sessions/sessions.ts'
 import { sendFile } from './downloads.ts'
+import { tokenHeader } from './form-tokens.ts'
 import { formTypes, refused, withSchemas } from './openapi.ts'
 import { fileBody, receivedResponse, statusResponse, submissionBody } from './submission-responses.ts'
 
@@ -29,17 +31,26 @@ const withSecret = { headers: secretHeader, querystring: secretQuery }
 /** Submitting, and what authors may see and do afterwards with the secret of their link or their session. */
 export function addSubmissionsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
-  const fileOptions = { ...services, fileFields: ['file'] }
+  const fileOptions = (request: FastifyRequest) => ({ ...services, fileFields: ['file'], admission: admitKnownSender(services, request) })
 
   typed.post(
     '/submissions',
     {
       config: perHour(limitOf(services, 'submissionsPerHour')),
-      schema: { tags, summary: 'Submit an abstract', consumes: formTypes, body: submissionBody, response: { 201: receivedResponse, ...refused } },
+      schema: {
+        tags,
+        summary: 'Submit an abstract',
+        description: 'With files in the form the token comes first: in the header x-form-token, or in the field `token` ahead of the first file.',
+        consumes: formTypes,
+        headers: tokenHeader,
+        body: submissionBody,
+        response: { 201: receivedResponse, ...refused },
+      },
     },
     async (request, reply) => {
-      const arrived = await receiveForm(request, { ...services, fileFields: submissionFileFields })
-      const received = await removeFilesIfRefused(services, arrived, () => takeSubmission(services, request, arrived, arrived.files))
+      const admission = admitWithToken(services, request, 'submission', maxSubmissionFiles)
+      const arrived = await receiveForm(request, { ...services, fileFields: submissionFileFields, admission })
+      const received = await removeFilesIfRefused({ ...services, admission }, arrived, () => takeSubmission(services, request, arrived, arrived.files))
       return privately(reply).code(201).send(responseOf(received))
     },
   )
@@ -100,7 +111,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       const ticket = await ticketOf(services, request)
       // Refuses strangers before their bytes are read.
       await findSubmission(services, ticket)
-      const received = await readForm(request, fileOptions)
+      const received = await readForm(request, fileOptions(request))
       const changed = await discardUnclaimedAfter(services, received, async () =>
         replaceFile(services, ticket, { kind: request.query.kind }, singleFile(received)),
       )
@@ -143,7 +154,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
     async (request, reply) => {
       const ticket = await ticketOf(services, request)
       await findSubmission(services, ticket)
-      const received = await readForm(request, fileOptions)
+      const received = await readForm(request, fileOptions(request))
       const changed = await discardUnclaimedAfter(services, received, async () =>
         replaceFile(services, ticket, { replaces: request.params.fileId }, singleFile(received)),
       )

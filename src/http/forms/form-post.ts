@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { errorResponse } from '../error-response.ts'
 import { type RenderPage, sendPageAgain } from '../pages/page-route.ts'
 import { perHour } from '../security/rate-limits.ts'
-import type { ReceivedForm } from './received-form.ts'
+import { FilesRefusal, type ReceivedForm } from './received-form.ts'
 
 export interface PageOptions {
   render: RenderPage
@@ -19,6 +19,8 @@ export function formPostRoute(options: PageOptions, form: string, maxPerHour?: P
       const { status, code, message, fields } = errorResponse(error, request, reply)
       // A foreign site that made the visitor post here gets no page of ours.
       if (code === 'request.foreign_origin') return reply.code(status).send({ error: { code, message, fields } })
+      if (error instanceof FilesRefusal)
+        return sendPageAgain(request, reply, options, { form, values: shownValues(error.values), fields, message: `${message} ${filesAgain}` }, status)
       // The form was not read, but the browser still has it.
       const wayBack = 'The Back button of your browser brings back what you wrote.'
       return sendPageAgain(request, reply, options, { form, values: {}, fields, message: `${message} ${wayBack}` }, status)
@@ -39,7 +41,13 @@ export async function handleFormPost(
     return reply.header('cache-control', 'private, no-store').redirect(await act(), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const values = Object.fromEntries(Object.entries(received.fields).filter(([name]) => name !== 'token' && name !== honeypotName))
-    return sendPageAgain(request, reply, options, { form, values, fields: error.fields, message: error.message })
+    return sendPageAgain(request, reply, options, { form, values: shownValues(received.fields), fields: error.fields, message: error.message })
   }
+}
+
+/** A page cannot fill a file input. */
+const filesAgain = 'What you wrote is still here; please choose your files again.'
+
+function shownValues(fields: ReceivedForm['fields']): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'token' && name !== honeypotName))
 }

@@ -18,14 +18,18 @@ afterEach(async () => {
   expect(await filesBelow(folder)).toEqual([])
 })
 
-const requestOf = (raw: Readable, contentType: string) => ({ raw, headers: { 'content-type': contentType } }) as unknown as FastifyRequest
+const requestOf = (raw: Readable, contentType: string) => {
+  const headers = { 'content-type': contentType }
+  return { raw: Object.assign(raw, { headers, headersDistinct: { 'content-type': [contentType] } }), headers } as unknown as FastifyRequest
+}
+const admission = { maxFiles: 20, admit: async () => undefined, settle: async () => undefined }
 
 /** Reads a body that arrives in chunks cut at these places. */
 function receive(body: string | Buffer, { cuts = [], type = 'multipart/form-data; boundary=B' }: { cuts?: readonly number[]; type?: string } = {}) {
   const bytes = Buffer.from(body)
   const places = [...new Set([0, ...cuts, bytes.length])].sort((a, b) => a - b)
   const chunks = places.slice(1).map((place, index) => bytes.subarray(places[index], place))
-  return receiveMultipart(requestOf(Readable.from(chunks, { objectMode: false }), type), { files, inspectPdf, fileFields: ['document[]'] })
+  return receiveMultipart(requestOf(Readable.from(chunks, { objectMode: false }), type), { files, inspectPdf, fileFields: ['document[]'], admission })
 }
 
 const part = (disposition: string, body = 'x', more = '') => `--B\r\nContent-Disposition: ${disposition}\r\n${more}\r\n${body}\r\n`
@@ -75,7 +79,7 @@ describe('a form that arrives in chunks', () => {
 
   test('is refused when its sender goes away, and no file stays', async () => {
     const raw = new Readable({ read: () => undefined })
-    const received = receiveMultipart(requestOf(raw, 'multipart/form-data; boundary=B'), { files, inspectPdf, fileFields: ['document[]'] })
+    const received = receiveMultipart(requestOf(raw, 'multipart/form-data; boundary=B'), { files, inspectPdf, fileFields: ['document[]'], admission })
     raw.push(part('form-data; name="document[]"; filename="a.pdf"', pdf.toString()))
     raw.push('--B\r\nContent-Disposition: form-data; name="document[]"; filename="b.pdf"\r\n\r\n%PDF')
     setImmediate(() => raw.destroy())
@@ -85,7 +89,7 @@ describe('a form that arrives in chunks', () => {
 
   test('is refused when it stands still for too long, and no file stays', async () => {
     const raw = new Readable({ read: () => undefined })
-    const received = receiveMultipart(requestOf(raw, 'multipart/form-data; boundary=B'), { files, inspectPdf, fileFields: ['document[]'], idleTimeout: 20 })
+    const received = receiveMultipart(requestOf(raw, 'multipart/form-data; boundary=B'), { files, inspectPdf, fileFields: ['document[]'], admission, idleTimeout: 20 })
     raw.push('--B\r\nContent-Disposition: form-data; name="document[]"; filename="a.pdf"\r\n\r\n%PDF')
     await expect(received).rejects.toMatchObject({ code: 'request.malformed', message: expect.stringContaining('stopped arriving') })
     expect(await filesBelow(folder)).toEqual([])
@@ -152,15 +156,30 @@ test('a boundary is named once in the type, quoted or not, and is not endless', 
   const read = (type: string, boundary: string) => receive(`--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--${boundary}--`, { type })
   expect((await read('multipart/form-data; boundary=B', 'B')).fields.a).toEqual(['x'])
   expect((await read('Multipart/Form-Data; charset=x; Boundary="a b;c"', 'a b;c')).fields.a).toEqual(['x'])
+  expect((await read('multipart/form-data ;; boundary====B==; ', '===B==')).fields.a).toEqual(['x'])
   for (const type of [
     'multipart/form-data',
     'multipart/form-data; boundary=',
     'multipart/form-data; boundary=""',
     'multipart/form-data; boundary="B',
     'multipart/form-data; boundary=B; boundary=C',
+    'multipart/form-data; boundary=B; boundary=B',
+    'multipart/form-data; boundary=B; boundary =C',
+    'multipart/form-data; boundary=B; boundary="C',
+    'multipart/form-data; boundary=B; x=y boundary=C',
+    "multipart/form-data; boundary=B; boundary*=UTF-8''C",
+    'multipart/form-data; boundary=B; boundary*0=C',
+    'multipart/form-data; boundary=B, multipart/form-data; boundary=C',
+    'multipart/form-data; x="\\"; boundary=C; y="; boundary=B',
     `multipart/form-data; boundary=${'x'.repeat(300)}`,
   ])
     await expect(read(type, 'B'), type).rejects.toMatchObject(malformed)
+})
+
+test('of two Content-Type headers none is believed', async () => {
+  const { raw, ...request } = requestOf(Readable.from([`${part('form-data; name="a"')}${end}`]), 'multipart/form-data; boundary=B')
+  Object.assign(raw, { headersDistinct: { 'content-type': ['multipart/form-data; boundary=B', 'multipart/form-data; boundary=C'] } })
+  await expect(receiveMultipart({ raw, ...request } as FastifyRequest, { files, inspectPdf, fileFields: [] })).rejects.toMatchObject(malformed)
 })
 
 test('every one of three thousand hostile forms is read or refused', async () => {

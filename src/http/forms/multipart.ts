@@ -6,7 +6,8 @@ import { seconds } from '#domain/durations.ts'
 import { maxFileBytes } from '#domain/files/accepted-files.ts'
 import { cleanFileName, receiveFile, removeStoredBytes } from '#domain/files/receive-file.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type ArrivedForm, FormFields, type ReceiveFormOptions } from './received-form.ts'
+import { boundaryOf, DelimiterCounter } from './multipart-boundary.ts'
+import { type ArrivedForm, FilesRefusal, FormFields, type ReceiveFormOptions } from './received-form.ts'
 
 const kibibytes = (count: number) => count * 1024
 
@@ -22,7 +23,10 @@ const limits = {
 }
 
 /** A longer body is no form: the connection is closed, because even reading and dropping it costs. */
-const maxRequestBytes = limits.files * limits.fileSize + kibibytes(20_000)
+const maxRequestBytes = (maxFiles: number) => maxFiles * limits.fileSize + kibibytes(20_000)
+
+/** Time for the response to arrive before a connection is closed on which a body that is too long is still being sent. */
+const lingerTime = seconds(2)
 
 /** Shorter than the server's connection timeout, so that the sender still gets a response. */
 const defaultIdleTimeout = seconds(90)
@@ -45,19 +49,32 @@ export function isMultipart({ raw }: FastifyRequest): boolean {
 export async function receiveMultipart(request: FastifyRequest, options: ReceiveFormOptions): Promise<ArrivedForm> {
   const { raw } = request
   unread.delete(raw)
-  closeEndlessRequest(raw)
+  limitRequest(raw, maxRequestBytes(options.admission?.maxFiles ?? 0))
+  const boundary = boundaryOf(raw)
   const fields = new FormFields()
   const files: ArrivedForm['files'] = []
   const refused: ArrivedForm['refused'] = []
+  let notAdmitted: Refusal | undefined
+  async function isAdmitted(): Promise<boolean> {
+    await options.admission?.admit(fields.values).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      notAdmitted = error
+    })
+    return notAdmitted === undefined
+  }
   try {
-    await readParts(raw, boundaryOf(request.headers['content-type'] ?? ''), options.idleTimeout ?? defaultIdleTimeout, {
+    if (boundary === undefined) throw malformed()
+    await readParts(raw, boundary, options.idleTimeout ?? defaultIdleTimeout, {
       onField: (name, value) => fields.add(name, value),
       async onFile(field, file, fileName) {
-        const outcome = await storeFile(field, file, fileName, options)
+        // The files are dropped, but what was typed is read to the end: the page that is rendered again shows it.
+        if (notAdmitted) return
+        const outcome = await storeFile(field, file, fileName, options, isAdmitted)
         if (outcome && 'reason' in outcome) refused.push(outcome)
         else if (outcome) files.push(outcome)
       },
     })
+    if (notAdmitted) throw new FilesRefusal(notAdmitted, fields.values)
   } catch (error) {
     // A browser reads the response only after it has sent everything: the rest of the body is read and dropped.
     raw.resume()
@@ -65,6 +82,7 @@ export async function receiveMultipart(request: FastifyRequest, options: Receive
       options.files,
       files.map((file) => file.storageKey),
     )
+    await options.admission?.settle([])
     throw storageFailure(error)
   }
   return { fields: fields.values, files, refused }
@@ -177,37 +195,6 @@ async function settled(storing: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Counts the delimiters of the parts in a body that arrives in chunks, to notice a part that busboy has skipped. */
-class DelimiterCounter {
-  count = 0
-  readonly #delimiter: Buffer
-  /** The end of what has arrived, one byte shorter than a delimiter. The first delimiter needs no line break before it. */
-  #tail = Buffer.from('\r\n')
-
-  constructor(boundary: string) {
-    this.#delimiter = Buffer.from(`\r\n--${boundary}`)
-  }
-
-  add(chunk: Buffer): void {
-    const length = this.#delimiter.length - 1
-    this.#countIn(Buffer.concat([this.#tail, chunk.subarray(0, length)]))
-    this.#countIn(chunk)
-    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-length)]).subarray(-length)
-  }
-
-  #countIn(bytes: Buffer): void {
-    for (let at = bytes.indexOf(this.#delimiter); at !== -1; at = bytes.indexOf(this.#delimiter, at + this.#delimiter.length)) this.count += 1
-  }
-}
-
-/** Exactly one boundary, of characters that need no escaping. */
-function boundaryOf(contentType: string): string {
-  const boundaries = [...contentType.matchAll(/;[ \t]*boundary=(?:"([^"\\]*)"|([^";\s]*))/gi)].map(([, quoted, token]) => quoted ?? token ?? '')
-  const [boundary = ''] = boundaries
-  if (boundaries.length !== 1 || !/^[\x20-\x7e]{1,200}$/.test(boundary)) throw malformed()
-  return boundary
-}
-
 function checkedName(name: string | undefined): string {
   if (name === undefined) throw malformed()
   if (name in Object.prototype) throw new Refusal('request.invalid', 'The form has a field with a name that cannot be used.')
@@ -225,12 +212,14 @@ async function storeFile(
   field: string,
   file: BusboyFileStream,
   givenName: string,
-  { fileFields, ...services }: ReceiveFormOptions,
+  { fileFields, admission, ...services }: ReceiveFormOptions,
+  isAdmitted: () => Promise<boolean>,
 ): Promise<ArrivedForm['files'][number] | ArrivedForm['refused'][number] | undefined> {
   const name = cleanFileName(givenName)
   try {
     if (name === '' && (await isEmpty(file))) return undefined
-    if (!fileFields.includes(field)) throw new Refusal('file.wrong_type', 'No file is expected here.')
+    if (!admission || !fileFields.includes(field)) throw new Refusal('file.wrong_type', 'No file is expected here.')
+    if (!(await isAdmitted())) return undefined
     return { field, ...(await receiveFile(services, file, name, () => file.truncated)) }
   } catch (error) {
     if (error instanceof Refusal && error.code.startsWith('file.')) return { field, name, reason: error.message }
@@ -261,10 +250,17 @@ function storageFailure(error: unknown): unknown {
   return refusal
 }
 
-function closeEndlessRequest(raw: IncomingMessage): void {
+/** Refuses a body that declares too great a length before it is read, and closes the connection of one that declares none and does not end. */
+function limitRequest(raw: IncomingMessage, maxBytes: number): void {
+  if (Number(raw.headers['content-length'] ?? 0) > maxBytes) {
+    raw.resume()
+    setTimeout(() => raw.destroy(), lingerTime).unref()
+    const megabytes = Math.floor(maxBytes / 1024 / 1024)
+    throw new Refusal('request.too_large', `This is larger than ${megabytes} MB, which is the most we can take at once. Please send fewer or smaller files.`)
+  }
   let bytes = 0
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > maxRequestBytes) raw.destroy()
+    if (bytes > maxBytes) raw.destroy()
   })
 }

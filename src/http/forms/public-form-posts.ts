@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { takeContactMessage } from '../api/contact.ts'
 import { evidenceOf } from '../api/form-tokens.ts'
 import { limitOf, perHour } from '../security/rate-limits.ts'
+import { admitWithToken } from './admit-files.ts'
 import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
 import { readForm } from './read-form.ts'
 import { discardUnclaimedAfter } from './received-form.ts'
@@ -29,7 +30,7 @@ export function addContactPost(server: FastifyInstance, services: Services, opti
 export function addApplyPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
   for (const role of applicationRoleIds) {
     server.post(`/${role}`, formPostRoute(options, 'apply', limitOf(services, 'applicationsPerHour')), async (request, reply) => {
-      const received = await readForm(request, { ...services, fileFields: ['document'] })
+      const received = await readForm(request, { ...services, fileFields: ['document'], admission: admitWithToken(services, request, 'apply', 1) })
       return handleFormPost(request, reply, options, 'apply', received, () =>
         // A page cannot fill a file input: after a refusal the file is chosen again.
         discardUnclaimedAfter(services, received, async () => {

@@ -17,7 +17,9 @@ export async function readForm(request: FastifyRequest, options: ReadFormOptions
   const { files, ...form } = await receiveForm(request, options)
   try {
     await addFiles(options, files)
+    await options.admission?.settle(files)
   } catch (error) {
+    await options.admission?.settle([])
     // Also when the connection broke and the rows may have been written: nobody was told their ids, so nobody can claim them, and they expire.
     await removeStoredBytes(
       options.files,

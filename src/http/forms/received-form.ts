@@ -3,6 +3,7 @@ import { discardFiles, removeStoredBytes } from '#domain/files/receive-file.ts'
 import type { ReceivedFile } from '#domain/files/stored-files.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import type { FileAdmission } from './admit-files.ts'
 
 /** What a form sent. Its files are in the store and have passed the content check, but no row names them yet. */
 export interface ArrivedForm {
@@ -21,8 +22,20 @@ export interface ReceivedForm extends Omit<ArrivedForm, 'files'> {
 export interface ReceiveFormOptions extends Pick<Services, 'files' | 'inspectPdf'> {
   /** The controls that may carry files; a file anywhere else is refused. */
   fileFields: readonly string[]
+  /** Without it no file is accepted. */
+  admission?: FileAdmission
   /** How many milliseconds a multipart body may stand still. */
   idleTimeout?: number
+}
+
+/** The refusal of a form's files, with the text fields: the page that is rendered again shows them. */
+export class FilesRefusal extends Refusal {
+  readonly values: ArrivedForm['fields']
+
+  constructor({ code, message, fields, retryAfterSeconds }: Refusal, values: ArrivedForm['fields']) {
+    super(code, message, fields, retryAfterSeconds)
+    this.values = values
+  }
 }
 
 const maxFields = 200
@@ -67,12 +80,18 @@ export async function discardUnclaimedAfter<Outcome>(
  * Removes files that no row names yet when `act` refuses their form. After any other error nobody knows whether their rows were written: the bytes
  * stay, and are cleaned up later if no row names them.
  */
-export async function removeFilesIfRefused<Outcome>({ files }: { files: FileStore }, arrived: ArrivedForm, act: () => Promise<Outcome>): Promise<Outcome> {
+export async function removeFilesIfRefused<Outcome>(
+  { files, admission }: { files: FileStore; admission: FileAdmission },
+  arrived: ArrivedForm,
+  act: () => Promise<Outcome>,
+): Promise<Outcome> {
   try {
     return await act()
   } catch (error) {
     const storageKeys = arrived.files.map(({ storageKey }) => storageKey)
     if (error instanceof Refusal) await removeStoredBytes(files, storageKeys)
     throw error
+  } finally {
+    await admission.settle([])
   }
 }

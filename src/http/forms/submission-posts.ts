@@ -10,10 +10,11 @@ import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { type FileKind, fileKinds } from '#domain/submissions/submission.ts'
 import { paths } from '#web/paths.ts'
 import { limitOf } from '../security/rate-limits.ts'
+import { admitKnownSender, admitWithToken } from './admit-files.ts'
 import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
 import { readForm } from './read-form.ts'
 import { discardUnclaimedAfter, type ReceivedForm } from './received-form.ts'
-import { fileIds, singleFile, submissionFileFields, takeSubmission } from './take-submission.ts'
+import { fileIds, maxSubmissionFiles, singleFile, submissionFileFields, takeSubmission } from './take-submission.ts'
 
 /** The submission form and the acts of its author without JavaScript. */
 export function addSubmissionPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
@@ -21,7 +22,8 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     paths.conferenceSubmit,
     formPostRoute(options, 'submission', limitOf(services, 'submissionsPerHour')),
     async (request, reply) => {
-      const received = await readForm(request, { ...services, fileFields: submissionFileFields })
+      const admission = admitWithToken(services, request, 'submission', maxSubmissionFiles)
+      const received = await readForm(request, { ...services, fileFields: submissionFileFields, admission })
       // The page decides the conference, whatever the post says.
       received.fields.subconference_id = [request.params.id]
       return handleFormPost(request, reply, options, 'submission', withArrivedFiles(received), async () => {
@@ -69,7 +71,7 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
   /** Refuses strangers before their bytes are read. */
   async function readAuthorsFile(request: FastifyRequest<{ Params: SubmissionCredentials }>): Promise<ReceivedForm> {
     await findSubmission(services, request.params)
-    return readForm(request, { ...services, fileFields: ['file'] })
+    return readForm(request, { ...services, fileFields: ['file'], admission: admitKnownSender(services, request) })
   }
 
   async function putFile(ticket: SubmissionCredentials, place: FileSlot, received: ReceivedForm): Promise<string> {

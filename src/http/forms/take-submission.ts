@@ -2,13 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import type { ReceivedFile } from '#domain/files/stored-files.store.ts'
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { honeypotName } from '#domain/forms/suspicion.ts'
+import { limits } from '#domain/limits/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { parseSubmission, type ReceivedAbstract, submitAbstract } from '#domain/submissions/submit-abstract.ts'
 import { firstByteAt } from '../first-byte.ts'
+import { tokenOf } from './admit-files.ts'
 import type { ReceivedForm } from './received-form.ts'
 
 export const submissionFileFields = ['document[]', 'documentcv[]'] as const
+/** What organisers may allow at most. */
+export const maxSubmissionFiles = limits.filesPerSubmission.max
 
 /** Takes one submission, sent to the API or posted without JavaScript. `arrivals` are those of its files that no row names yet. */
 export async function takeSubmission(
@@ -17,8 +21,9 @@ export async function takeSubmission(
   received: ReceivedForm,
   arrivals: readonly ReceivedFile[] = [],
 ): Promise<ReceivedAbstract> {
+  const token = tokenOf(request, received.fields)
   return submitAbstract(services, {
-    form: parseSubmission(received.fields, received.refused),
+    form: parseSubmission({ ...received.fields, ...(token === undefined ? {} : { token: [token] }) }, received.refused),
     documents: fileIds(received, 'document'),
     curricula: fileIds(received, 'documentcv'),
     arrivals,

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore, ValidateDraft, WrittenFile } from '#domain/files/file-store.ts'
 import { isOlder, removeOlderFiles } from './remove-older-files.ts'
@@ -61,8 +61,18 @@ export async function localFileStore(folder: string): Promise<FileStore> {
       }
     },
     removeDraftsOlderThan: (instant) => removeOlderFiles(arriving, instant),
+    hasRoomFor: (bytes) => hasRoomFor(folder, bytes),
     check: () => checkDraftFolder(arriving),
   }
+}
+
+/** Free space that files never take, for the database, the mails and the logs: so much, or this share of a small disk. */
+const minFreeBytes = 512 * 1024 * 1024
+const minFreeShare = 1 / 20
+
+async function hasRoomFor(folder: string, bytes: number): Promise<boolean> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return bavail * bsize - bytes >= Math.min(minFreeBytes, blocks * bsize * minFreeShare)
 }
 
 /** Creates the folder only when it is missing, instead of checking for it each time. */

@@ -44,6 +44,7 @@ export async function s3FileStore(s3: S3Bucket, arriving: string): Promise<FileS
       }
     },
     removeDraftsOlderThan: (moment) => removeOlderFiles(arriving, moment),
+    hasRoomFor: async () => true,
     async check() {
       await checkDraftFolder(arriving)
       await s3.check()

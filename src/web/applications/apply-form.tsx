@@ -20,7 +20,7 @@ interface ApplyFormProps extends ApplyFormData {
 const none: Record<string, string> = {}
 
 /** The apply form of a role page. Without JavaScript the browser posts it to the page itself. */
-export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
+export function ApplyForm({ role, topics, countries, token, posted }: ApplyFormProps) {
   const { state, completions, draft, submit, prepare, restore } = useApplication(role, posted && returnedProblem(posted))
   const form = useRef<HTMLFormElement>(null)
   usePrefill(form, !posted && state.step === 'idle' && !draft.found && !draft.taken)
@@ -68,6 +68,8 @@ export function ApplyForm({ role, topics, countries, posted }: ApplyFormProps) {
           </ErrorSummary>
         )}
         {state.step === 'idle' && draft.found && <DraftOffer what="an application" onRestore={withForm(restore)} onDiscard={draft.discard} />}
+        {/* Ahead of the file: without a valid token the server stores no byte of it. */}
+        <input type="hidden" name="token" value={token} />
         <ApplyFields
           categories={applicationRoles[role].categories}
           topics={topics}

@@ -1,6 +1,7 @@
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { addFileIfNew, receiveFile, removeStoredBytes } from '#domain/files/receive-file.ts'
 import { storedFilesOf } from '#domain/files/stored-files.store.ts'
+import { uploadReservationsOf } from '#domain/files/upload-reservations.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 
@@ -26,6 +27,7 @@ export function uploadFinisher(services: Services, uploads: PartialUploads): Fin
         // Only a refusal of the file ends the upload; a failing store or disk does not.
         if (!(error instanceof Refusal && error.code.startsWith('file.'))) throw error
         await uploads.remove(id)
+        await uploadReservationsOf(db).release([id])
         return error
       }
     }

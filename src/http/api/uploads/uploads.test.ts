@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import * as tus from 'tus-js-client'
 import { describe, expect, test } from 'vitest'
 import { cleanUpFiles } from '#domain/files/clean-up-files.ts'
+import { maxUnclaimedBytes } from '#domain/files/reserve-upload.ts'
 import { claimFiles, storedFilesOf } from '#domain/files/stored-files.store.ts'
 import { issueToken } from '#domain/forms/form-token.ts'
 import { filesBelow, formServer } from '../../../../tests/support/form-server.ts'
@@ -206,8 +207,7 @@ describe('a resumable upload', () => {
     const writes = new WeakSet<object>()
     const forgetful = db.withPlugin({
       transformQuery({ node, queryId }) {
-        // The row of the file is the only one that is written this way here.
-        if (node.kind === 'InsertQueryNode') writes.add(queryId)
+        if (node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === 'stored_file') writes.add(queryId)
         return node
       },
       async transformResult({ result, queryId }) {
@@ -246,6 +246,49 @@ describe('a resumable upload', () => {
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
+  })
+
+  test('holds room from its beginning until it is claimed, cancelled or refused', async () => {
+    const reserved = (url: string) =>
+      db
+        .selectFrom('upload_reservation')
+        .select(['source', 'size_bytes'])
+        .where('id', '=', String(url.split('/').at(-1)))
+        .execute()
+    const begin = async (bytes: number) => here((await create(bytes)).headers.get('location'))
+    const pdf = samplePdf(100_000)
+    const [claimed, cancelled, refused] = [await begin(pdf.length), await begin(pdf.length), await begin(100_000)]
+    const room = [{ source: '127.0.0.1', size_bytes: String(pdf.length) }]
+    for (const url of [claimed, cancelled]) expect(await reserved(url)).toEqual(room)
+    await patch(claimed, 0, pdf)
+    expect(await reserved(claimed)).toEqual(room)
+    await claimFiles(db, [String(claimed.split('/').at(-1))])
+    await fetch(cancelled, { method: 'DELETE', headers: version })
+    expect((await patch(refused, 0, Buffer.alloc(100_000, 'no document'))).status).toBe(422)
+    for (const url of [claimed, cancelled, refused]) expect(await reserved(url)).toEqual([])
+  })
+
+  test('is refused when too many bytes of its source, or of all, belong to nothing', async () => {
+    const ends_at = new Date(Date.now() + 60_000)
+    for (const [source, limit, status, code] of [
+      ['127.0.0.1', maxUnclaimedBytes.ofOneSource, 429, 'request.too_many'],
+      ['192.0.2.1', maxUnclaimedBytes.inAll, 503, 'service.unavailable'],
+    ] as const) {
+      await db.deleteFrom('upload_reservation').execute()
+      await db
+        .insertInto('upload_reservation')
+        .values({ id: 'others', source, size_bytes: limit - 100_000, ends_at })
+        .execute()
+      const before = await filesBelow(house.uploadsFolder)
+      const answer = await create(200_000)
+      expect(answer.status).toBe(status)
+      expect((await answer.json()).error.code).toBe(code)
+      expect(await filesBelow(house.uploadsFolder)).toEqual(before)
+      // Of many that come at once only those that fit are taken.
+      const answers = await Promise.all(Array.from({ length: 8 }, () => create(70_000)))
+      expect(answers.map((one) => one.status).sort()).toEqual([201, ...Array(7).fill(status)].sort())
+    }
+    await db.deleteFrom('upload_reservation').execute()
   })
 
   test('that stopped growing a day ago is cleaned up', async () => {

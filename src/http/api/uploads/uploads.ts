@@ -1,14 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Metadata, Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { maxFileBytes, tooLargeReason } from '#domain/files/accepted-files.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { cleanFileName, newFileId, promisedKind, removeStoredBytes } from '#domain/files/receive-file.ts'
+import { refuseWithoutRoom, renewReservation, reserveUpload } from '#domain/files/reserve-upload.ts'
 import { storedFilesOf } from '#domain/files/stored-files.store.ts'
+import { uploadReservationsOf } from '#domain/files/upload-reservations.store.ts'
 import { formNames, readToken } from '#domain/forms/form-token.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { statusOf } from '../../refusals.ts'
+import { clientNetwork } from '../../security/client-network.ts'
 import { perHour } from '../../security/rate-limits.ts'
 import { refused, withSchemas } from '../openapi.ts'
 import { uploadFinisher } from './finish-upload.ts'
@@ -21,6 +25,8 @@ const protocol = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
 /** Resumable uploads by the tus protocol. Knowing the random id is the right to continue, and later it is the id of the stored file. */
 export function addUploadsApi(api: FastifyInstance, services: Services, uploads: PartialUploads): void {
   const finish = uploadFinisher(services, uploads)
+  /** The id of the upload that a request creates: its room is reserved under this id before the library is called. */
+  const newUpload = new AsyncLocalStorage<string>()
   const tus = new TusWithRefusals({
     path: '/api/v1/uploads',
     datastore: new TusStore(uploads),
@@ -30,7 +36,7 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
     // A client that comes back while its dead connection still holds the lock takes over after this.
     lockDrainTimeout: 250,
     locker: uploadLocker(services.db),
-    namingFunction: newFileId,
+    namingFunction: () => newUpload.getStore() ?? newFileId(),
     getFileIdFromRequest: (_request, last) => (last && idPattern.test(last) ? last : undefined),
     // The token has been checked; nothing but the name is needed later.
     onUploadCreate: async (_request, upload) => ({ metadata: { filename: nameIn(upload.metadata) } }),
@@ -64,8 +70,11 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
       schema: uploadSchema('Begin a resumable upload (tus 1.0): Upload-Length, and Upload-Metadata with filename and token', { 201: begun }),
     },
     async (request, reply) => {
-      checkCreation(request, services)
-      await handle(request, reply)
+      const sizeBytes = checkCreation(request, services)
+      const id = newFileId()
+      await reserveUpload(services, { id, source: clientNetwork(request), sizeBytes, kind: 'upload' })
+      await newUpload.run(id, () => handle(request, reply))
+      if (reply.raw.statusCode >= 400 && reply.raw.statusCode < 500) await uploadReservationsOf(services.db).release([id])
     },
   )
 
@@ -84,7 +93,12 @@ export function addUploadsApi(api: FastifyInstance, services: Services, uploads:
         const file = await storedFilesOf(services.db).find(id)
         if (file) return reply.headers({ ...protocol, 'upload-offset': file.sizeBytes, 'upload-length': file.sizeBytes, 'x-file-id': id }).send(undefined)
       }
-      return handle(request, reply)
+      if (request.method === 'PATCH') {
+        await refuseWithoutRoom(services.files, Number(request.headers['content-length'] ?? maxFileBytes))
+        await renewReservation(services, id)
+      }
+      await handle(request, reply)
+      if (request.method === 'DELETE' && reply.raw.statusCode === 204) await uploadReservationsOf(services.db).release([id])
     },
   })
 
@@ -115,8 +129,8 @@ function uploadSchema<Done extends Record<number, z.ZodMiniUndefined>>(summary: 
   return { tags: ['Files'], summary, externalDocs: { url: 'https://tus.io/protocols/resumable-upload' }, response: { ...response, ...refused } }
 }
 
-/** Refuses what can be refused before the first byte. */
-function checkCreation(request: FastifyRequest, { key, now }: Services): void {
+/** Refuses what can be refused before the first byte; returns the size of the file. */
+function checkCreation(request: FastifyRequest, { key, now }: Services): number {
   const metadata = metadataOf(request.headers['upload-metadata'])
   const form = formNames.find((name) => name === (metadata.form ?? 'submission'))
   if (!form) throw new Refusal('request.invalid', 'There is no such form.')
@@ -124,9 +138,12 @@ function checkCreation(request: FastifyRequest, { key, now }: Services): void {
   promisedKind(nameIn(metadata))
   if (request.headers['upload-concat'] !== undefined || request.headers['upload-defer-length'] !== undefined)
     throw new Refusal('request.invalid', 'Say how long the whole file is, in Upload-Length.')
-  const length = Number(request.headers['upload-length'])
+  const declared = String(request.headers['upload-length'])
+  if (!/^\d+$/.test(declared)) throw new Refusal('request.malformed', 'The Upload-Length header must be a number of bytes.')
+  const length = Number(declared)
   if (length === 0) throw new Refusal('file.wrong_type', 'The file is empty.')
   if (length > maxFileBytes) throw new Refusal('file.too_large', tooLargeReason)
+  return length
 }
 
 function metadataOf(header: unknown): Record<string, string | null> {

@@ -111,6 +111,7 @@ export function SubmissionForm({ conference, countries, categories, token: initi
       >
         {problem && <ErrorSummary message={problem.message} fields={problems} remaining={remaining} labels={controlLabels} />}
         <input type="hidden" name="subconference_id" value={conference.id} />
+        {/* Ahead of the files: without a valid token the server stores no byte of them. */}
         <input type="hidden" name="token" defaultValue={initialToken ?? ''} />
         <Honeypot />
         <div className="form-parts" key={draft.start.round}>

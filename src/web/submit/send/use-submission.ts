@@ -61,7 +61,7 @@ export function useSubmission({ files, token, onArrived }: UseSubmissionOptions)
     const used = await token.whenOldEnough().catch(() => undefined)
     if (!used) return { kind: 'lost' }
     token.markSent(used)
-    const result = await sendSubmission(bodyOf(form, used), setProgress)
+    const result = await sendSubmission(bodyOf(form, used), used, setProgress)
     // After a server error the submission may have been stored, so the token stays the same.
     if (result.kind === 'lost' || (result.kind === 'refused' && result.code === 'unexpected')) return result
     const stale = result.kind === 'refused' && result.code === 'form.token_invalid'
@@ -94,11 +94,12 @@ export function useSubmission({ files, token, onArrived }: UseSubmissionOptions)
 }
 
 /** Sends the form with XMLHttpRequest, because fetch does not report upload progress. */
-function sendSubmission(body: FormData, onProgress: (fraction: number) => void): Promise<SubmissionResult> {
+function sendSubmission(body: FormData, token: string, onProgress: (fraction: number) => void): Promise<SubmissionResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/api/v1/submissions')
     request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('x-form-token', token)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(resultOf(request.status, request.responseText))
     request.onerror = () => resolve({ kind: 'lost' })
