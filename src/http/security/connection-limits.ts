@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { minutes } from '#domain/durations.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { networkOfAddress } from './client-network.ts'
 
 /** A whole campus on the night of a deadline, six connections a browser, stays far below it. */
@@ -56,24 +57,39 @@ function blockListOf(networks: readonly string[]): BlockList {
   return list
 }
 
-const maxPipelined = 4
+/** So many requests may wait behind the one that is being answered. */
+const maxPipelined = 16
+/** Nobody who means well has so many on the way; they would all be held in memory. */
+const maxFlood = 64
 
-/** Closes a connection that pipelines more and more requests without waiting for responses, as no browser or proxy does. */
+/**
+ * Answers pipelined requests one after the other, so that a connection never costs more than one request at a time. The first one too many is told
+ * so in its turn and ends the connection; a flood ends it at once.
+ */
 export function limitPipelining(server: FastifyInstance): void {
-  const pending = new WeakMap<Socket, number>()
+  const pipelines = new WeakMap<Socket, { waiting: (() => void)[]; dropped: number | undefined }>()
 
   server.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
+    const pipeline = pipelines.get(socket) ?? { waiting: [], dropped: undefined }
+    pipelines.set(socket, pipeline)
+    reply.raw.once('close', () => {
+      if (!socket.destroyed) pipeline.waiting.shift()?.()
+    })
     // The response at the head of the queue owns the socket; the others wait for it.
-    if (reply.raw.socket !== null || !socket) return done()
-    const waiting = (pending.get(socket) ?? 0) + 1
-    if (waiting >= maxPipelined) {
+    if (reply.raw.socket !== null) return done()
+    if (pipeline.dropped !== undefined) {
+      // Never answered: the connection ends before its turn.
       reply.hijack()
-      socket.destroy()
-      return
+      pipeline.dropped += 1
+      if (pipeline.dropped > maxFlood) socket.destroy()
+    } else if (pipeline.waiting.length < maxPipelined) pipeline.waiting.push(done)
+    else {
+      reply.header('connection', 'close')
+      pipeline.waiting.push(() => done(tooManyPipelined()))
+      pipeline.dropped = 0
     }
-    pending.set(socket, waiting)
-    reply.raw.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1))
-    done()
   })
 }
+
+const tooManyPipelined = () => new Refusal('request.too_many', 'Too many requests came on one connection without waiting for the responses.')

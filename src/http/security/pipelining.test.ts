@@ -2,16 +2,24 @@ import net, { type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Refusal } from '#domain/refusal.ts'
+import { statusOf } from '../refusals.ts'
 import { limitPipelining } from './connection-limits.ts'
 
-/** Pipelines so many requests on one connection; returns how many were answered and how many were begun. */
-async function pipeline(requests: number): Promise<{ answered: number; begun: number }> {
+/** Pipelines so many requests on one connection; returns how many were answered, and with what, and how many were begun, in all and at once. */
+async function pipeline(requests: number): Promise<{ answered: number; refused: number; begun: number; atOnce: number }> {
   let begun = 0
+  let running = 0
+  let atOnce = 0
   const server = Fastify()
+  server.setErrorHandler((error: Refusal, _request, reply) => reply.code(statusOf[error.code]).send(error.message))
   limitPipelining(server)
   server.get('/', async () => {
     begun += 1
+    running += 1
+    atOnce = Math.max(atOnce, running)
     await sleep(20)
+    running -= 1
     return 'page'
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
@@ -28,7 +36,7 @@ async function pipeline(requests: number): Promise<{ answered: number; begun: nu
   } catch {
     // The server closed the connection.
   }
-  return { answered: received.split('200 OK').length - 1, begun }
+  return { answered: received.split('200 OK').length - 1, refused: received.split('429 Too Many Requests').length - 1, begun, atOnce }
 }
 
 test('[V122] a connection that pipelines requests without waiting is closed before it costs more', async () => {
@@ -37,6 +45,10 @@ test('[V122] a connection that pipelines requests without waiting is closed befo
   expect(begun).toBeLessThanOrEqual(4)
 })
 
-test('a few pipelined requests are all answered', async () => {
-  expect(await pipeline(4)).toEqual({ answered: 4, begun: 4 })
+test.each([2, 4, 5, 8, 17])('%i pipelined requests are all answered, one after the other', async (requests) => {
+  expect(await pipeline(requests)).toEqual({ answered: requests, refused: 0, begun: requests, atOnce: 1 })
+})
+
+test('of somewhat more the first are answered, the next one is told to wait for responses, and the connection is closed', async () => {
+  for (const requests of [18, 40]) expect(await pipeline(requests)).toEqual({ answered: 17, refused: 1, begun: 17, atOnce: 1 })
 })
