@@ -34,6 +34,7 @@ import { addHealth } from './health.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { addPages, type RenderPage } from './pages/page-route.ts'
 import { addRequestLog } from './request-log.ts'
+import { limitBodyRate } from './security/body-rate.ts'
 import { clientErrorHandler } from './security/client-errors.ts'
 import { limitConnections, limitPipelining } from './security/connection-limits.ts'
 import { addRateLimits } from './security/rate-limits.ts'
@@ -95,6 +96,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   // Node's own response would lack the security headers.
   server.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
   limitPipelining(server)
+  limitBodyRate(server)
   addMultipart(server)
   await addCookies(server)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
