@@ -96,10 +96,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       graceMinutes: config.graceMinutes,
       environment: describeEnvironment(config),
       keepErasures: async () => journal.write(await erasuresOf(db).all()),
-      async ready() {
-        await pool.query('SELECT 1')
-        await files.check()
-      },
+      ready: async () => void (await pool.query('SELECT 1')),
     }
     const keepArchive =
       config.archiveDir === undefined

@@ -43,6 +43,6 @@ export interface Services {
   environment: readonly EnvironmentLine[]
   /** Writes the erasures to a journal outside the database, so that restoring an old backup does not undo them. */
   keepErasures(): Promise<void>
-  /** Throws when the database or the file store is not available. */
+  /** Throws when the database is not available. */
   ready(): Promise<void>
 }

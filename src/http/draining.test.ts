@@ -3,14 +3,18 @@ import net, { type AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { minutes, seconds } from '#domain/durations.ts'
+import { testFolder } from '../../tests/support/form-server.ts'
 import { whenDone } from '../../tests/support/when-done.ts'
+import { localFileStore } from '../platform/files/local-file-store.ts'
 import { addDraining, drain } from './draining.ts'
 import { addHealth } from './health.ts'
+
+const files = await localFileStore(await testFolder())
 
 async function listeningServer() {
   const draining = { begun: false }
   const server = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
-  addHealth(server, { ready: async () => undefined }, draining)
+  addHealth(server, { ready: async () => undefined, files }, draining)
   let finish = () => {}
   const finished = new Promise<void>((resolve) => {
     finish = resolve

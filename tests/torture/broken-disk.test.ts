@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { minutes } from '#domain/durations.ts'
 import { type CrashHouse, crashHouse } from '../support/crash-house.ts'
+import { mountSmallDisk } from '../support/small-disk.ts'
 import { type Acknowledged, newPaper, sendUntilAcknowledged } from '../support/stubborn-author.ts'
-import { whenDone } from '../support/when-done.ts'
 import { long, report, siteEnvironment } from './torture.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -36,8 +36,7 @@ test.runIf(isRoot)('a disk that is full, and one that fails, lose and alter noth
 /** Authors are asked to come again while there is no room, and are taken once there is. */
 async function fillDisk(house: CrashHouse, conference: string, all: Acknowledged[]): Promise<void> {
   const files = path.join(house.dataDir, 'files')
-  if (!mountSmall(files, 6)) return report('broken disk', 'full disk', 'skipped: no file system may be mounted here', 'all')
-  whenDone(() => spawnSync('umount', ['-l', files]))
+  if (!mountSmallDisk(files, 6)) return report('broken disk', 'full disk', 'skipped: no file system may be mounted here', 'all')
   // The folders of the store lie under the mount now; a start makes them anew.
   await house.startAgain()
   let refused = 0
@@ -102,10 +101,6 @@ async function injectFault(pids: readonly number[], fault: string, nth: number):
     tracer.kill('SIGINT')
     await ended
   }
-}
-
-function mountSmall(folder: string, megabytes: number): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]).status === 0
 }
 
 async function tokenOf(house: CrashHouse): Promise<string> {

@@ -8,6 +8,8 @@ import { freshStorageKey, isStorageKey, knownKey, noSuchFile } from './storage-k
 import { checkDraftFolder, writeDraft } from './write-draft.ts'
 
 const folder = 'files/'
+/** Written and removed to see whether the bucket can be written; all machines use the same one. */
+const probe = 'probes/ready'
 const retryAfterSeconds = 10
 
 /** Files in an S3-compatible store, under random names. An arriving file stays on this machine's disk until it is checked, hashed and uploaded. */
@@ -47,7 +49,8 @@ export async function s3FileStore(s3: S3Bucket, arriving: string): Promise<FileS
     hasRoomFor: async () => true,
     async check() {
       await checkDraftFolder(arriving)
-      await s3.check()
+      await s3.put(probe, Buffer.from('ready'))
+      await s3.remove(probe)
     },
   }
 }

@@ -39,10 +39,18 @@ export async function writeDraft(
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
+/** Enough to need a block of its own: on a full disk an empty file can still be created. */
+const probeBytes = 16 * 1024
+
 /** Throws when no draft could be written into the folder. */
 export async function checkDraftFolder(folder: string): Promise<void> {
   const probe = path.join(folder, `probe-${randomBytes(6).toString('hex')}`)
   const handle = await open(probe, 'wx', 0o600)
-  await handle.close()
-  await rm(probe)
+  try {
+    await writeFile(handle, randomBytes(probeBytes))
+    await handle.sync()
+  } finally {
+    await handle.close()
+    await rm(probe)
+  }
 }
