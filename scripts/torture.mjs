@@ -8,6 +8,7 @@ const scenarios = {
   deadline: { files: ['tests/torture/deadline.test.ts'], about: 'the last ten minutes of a large deadline, in real time' },
   kills: { files: ['tests/house/crashes.test.ts'], about: '1,000 kills of the server and its database at random times' },
   'broken-disk': { files: ['tests/torture/broken-disk.test.ts'], about: 'failed system calls and a full disk' },
+  disk: { files: ['tests/torture/disk.test.ts'], about: 'strangers who fill the disk' },
   attacker: { files: ['tests/torture/attacker.test.ts'], about: 'one attacker at full speed' },
   'bad-mail': { files: ['tests/torture/bad-mail.test.ts'], about: '5,000 mails through a bad server while senders are killed' },
 }

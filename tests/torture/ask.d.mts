@@ -1,5 +1,7 @@
 export interface Answer {
   status: number
+  /** Where a redirect or a new upload leads. */
+  location: string
   body: Buffer
   milliseconds: number
 }

@@ -11,7 +11,14 @@ export function ask(url, { method = 'GET', headers = {}, body = [], from = 1 } =
       const parts = []
       response.on('data', (part) => parts.push(part))
       response.on('error', reject)
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts), milliseconds: performance.now() - begun }))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          location: response.headers.location ?? '',
+          body: Buffer.concat(parts),
+          milliseconds: performance.now() - begun,
+        }),
+      )
     })
     request.on('error', reject)
     for (const part of body) request.write(part)

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore, ValidateDraft, WrittenFile } from '#domain/files/file-store.ts'
+import { hasRoomFor, whileThereIsRoom } from './free-space.ts'
 import { isOlder, removeOlderFiles } from './remove-older-files.ts'
 import { freshStorageKey, isStorageKey, knownKey, noSuchFile } from './storage-key.ts'
 import { checkDraftFolder, writeDraft } from './write-draft.ts'
@@ -31,7 +32,7 @@ export async function localFileStore(folder: string): Promise<FileStore> {
   async function write(bytes: AsyncIterable<Buffer>, limitBytes: number, judge?: ValidateDraft): Promise<WrittenFile> {
     const storageKey = freshStorageKey()
     try {
-      return await writeTo(storageKey, bytes, limitBytes, judge)
+      return await writeTo(storageKey, whileThereIsRoom(folder, bytes), limitBytes, judge)
     } catch (error) {
       // The file may have been renamed already and then not synced.
       await rm(pathOf(storageKey), { force: true })
@@ -64,15 +65,6 @@ export async function localFileStore(folder: string): Promise<FileStore> {
     hasRoomFor: (bytes) => hasRoomFor(folder, bytes),
     check: () => checkDraftFolder(arriving),
   }
-}
-
-/** Free space that files never take, for the database, the mails and the logs: so much, or this share of a small disk. */
-const minFreeBytes = 512 * 1024 * 1024
-const minFreeShare = 1 / 20
-
-async function hasRoomFor(folder: string, bytes: number): Promise<boolean> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return bavail * bsize - bytes >= Math.min(minFreeBytes, blocks * bsize * minFreeShare)
 }
 
 /** Creates the folder only when it is missing, instead of checking for it each time. */
