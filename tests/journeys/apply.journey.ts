@@ -16,7 +16,9 @@ test('the form has the specification’s heading, controls and options, and open
   await page.goto('/presenter-apply')
   await expect(page.getByRole('heading', { name: 'Apply Here', level: 2 })).toBeVisible()
   const names = await page.locator('main form [name]').evaluateAll((all) => all.map((one) => one.getAttribute('name')))
-  expect(new Set(names)).toEqual(new Set([...Object.keys(payload), 'document', 'fax_extension']))
+  expect(new Set(names)).toEqual(new Set([...Object.keys(payload), 'document', 'fax_extension', 'token']))
+  // Without JavaScript the file follows its token.
+  expect(names.indexOf('token')).toBeLessThan(names.indexOf('document'))
   const options = (name: string) => page.locator(`main form select[name="${name}"] option`).allTextContents()
   expect((await options('designation')).slice(1)).toEqual(['Prof', 'Dr', 'Mr', 'Ms', 'Mrs'])
   expect((await options('s_category')).slice(1)).toEqual(['Co-chair', 'Keynotes', 'Scientific Reviewer'])

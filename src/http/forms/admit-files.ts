@@ -20,7 +20,7 @@ export interface FileAdmission {
 }
 
 /** Programs and our own scripts send the token of a form in this header; a plain form has it in a field. */
-export const tokenHeaderName = 'x-form-token'
+const tokenHeaderName = 'x-form-token'
 
 /** Admits the files of a form whose token is valid. It comes in the header, or in the field `token` ahead of the files. */
 export function admitWithToken(services: Services, request: FastifyRequest, form: FormName, maxFiles: number): FileAdmission {

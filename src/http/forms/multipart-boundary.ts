@@ -4,9 +4,10 @@ import type { IncomingMessage } from 'node:http'
 const parameter = /[ \t]*;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:"([^"\\]*)"|([^\s",;]+)))?/y
 
 /** The boundary in the Content-Type of a multipart form; undefined unless exactly one is given, in a header that can be read in one way only. */
-export function boundaryOf({ headers, headersDistinct }: IncomingMessage): string | undefined {
+export function boundaryOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
   const contentType = headers['content-type'] ?? ''
-  if (headersDistinct['content-type']?.length !== 1) return undefined
+  // Names and values stand in turn; of two headers Node takes the first.
+  if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type').length > 1) return undefined
   const found: string[] = []
   parameter.lastIndex = contentType.indexOf(';')
   while (parameter.lastIndex < contentType.length) {

@@ -200,7 +200,9 @@ describe('files that are not what they are named', () => {
     for (const [name, bytes] of pretending) {
       for (const { path, file } of takers) {
         house.shownAgain.length = 0
-        const answers: Record<string, string> = path.endsWith('-apply') ? { fullName: 'Amara Perera', email: least.email } : { ...least, token: house.token() }
+        const answers: Record<string, string> = path.endsWith('-apply')
+          ? { fullName: 'Amara Perera', email: least.email, token: house.token('apply') }
+          : { ...least, token: house.token() }
         const form = multipartOf(answers, [{ field: file, name, bytes }])
         const answer = await fetch(url + path, { method: 'POST', body: form, redirect: 'manual' })
         const what = `${path} ${name} of ${bytes.length} bytes`

@@ -21,9 +21,9 @@ export async function takeSubmission(
   received: ReceivedForm,
   arrivals: readonly ReceivedFile[] = [],
 ): Promise<ReceivedAbstract> {
-  const token = tokenOf(request, received.fields)
+  const token = received.fields.token?.[0] ?? tokenOf(request, {}) ?? ''
   return submitAbstract(services, {
-    form: parseSubmission({ ...received.fields, ...(token === undefined ? {} : { token: [token] }) }, received.refused),
+    form: parseSubmission({ ...received.fields, token: [token] }, received.refused),
     documents: fileIds(received, 'document'),
     curricula: fileIds(received, 'documentcv'),
     arrivals,
