@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SlideDrawing } from '#domain/content/collections.ts'
 import { conferenceCover } from './conference-cover.ts'
 import { journalCover } from './journal-cover.ts'
@@ -11,8 +11,8 @@ import { slidePages } from './slide-pages.ts'
 import { slideRoutes } from './slide-routes.ts'
 
 /**
- * Pictures that we draw from data. Their address carries what they are drawn from and a hash of the drawing,
- * so that any process can answer it without having been asked for the page first, and caches may keep it for ever.
+ * Pictures that we draw from data. Their address carries what they are drawn from, a hash of the drawing and a keyed hash of both,
+ * so that any process can answer it without having been asked for the page first, caches may keep it for ever, and nobody else can make one.
  */
 const drawings = {
   portrait,
@@ -31,50 +31,56 @@ type Subject<K extends Kind> = Parameters<(typeof drawings)[K]>[0]
 
 export const drawnFolder = '/static/media/drawn/'
 
-const mostRemembered = 5000
-const remembered = new Map<string, string>()
+const maxCached = 5000
+const cachedUrls = new WeakMap<Buffer, Map<string, string>>()
 
-function addressOf<K extends Kind>(kind: K, subject: Subject<K>): string {
-  const key = `${kind}.${Buffer.from(JSON.stringify(subject ?? {})).toString('base64url')}`
-  const known = remembered.get(key)
-  if (known) return known
-  const svg = draw(kind, subject)
-  const address = `${drawnFolder}${key}-${hashOf(svg)}.svg`
-  if (remembered.size >= mostRemembered) remembered.clear()
-  remembered.set(key, address)
-  return address
+/** The addresses of drawings in the installation with this key. */
+export function drawingUrls(key: Buffer) {
+  const cached = cachedUrls.get(key) ?? new Map<string, string>()
+  cachedUrls.set(key, cached)
+
+  function urlOf<K extends Kind>(kind: K, subject: Subject<K>): string {
+    const name = `${kind}.${Buffer.from(JSON.stringify(subject ?? {})).toString('base64url')}`
+    const known = cached.get(name)
+    if (known) return known
+    const hash = hashOf(draw(kind, subject))
+    const url = `${drawnFolder}${name}-${hash}${signatureOf(key, name, hash)}.svg`
+    if (cached.size >= maxCached) cached.clear()
+    cached.set(name, url)
+    return url
+  }
+
+  return {
+    portrait: (name: string) => urlOf('portrait', { name }),
+    partnerMark: (heading: string, position: number) => urlOf('partner-mark', { heading, position }),
+    journalCover: (journal: Subject<'journal-cover'>) => urlOf('journal-cover', journal),
+    conferenceCover: (conference: Subject<'conference-cover'>) => urlOf('conference-cover', conference),
+    publicationProcess: (form: Subject<'publication-process'>) => urlOf('publication-process', form),
+    // An entry from before may name a drawing that is no more.
+    slide: (picture: SlideDrawing) => urlOf(slides[picture] ?? 'slide-meridians', undefined),
+  }
 }
+
+const slides: Record<SlideDrawing, Kind> = { meridians: 'slide-meridians', routes: 'slide-routes', pages: 'slide-pages', assembly: 'slide-assembly' }
 
 function draw(kind: Kind, subject: unknown): string {
   return (drawings[kind] as (subject: unknown) => string)(subject)
 }
 
 function hashOf(svg: string): string {
-  return createHash('sha256').update(svg).digest('base64url').replace(/[-_]/g, 'x').slice(0, 10)
+  return createHash('sha256').update(svg).digest('hex').slice(0, 10)
 }
 
-export const portraitUrl = (name: string) => addressOf('portrait', { name })
-export const partnerMarkUrl = (heading: string, position: number) => addressOf('partner-mark', { heading, position })
-export const journalCoverUrl = (journal: Subject<'journal-cover'>) => addressOf('journal-cover', journal)
-export const conferenceCoverUrl = (conference: Subject<'conference-cover'>) => addressOf('conference-cover', conference)
-export const publicationProcessUrl = (form: Subject<'publication-process'>) => addressOf('publication-process', form)
+function signatureOf(key: Buffer, name: string, hash: string): string {
+  return createHmac('sha256', key).update(`drawing:${name}:${hash}`).digest('hex').slice(0, 32)
+}
 
-const slides: Record<SlideDrawing, Kind> = { meridians: 'slide-meridians', routes: 'slide-routes', pages: 'slide-pages', assembly: 'slide-assembly' }
-
-/** An entry from before may name a drawing that is no more. */
-const slideKind = (picture: SlideDrawing): Kind => slides[picture] ?? 'slide-meridians'
-
-export const slideUrl = (picture: SlideDrawing) => addressOf(slideKind(picture), undefined)
-
-/** The drawing behind an address, or nothing when the address is not one that we would have made. */
-export function drawingAt(fileName: string): string | undefined {
-  const match = /^([a-z-]+)\.([\w-]{1,600})-(\w{10})\.svg$/.exec(fileName)
-  const [, kind = '', packed = '', hash] = match ?? []
-  if (!Object.hasOwn(drawings, kind)) return undefined
-  try {
-    const svg = draw(kind as Kind, JSON.parse(Buffer.from(packed, 'base64url').toString('utf8')))
-    return hashOf(svg) === hash ? svg : undefined
-  } catch {
-    return undefined
-  }
+/** The drawing behind an address, or undefined when the address is not one that we have made. Nothing is drawn for a forged one. */
+export function drawingAt(key: Buffer, fileName: string): string | undefined {
+  const [, name = '', kind = '', packed = '', hash = '', signature = ''] =
+    /^(([a-z-]+)\.([\w-]{1,600}))-([0-9a-f]{10})([0-9a-f]{32})\.svg$/.exec(fileName) ?? []
+  if (!Object.hasOwn(drawings, kind) || !timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(key, name, hash)))) return undefined
+  const svg = draw(kind as Kind, JSON.parse(Buffer.from(packed, 'base64url').toString('utf8')))
+  // A release that draws differently has other addresses.
+  return hashOf(svg) === hash ? svg : undefined
 }

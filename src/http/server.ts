@@ -117,7 +117,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const draining = options.draining ?? { begun: false }
   addHealth(server, options.services, draining)
   await addStaticFiles(server, path.join(options.projectDir, 'build', 'client'))
-  addDrawings(server)
+  addDrawings(server, options.services)
   addIcons(server)
   addPictures(server, options.services)
   addSharePictures(server, options.services, options.projectDir)

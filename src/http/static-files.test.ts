@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { portraitUrl } from '#artwork/drawing-urls.ts'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
+import { journalCover } from '#artwork/journal-cover.ts'
 import { testServer } from '../../tests/support/test-server.ts'
 
-const { server } = await testServer({ render: async () => new Response('no such page', { status: 404 }) })
+const { server, services } = await testServer({ render: async () => new Response('no such page', { status: 404 }) })
 const address = await server.listen({ port: 0, host: '127.0.0.1' })
+const portrait = drawingUrls(services.key).portrait('Amara Perera')
 const forEver = 'public, max-age=31536000, immutable'
 
 test('a built file never changes under its name, so it is kept for ever', async () => {
@@ -56,7 +59,7 @@ test('a missing file is not kept by anybody for ever', async () => {
 })
 
 test('a drawing is made from its address, kept for ever, and travels compressed', async () => {
-  const url = portraitUrl('Amara Perera')
+  const url = portrait
   const plain = await server.inject(url)
   expect(plain.statusCode).toBe(200)
   expect(plain.headers).toMatchObject({ 'cache-control': forEver, 'content-type': 'image/svg+xml', vary: 'accept-encoding' })
@@ -66,16 +69,31 @@ test('a drawing is made from its address, kept for ever, and travels compressed'
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
 })
 
+test('the address of a drawing is the same in every process and after every start', () => {
+  expect(drawingUrls(Buffer.from(services.key)).portrait('Amara Perera')).toBe(portrait)
+  expect(drawingUrls(Buffer.alloc(32, 8)).portrait('Amara Perera')).not.toBe(portrait)
+})
+
 test.each([
-  ['with another hash', (url: string) => url.replace(/-\w{10}\.svg$/, '-0000000000.svg')],
+  ['with another hash', (url: string) => url.replace(/-\w{42}\.svg$/, `-${'0'.repeat(42)}.svg`)],
   ['of a kind that is not ours', (url: string) => url.replace('portrait.', 'constructor.')],
   [
     'of something else under the same hash',
-    (url: string) => url.replace(/portrait\.[\w-]+-(\w{10})/, `portrait.${Buffer.from('{"name":"Other"}').toString('base64url')}-$1`),
+    (url: string) => url.replace(/portrait\.[\w-]+-(\w{42})/, `portrait.${Buffer.from('{"name":"Other"}').toString('base64url')}-$1`),
+  ],
+  ['that another installation signed', () => drawingUrls(Buffer.alloc(32, 8)).portrait('Amara Perera')],
+  [
+    'whose title a stranger chose, with the hash that anybody can compute',
+    () => {
+      const packed = Buffer.from('{"title":"Journal of Lies","field":"Law","issn":""}').toString('base64url')
+      const svg = journalCover({ title: 'Journal of Lies', field: 'Law', issn: '' })
+      const hash = createHash('sha256').update(svg).digest('base64url').replace(/[-_]/g, 'x').slice(0, 10)
+      return `/static/media/drawn/journal-cover.${packed}-${hash}.svg`
+    },
   ],
   ['that holds no data', (url: string) => url.replace(/portrait\.[\w-]+-/, 'portrait.AAAA-')],
 ])('a drawing %s is not made', async (_what, spoil) => {
-  const answer = await server.inject(spoil(portraitUrl('Amara Perera')))
+  const answer = await server.inject(spoil(portrait))
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['cache-control']).toBe('private, no-store')
 })

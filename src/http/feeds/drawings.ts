@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { drawingAt, drawnFolder } from '#artwork/drawing-urls.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
 import { acceptedEncoding, compress, type Encoding } from '../pages/compression.ts'
 
 const maxCached = 2000
 
 /** Portraits, covers, marks and slides, drawn when first requested and then cached. */
-export function addDrawings(server: FastifyInstance): void {
+export function addDrawings(server: FastifyInstance, { key }: Pick<Services, 'key'>): void {
   const cache = new Map<string, Buffer>()
 
   async function encoded(file: string, encoding: Encoding): Promise<Buffer | undefined> {
-    const key = `${encoding} ${file}`
-    const cached = cache.get(key)
+    const entry = `${encoding} ${file}`
+    const cached = cache.get(entry)
     if (cached) return cached
-    const svg = drawingAt(file)
+    const svg = drawingAt(key, file)
     if (svg === undefined) return undefined
     const made = encoding === 'identity' ? Buffer.from(svg) : await compress(Buffer.from(svg), encoding, 'cached')
     const oldest = cache.keys().next()
     if (cache.size >= maxCached && !oldest.done) cache.delete(oldest.value)
-    cache.set(key, made)
+    cache.set(entry, made)
     return made
   }
 

@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { portraitUrl } from '#artwork/drawing-urls.ts'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { publicPage, testServer } from '../../../tests/support/test-server.ts'
 
@@ -16,7 +16,7 @@ const onEveryAnswer = {
 }
 const nothingMayLoad = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-const { server } = await testServer({ render: renderByAddress, ready: () => Promise.reject(new Error('no database')) })
+const { server, services } = await testServer({ render: renderByAddress, ready: () => Promise.reject(new Error('no database')) })
 await server.listen({ port: 0, host: '127.0.0.1' })
 const { port } = server.server.address() as AddressInfo
 
@@ -39,7 +39,7 @@ describe('an answer that is not a page lets nothing load and carries every heade
     ['a built file', { url: '/static/entry-a1B2c3D4.js' }, 200],
     ['a download', { url: '/static/downloads/sample.pdf' }, 200],
     ['a file that is not there', { url: '/static/nothing.js' }, 404],
-    ['a drawing', { url: portraitUrl('Amara Perera') }, 200],
+    ['a drawing', { url: drawingUrls(services.key).portrait('Amara Perera') }, 200],
     ['a drawing that nobody made', { url: '/static/media/drawn/portrait.e30-0123456789.svg' }, 404],
     ['an icon', { url: '/favicon.svg' }, 200],
     ['a sharing picture of no page', { url: '/share/nothing.png' }, 404],

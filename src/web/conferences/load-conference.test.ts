@@ -8,7 +8,7 @@ import { testDatabase } from '../../../tests/support/test-database.ts'
 import { loadConference } from './load-conference.ts'
 
 const { db } = await testDatabase()
-const at = (moment: string) => ({ db, now: () => new Date(moment), publicUrl: 'https://conferences.example.org' }) as Services
+const at = (moment: string) => ({ db, now: () => new Date(moment), publicUrl: 'https://conferences.example.org', key: Buffer.alloc(32) }) as Services
 
 beforeEach(async () => {
   await db.deleteFrom('conference').execute()

@@ -1,4 +1,4 @@
-import { conferenceCoverUrl, partnerMarkUrl, portraitUrl } from '#artwork/drawing-urls.ts'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { type Conference, type ConferenceSummary, yearOf } from '#domain/conferences/conference.ts'
 import type { ConferencePage } from '#domain/conferences/conferences.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
@@ -37,21 +37,21 @@ export async function viewOf(services: Services, page: ConferencePage) {
     address: conferenceAddress(conference),
     submit: submitAddress(conference),
     calendar: calendarAddress(conference),
-    cover: coverUrl(conference),
+    cover: coverUrl(services.key, conference),
     dates: datesOf(conference, extensions, now),
     fees: { rows: feeRows(fees), earlyBirdUntil: fees?.earlyBirdUntil ?? null },
     next: next && nextOf(next),
     speakers: conference.selectedTeamMembers.map((speaker, position) => ({
       ...speaker,
-      image: portraitUrl(speaker.speakerName),
+      image: drawingUrls(services.key).portrait(speaker.speakerName),
       photo: photos[position] ?? undefined,
     })),
-    journals: journalsOf(journals),
+    journals: journalsOf(services.key, journals),
     guidelines,
   }
 }
 
-function journalsOf(journals: readonly Entry<'journal-partners'>[]) {
+function journalsOf(key: Buffer, journals: readonly Entry<'journal-partners'>[]) {
   return journals.map(({ id, heading, website, issn, place, logo }, position) => ({
     id,
     heading,
@@ -59,7 +59,7 @@ function journalsOf(journals: readonly Entry<'journal-partners'>[]) {
     issn,
     place,
     logo,
-    image: partnerMarkUrl(heading, position),
+    image: drawingUrls(key).partnerMark(heading, position),
   }))
 }
 
@@ -75,8 +75,8 @@ function datesOf(conference: Conference, extensions: ConferencePage['extensions'
 }
 
 /** The URL of the cover that is drawn for a conference; the parameters do not change when a text is corrected. */
-export function coverUrl(conference: ConferenceSummary): string {
-  return conferenceCoverUrl({
+export function coverUrl(key: Buffer, conference: ConferenceSummary): string {
+  return drawingUrls(key).conferenceCover({
     id: conference._id,
     code: conference.code,
     topic: conference.topic,

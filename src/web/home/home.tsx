@@ -1,4 +1,4 @@
-import { publicationProcessUrl, slideUrl } from '#artwork/drawing-urls.ts'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import type { ConferenceSummary } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/important-dates.ts'
@@ -28,27 +28,28 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPage(services, 'home'),
     conferencesOf(services.db).upcoming(now, shownConferences),
   ])
+  const drawings = drawingUrls(services.key)
   return {
     page,
-    slides: slides.map((slide) => ({ ...slide, image: slideUrl(slide.picture) })),
-    pictures: processPictures(),
-    conferences: conferences.map((conference) => nextOf(conference, now)),
+    slides: slides.map((slide) => ({ ...slide, image: drawings.slide(slide.picture) })),
+    pictures: processPictures(drawings),
+    conferences: conferences.map((conference) => nextOf(services.key, conference, now)),
   }
 }
 
 /** The URLs of the drawing for wide and narrow screens, light and dark. */
-function processPictures() {
-  const picture = (orientation: 'wide' | 'tall', theme: 'light' | 'dark') => publicationProcessUrl({ orientation, theme })
+function processPictures(drawings: ReturnType<typeof drawingUrls>) {
+  const picture = (orientation: 'wide' | 'tall', theme: 'light' | 'dark') => drawings.publicationProcess({ orientation, theme })
   return { wide: picture('wide', 'light'), wideDark: picture('wide', 'dark'), tall: picture('tall', 'light'), tallDark: picture('tall', 'dark') }
 }
 
 /** Only the fields that are shown are sent to the browser. */
-function nextOf(conference: ConferenceSummary, now: Date) {
+function nextOf(key: Buffer, conference: ConferenceSummary, now: Date) {
   const { _id, subConference, theme, startDate, endDate, location, country, abstractDeadline, timeZone } = conference
   return {
     ...{ _id, subConference, theme, startDate, endDate, location, country, abstractDeadline },
     address: conferenceAddress(conference),
-    cover: coverUrl(conference),
+    cover: coverUrl(key, conference),
     deadline: deadlineState(abstractDeadline, timeZone, now),
   }
 }

@@ -1,4 +1,4 @@
-import { portraitUrl } from '#artwork/drawing-urls.ts'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -10,8 +10,9 @@ import { Person } from './person.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
+  const drawings = drawingUrls(services.key)
   const members = await contentOf(services.db).all('advisory-team')
-  return { page: await loadPage(services, 'advisory-team'), members: members.map((member) => ({ ...member, image: portraitUrl(member.name) })) }
+  return { page: await loadPage(services, 'advisory-team'), members: members.map((member) => ({ ...member, image: drawings.portrait(member.name) })) }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,4 +1,4 @@
-import { portraitUrl } from '#artwork/drawing-urls.ts'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -11,8 +11,9 @@ import { Person } from './person.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
+  const drawings = drawingUrls(services.key)
   const teams = await contentOf(services.db).all('organising-teams')
-  const withPortraits = teams.map((team) => ({ ...team, members: team.members.map((member) => ({ ...member, image: portraitUrl(member.name) })) }))
+  const withPortraits = teams.map((team) => ({ ...team, members: team.members.map((member) => ({ ...member, image: drawings.portrait(member.name) })) }))
   return { page: await loadPage(services, 'organizers'), teams: withPortraits }
 }
 

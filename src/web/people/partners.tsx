@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { partnerMarkUrl, portraitUrl } from '#artwork/drawing-urls.ts'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import type { Entry } from '#domain/content/collections.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage, pageIdOf } from '../pages/load-page.ts'
@@ -29,11 +29,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(servicesContext)
   const id = pageIdOf(request) as keyof typeof lists
   const content = contentOf(services.db)
+  const drawings = drawingUrls(services.key)
   const groups = await Promise.all(
     lists[id].map(async ({ collection, heading }) => {
       const entries = await content.all(collection)
       const imageOf = (name: string, position: number) =>
-        collection === 'ambassadors' ? portraitUrl(name.split(',')[0] ?? name) : partnerMarkUrl(name, position)
+        collection === 'ambassadors' ? drawings.portrait(name.split(',')[0] ?? name) : drawings.partnerMark(name, position)
       return {
         id: collection,
         heading,

@@ -1,4 +1,4 @@
-import { journalCoverUrl } from '#artwork/drawing-urls.ts'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -11,10 +11,11 @@ import type { Route } from './+types/proceedings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
+  const drawings = drawingUrls(services.key)
   const volumes = await contentOf(services.db).all('proceedings')
   return {
     page: await loadPage(services, 'proceedings'),
-    volumes: volumes.map((volume) => ({ ...volume, image: journalCoverUrl({ title: volume.title, field: 'Proceedings', issn: volume.issn }) })),
+    volumes: volumes.map((volume) => ({ ...volume, image: drawings.journalCover({ title: volume.title, field: 'Proceedings', issn: volume.issn }) })),
   }
 }
 

@@ -1,4 +1,4 @@
-import { journalCoverUrl } from '#artwork/drawing-urls.ts'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -11,10 +11,14 @@ import type { Route } from './+types/publications.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
+  const drawings = drawingUrls(services.key)
   const journals = await contentOf(services.db).all('journals')
   return {
     page: await loadPage(services, 'publications'),
-    journals: journals.map((journal) => ({ ...journal, image: journalCoverUrl({ title: journal.title, field: journal.field, issn: journal.issnOnline }) })),
+    journals: journals.map((journal) => ({
+      ...journal,
+      image: drawings.journalCover({ title: journal.title, field: journal.field, issn: journal.issnOnline }),
+    })),
   }
 }
 
