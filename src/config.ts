@@ -20,6 +20,8 @@ export interface Config {
   /** The S3-compatible store for files; undefined when they are in DATA_DIR. */
   filesLocation: S3Location | undefined
   publicUrl: string
+  /** Without PUBLIC_URL the site may be reached under any name. */
+  isPublicUrlSet: boolean
   /** Undefined when e-mail is written to files. */
   smtp: SmtpServer | undefined
   /** Undefined when the organiser's address of the settings is the sender. */
@@ -60,6 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
       /\/+$/,
       '',
     ),
+    isPublicUrlSet: text('PUBLIC_URL') !== undefined,
     smtp: smtpServer(address('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:'])),
     mailFrom: mailFrom(text('MAIL_FROM')),
     clamd: clamdAddress(text('CLAMD')),

@@ -72,6 +72,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
     render,
     cache,
     publicUrl: config.publicUrl,
+    isPublicUrlSet: config.isPublicUrlSet,
     projectDir: config.projectDir,
     log,
     beforePages: options.beforePages,

@@ -4,6 +4,7 @@ export type RefusalCode =
   | 'request.invalid'
   | 'request.malformed'
   | 'request.foreign_origin'
+  | 'request.wrong_host'
   | 'request.too_large'
   | 'request.unsupported'
   | 'request.not_found'

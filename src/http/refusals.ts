@@ -5,6 +5,7 @@ export const statusOf = {
   'request.invalid': 422,
   'request.malformed': 400,
   'request.foreign_origin': 403,
+  'request.wrong_host': 421,
   'request.too_large': 413,
   'request.unsupported': 415,
   'request.not_found': 404,

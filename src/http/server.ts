@@ -36,7 +36,9 @@ import { addPages, type RenderPage } from './pages/page-route.ts'
 import { addRequestLog } from './request-log.ts'
 import { limitBodyRate } from './security/body-rate.ts'
 import { clientErrorHandler } from './security/client-errors.ts'
+import { warnOfUnnamedProxy } from './security/client-network.ts'
 import { limitConnections, limitPipelining } from './security/connection-limits.ts'
+import { addHostRule } from './security/host-rule.ts'
 import { addRateLimits } from './security/rate-limits.ts'
 import { addSameOriginRule } from './security/same-origin.ts'
 import { addSecurityHeaders, securityHeaders } from './security/security-headers.ts'
@@ -52,6 +54,8 @@ export interface ServerOptions {
   render: RenderPage
   cache: PageCache
   publicUrl: string
+  /** Whether requests must name the host of PUBLIC_URL. */
+  isPublicUrlSet?: boolean
   /** The checkout, with the built client in build/client. */
   projectDir: string
   log: FastifyBaseLogger
@@ -101,12 +105,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await addCookies(server)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addSecurityHeaders(server, options.publicUrl)
-  server.addHook('onRequest', async (request) => {
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Refusal('request.malformed', 'A request must name its host.')
-  })
   addRequestLog(server)
+  const name = { publicUrl: options.publicUrl, isPublicUrlSet: options.isPublicUrlSet ?? false }
+  addHostRule(server, name)
+  warnOfUnnamedProxy(server, options.trustedProxies ?? [])
   addFirstByte(server, options.services.now)
-  addSameOriginRule(server, options.publicUrl)
+  addSameOriginRule(server, name)
   const { beforePages } = options
   if (beforePages) {
     server.addHook('onRequest', async (request, reply) => {

@@ -146,6 +146,7 @@ export const routes: Record<string, Answers> = {
   'ALL /*': 200,
   'ALL /api/*': 404,
   // Read by everyone.
+  'GET /.well-known/security.txt': 200,
   'GET /api/docs': 200,
   'GET /api/docs/json': 200,
   'GET /api/docs/static/*': 404,

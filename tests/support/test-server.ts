@@ -36,6 +36,9 @@ interface TestServerOptions {
   ready?: () => Promise<void>
   graceMinutes?: number
   scanning?: Scanning
+  /** Whether requests must name the host of `publicUrl`. */
+  isPublicUrlSet?: boolean
+  trustedProxies?: string[]
 }
 
 /**
@@ -48,6 +51,7 @@ export async function testServer({
   ready,
   graceMinutes = 15,
   scanning,
+  ...more
 }: TestServerOptions = {}) {
   const { db, pool, connection } = await testDatabase()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'colloquia-server-'))
@@ -84,6 +88,7 @@ export async function testServer({
       bare.addHook('onRoute', ({ method, url }) => void routes.push({ method, url }))
       complaints = answersConform(bare)
     },
+    ...more,
     services,
     uploads: await localPartialUploads(path.join(folder, 'uploads')),
     render,

@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { givenConference } from '#domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { paths } from '#web/paths.ts'
+import { loadSite } from '#web/site/load-site.ts'
 import { testServer } from '../../../tests/support/test-server.ts'
 
 const publicUrl = 'https://conferences.example.org'
@@ -20,6 +22,20 @@ test('robots are told what to leave alone and where the site map is', async () =
   expect(answer.body.split('\n')).toEqual(
     expect.arrayContaining(['User-agent: *', 'Disallow: /api/', 'Disallow: /desk', 'Disallow: /profile', `Sitemap: ${publicUrl}/sitemap.xml`]),
   )
+})
+
+test('whoever finds a hole is told where to report it, for half a year from today (RFC 9116)', async () => {
+  const fields = async () => {
+    const answer = await server.inject('/.well-known/security.txt')
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.body).toMatch(/^([A-Z][A-Za-z-]+: \S.*\r\n)+$/)
+    return answer.body.trimEnd().split('\r\n')
+  }
+  const common = ['Expires: 2027-05-14T00:00:00Z', 'Preferred-Languages: en', `Canonical: ${publicUrl}/.well-known/security.txt`]
+  expect(await fields()).toEqual([`Contact: ${publicUrl}/contact`, ...common])
+  const { settings } = await loadSite(services)
+  await contentOf(services.db).replaceCollection('settings', [{ ...settings, email: 'office@example.org' }])
+  expect(await fields()).toEqual(['Contact: mailto:office@example.org', `Contact: ${publicUrl}/contact`, ...common])
 })
 
 test('the site map lists every public page and every conference, each once', async () => {

@@ -3,13 +3,15 @@ import { escapeText } from '#artwork/markup.ts'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/important-dates.ts'
-import { formatDay, formatDays } from '#domain/dates.ts'
+import { addDays, dayInZone, formatDay, formatDays } from '#domain/dates.ts'
 import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { siteMap } from '#web/site/site-map.ts'
 
 const forAnHour = 'public, max-age=3600'
+/** RFC 9116 asks for less than a year, so that nobody trusts a forgotten file. */
+const securityTextDays = 180
 
 /** What machines ask for: which pages there are, what is new, and what the site is called on a home screen. They ask seldom: what writes it is loaded when they do. */
 export function addDiscovery(server: FastifyInstance, services: Services, publicUrl: string): void {
@@ -21,6 +23,20 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
       .header('cache-control', forAnHour)
       .send(`User-agent: *\nDisallow: /api/\nDisallow: /desk\nDisallow: /profile\nSitemap: ${publicUrl}/sitemap.xml\n`),
   )
+
+  // RFC 9116. The day is rounded, so that the file is the same all day.
+  server.get('/.well-known/security.txt', async (_request, reply) => {
+    const { settings } = await loadSite(services)
+    // The standard wants pages over https only.
+    const pages = settings.email === '' || publicUrl.startsWith('https:') ? [publicUrl + paths.contact] : []
+    const contacts = [...(settings.email ? [`mailto:${settings.email}`] : []), ...pages]
+    const expires = `${addDays(dayInZone(services.now(), 'UTC'), securityTextDays)}T00:00:00Z`
+    const lines = [...contacts.map((contact) => `Contact: ${contact}`), `Expires: ${expires}`, 'Preferred-Languages: en']
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', forAnHour)
+      .send(`${[...lines, `Canonical: ${publicUrl}/.well-known/security.txt`].join('\r\n')}\r\n`)
+  })
 
   server.get('/sitemap.xml', async (_request, reply) => {
     const conferences = await conferencesOf(services.db).all()

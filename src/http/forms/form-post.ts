@@ -18,7 +18,7 @@ export function formPostRoute(options: PageOptions, form: string, maxPerHour?: P
     async errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { status, code, message, fields } = errorResponse(error, request, reply)
       // A foreign site that made the visitor post here gets no page of ours.
-      if (code === 'request.foreign_origin') return reply.code(status).send({ error: { code, message, fields } })
+      if (code === 'request.foreign_origin' || code === 'request.wrong_host') return reply.code(status).send({ error: { code, message, fields } })
       if (error instanceof FilesRefusal)
         return sendPageAgain(request, reply, options, { form, values: shownValues(error.values), fields, message: `${message} ${filesAgain}` }, status)
       // The form was not read, but the browser still has it.

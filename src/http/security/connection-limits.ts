@@ -3,7 +3,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { minutes } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { networkOfAddress } from './client-network.ts'
+import { isLocalAddress, networkOfAddress } from './client-network.ts'
 
 /** A whole campus on the night of a deadline, six connections a browser, stays far below it. */
 const maxConnections = 512
@@ -23,7 +23,8 @@ export function limitConnections(server: Server, { trustedProxies, log }: Connec
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
-    if (remoteAddress === undefined || isLocal(remoteAddress) || trusted.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return
+    // A reverse proxy on this machine that TRUSTED_PROXIES does not name, or its administrator, is not limited.
+    if (remoteAddress === undefined || isLocalAddress(remoteAddress) || trusted.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return
     const network = networkOfAddress(remoteAddress)
     const open = openByNetwork.get(network) ?? 0
     if (open >= maxConnections) {
@@ -39,11 +40,6 @@ export function limitConnections(server: Server, { trustedProxies, log }: Connec
       else openByNetwork.delete(network)
     })
   })
-}
-
-/** A reverse proxy on this machine that TRUSTED_PROXIES does not name, or its administrator. */
-function isLocal(address: string): boolean {
-  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address)
 }
 
 function blockListOf(networks: readonly string[]): BlockList {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testServer } from '../../../tests/support/test-server.ts'
 
 const { server } = await testServer({ publicUrl: 'https://conferences.example.org' })
@@ -31,6 +31,33 @@ test.each([
       expect(answer.json().error.code, `${method} ${url}`).toBe('request.foreign_origin')
     }
   }
+})
+
+describe('where PUBLIC_URL is set', () => {
+  const write = async (publicUrl: string, headers: Record<string, string>) => {
+    const { server: named } = await testServer({ publicUrl, isPublicUrlSet: true })
+    return (await named.inject({ method: 'POST', url: '/api/v1/contact', headers, payload: {} })).json().error.code
+  }
+
+  test.each([
+    ['its scheme', 'http://conferences.example.org'],
+    ['its port', 'https://conferences.example.org:8443'],
+  ])('an origin that differs from ours only by %s is foreign', async (_what, origin) => {
+    expect(await write('https://conferences.example.org', { ...ours, origin })).toBe('request.foreign_origin')
+  })
+
+  test('a site on this machine is ours as 127.0.0.1 and as localhost, with the whole origin', async () => {
+    const host = 'localhost:3000'
+    expect(await write('http://127.0.0.1:3000', { host, origin: 'http://localhost:3000' })).toBe('request.invalid')
+    expect(await write('http://127.0.0.1:3000', { host, origin: 'https://localhost:3000' })).toBe('request.foreign_origin')
+    expect(await write('http://127.0.0.1:3000', { host, origin: 'http://localhost:4000' })).toBe('request.foreign_origin')
+  })
+})
+
+test('the scheme counts, too, where the site has no name of its own', async () => {
+  const headers = { host: 'tunnel.example', origin: 'https://tunnel.example' }
+  const answer = await server.inject({ method: 'POST', url: '/api/v1/contact', headers, payload: {} })
+  expect(answer.json().error.code).toBe('request.foreign_origin')
 })
 
 test('reading is open to everyone', async () => {
