@@ -10,6 +10,7 @@ import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
 import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
 import { type Draining, drain } from '#http/draining.ts'
+import { routeMatcher } from '#http/pages/match-routes.ts'
 import { PageCache } from '#http/pages/page-cache.ts'
 import { pageRenderer } from '#http/pages/render-page.ts'
 import { type BeforePages, buildServer } from '#http/server.ts'
@@ -71,6 +72,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
     uploads,
     render,
     cache,
+    matchRoutes: routeMatcher(options.loadBuild),
     publicUrl: config.publicUrl,
     isPublicUrlSet: config.isPublicUrlSet,
     projectDir: config.projectDir,

@@ -31,6 +31,7 @@ import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.t
 import { addApplyPosts, addContactPost, addInvitationPost } from './forms/public-form-posts.ts'
 import { addSubmissionPosts } from './forms/submission-posts.ts'
 import { addHealth } from './health.ts'
+import type { MatchRoutes } from './pages/match-routes.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { addPages, type RenderPage } from './pages/page-route.ts'
 import { addRequestLog } from './request-log.ts'
@@ -40,6 +41,7 @@ import { warnOfUnnamedProxy } from './security/client-network.ts'
 import { limitConnections, limitPipelining } from './security/connection-limits.ts'
 import { addHostRule } from './security/host-rule.ts'
 import { addRateLimits } from './security/rate-limits.ts'
+import { limitReading, readingLimit } from './security/reading-limit.ts'
 import { addSameOriginRule } from './security/same-origin.ts'
 import { addSecurityHeaders, securityHeaders } from './security/security-headers.ts'
 import { addCookies } from './sessions/sessions.ts'
@@ -53,6 +55,8 @@ export interface ServerOptions {
   uploads: PartialUploads
   render: RenderPage
   cache: PageCache
+  /** What React Router finds at an address, in a built site. */
+  matchRoutes?: MatchRoutes
   publicUrl: string
   /** Whether requests must name the host of PUBLIC_URL. */
   isPublicUrlSet?: boolean
@@ -124,9 +128,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addDrawings(server, options.services)
   addIcons(server)
   addPictures(server, options.services)
-  addSharePictures(server, options.services, options.projectDir)
-  addDiscovery(server, options.services, options.publicUrl)
-  addCalendars(server, options.services, options.cache)
+  const secondsToWait = await readingLimit(server, options.services)
+  const costly = limitReading(secondsToWait)
+  addSharePictures(server, options.services, options.projectDir, costly)
+  addDiscovery(server, options.services, options.publicUrl, costly)
+  addCalendars(server, options.services, options.cache, costly)
   await addRateLimits(server, options.services)
   await addOpenApi(server, options.publicUrl)
   await server.register(async (api) => addConferencesApi(api, options.services), { prefix: '/api/v1' })
@@ -137,19 +143,20 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addPasskeysApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addDeskApi(api, options.services), { prefix: '/api/v1/desk' })
-  addContactPost(server, options.services, options)
-  addAccountPosts(server, options.services, options)
-  addLinkPosts(server, options.services, options)
-  addInvitationPost(server, options.services, options)
-  addOwnAccountPosts(server, options.services, options)
-  addOwnDataPosts(server, options.services, options)
-  addApplyPosts(server, options.services, options)
-  addSubmissionPosts(server, options.services, options)
+  const pages = { render: options.render, publicUrl: options.publicUrl, secondsToWait }
+  addContactPost(server, options.services, pages)
+  addAccountPosts(server, options.services, pages)
+  addLinkPosts(server, options.services, pages)
+  addInvitationPost(server, options.services, pages)
+  addOwnAccountPosts(server, options.services, pages)
+  addOwnDataPosts(server, options.services, pages)
+  addApplyPosts(server, options.services, pages)
+  addSubmissionPosts(server, options.services, pages)
   await server.register(async (api) => addUploadsApi(api, options.services, options.uploads), { prefix: '/api/v1' })
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')
   })
-  addPages(server, { render: options.render, cache: options.cache, publicUrl: options.publicUrl, now: options.services.now })
+  addPages(server, { ...pages, cache: options.cache, matchRoutes: options.matchRoutes, now: options.services.now })
   addDraining(server, draining)
   return server
 }

@@ -8,6 +8,7 @@ import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
 import type { Scanning } from '../../src/domain/files/file-scan.ts'
 import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Services } from '../../src/domain/services.ts'
+import type { MatchRoutes } from '../../src/http/pages/match-routes.ts'
 import { PageCache } from '../../src/http/pages/page-cache.ts'
 import type { RenderPage } from '../../src/http/pages/page-route.ts'
 import { buildServer } from '../../src/http/server.ts'
@@ -39,6 +40,7 @@ interface TestServerOptions {
   /** Whether requests must name the host of `publicUrl`. */
   isPublicUrlSet?: boolean
   trustedProxies?: string[]
+  matchRoutes?: MatchRoutes
 }
 
 /**

@@ -1,15 +1,17 @@
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import type { Services } from '#domain/services.ts'
+import type { Effort } from '../pages/compression.ts'
 import { CachedResponse } from '../pages/page-cache.ts'
 
 const pageSize = 250
 
 /** A JSON response that browsers may cache if they revalidate it each time. */
-export function cachedJson(body: Buffer, now: Date): CachedResponse {
+export function cachedJson(body: Buffer, now: Date, effort: Effort): CachedResponse {
   return new CachedResponse(body, {
     contentType: 'application/json; charset=utf-8',
     cacheControl: 'public, max-age=0, must-revalidate',
     createdAt: now.getTime(),
+    effort,
   })
 }
 
@@ -61,7 +63,7 @@ export class ConferenceList {
     this.#cached = await snapshot.execute(async (db) => {
       const conferences = conferencesOf(db)
       const version = await conferences.version()
-      return { version, response: cachedJson(await textOf(conferences), this.#services.now()) }
+      return { version, response: cachedJson(await textOf(conferences), this.#services.now(), 'thorough') }
     })
     return this.#cached
   }

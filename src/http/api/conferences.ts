@@ -62,6 +62,6 @@ export function addConferencesApi(api: FastifyInstance, services: Services): voi
   api.get<{ Params: { id: string } }>('/get-conference/:id', { schema: oneSchema }, async (request, reply) => {
     const conference = await conferencesOf(services.db).find(request.params.id)
     if (!conference) throw new Refusal('conference.unknown', 'There is no conference with this id.')
-    return cachedJson(Buffer.from(JSON.stringify(conference)), services.now()).send(request, reply)
+    return cachedJson(Buffer.from(JSON.stringify(conference)), services.now(), 'quick').send(request, reply)
   })
 }

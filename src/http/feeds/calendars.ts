@@ -10,7 +10,9 @@ import type { Services } from '#domain/services.ts'
 import { conferenceAddress } from '#web/conferences/addresses.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
+import type { Effort } from '../pages/compression.ts'
 import { CachedResponse, type PageCache } from '../pages/page-cache.ts'
+import type { ReadingLimit } from '../security/reading-limit.ts'
 
 const contentType = 'text/calendar; charset=utf-8'
 const forAnHour = 'public, max-age=3600'
@@ -18,24 +20,25 @@ const forAnHour = 'public, max-age=3600'
 const mostConferences = 200
 
 /** Dates for the reader's own calendar (RFC 5545): one conference as a file, or all that are to come as a subscription. */
-export function addCalendars(server: FastifyInstance, services: Services, cache: PageCache): void {
-  const respondWith = (text: string) => new CachedResponse(Buffer.from(text), { contentType, cacheControl: forAnHour, createdAt: services.now().getTime() })
+export function addCalendars(server: FastifyInstance, services: Services, cache: PageCache, costly: ReadingLimit): void {
+  const respondWith = (text: string, effort: Effort) =>
+    new CachedResponse(Buffer.from(text), { contentType, cacheControl: forAnHour, createdAt: services.now().getTime(), effort })
 
   server.get(paths.deadlinesCalendar, async (request, reply) => {
     const cached = cache.find(paths.deadlinesCalendar, services.now().getTime())
     if (cached) return cached.send(request, reply)
     const { generation } = cache
-    const calendar = respondWith(await calendarOfDeadlines(services))
+    const calendar = respondWith(await calendarOfDeadlines(services), 'thorough')
     cache.store(paths.deadlinesCalendar, calendar, generation)
     return calendar.send(request, reply)
   })
 
-  server.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
+  server.get<{ Params: { file: string } }>('/calendar/:file', costly, async (request, reply) => {
     const id = /^(.+)\.ics$/.exec(request.params.file)?.[1]
     const conference = id ? await conferencesOf(services.db).find(id) : undefined
     if (!conference) throw new Refusal('conference.unknown', 'There is no calendar for a conference with this id.')
     reply.header('content-disposition', `inline; filename="${slugOf(conference)}.ics"`)
-    return respondWith(await calendarOf(services, conference)).send(request, reply)
+    return respondWith(await calendarOf(services, conference), 'quick').send(request, reply)
   })
 }
 

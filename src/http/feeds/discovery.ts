@@ -8,13 +8,14 @@ import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { siteMap } from '#web/site/site-map.ts'
+import type { ReadingLimit } from '../security/reading-limit.ts'
 
 const forAnHour = 'public, max-age=3600'
 /** RFC 9116 asks for less than a year, so that nobody trusts a forgotten file. */
 const securityTextDays = 180
 
 /** What machines ask for: which pages there are, what is new, and what the site is called on a home screen. They ask seldom: what writes it is loaded when they do. */
-export function addDiscovery(server: FastifyInstance, services: Services, publicUrl: string): void {
+export function addDiscovery(server: FastifyInstance, services: Services, publicUrl: string, costly: ReadingLimit): void {
   const addressOf = (conference: Parameters<typeof slugOf>[0] & { _id: string }) => `/conference/${conference._id}/${slugOf(conference)}`
 
   server.get('/robots.txt', async (_request, reply) =>
@@ -38,7 +39,7 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
       .send(`${[...lines, `Canonical: ${publicUrl}/.well-known/security.txt`].join('\r\n')}\r\n`)
   })
 
-  server.get('/sitemap.xml', async (_request, reply) => {
+  server.get('/sitemap.xml', costly, async (_request, reply) => {
     const conferences = await conferencesOf(services.db).all()
     const pages = [paths.home, ...siteMap.flatMap((group) => group.links.map((link) => link.to))]
     const { SitemapStream, streamToPromise } = await import('sitemap')
@@ -51,7 +52,7 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
       .send(await streamToPromise(stream))
   })
 
-  server.get('/feed.atom', async (_request, reply) => {
+  server.get('/feed.atom', costly, async (_request, reply) => {
     const { settings } = await loadSite(services)
     const now = services.now()
     const store = conferencesOf(services.db)

@@ -16,7 +16,7 @@ export function addDrawings(server: FastifyInstance, { key }: Pick<Services, 'ke
     if (cached) return cached
     const svg = drawingAt(key, file)
     if (svg === undefined) return undefined
-    const made = encoding === 'identity' ? Buffer.from(svg) : await compress(Buffer.from(svg), encoding, 'cached')
+    const made = encoding === 'identity' ? Buffer.from(svg) : await compress(Buffer.from(svg), encoding, 'thorough')
     const oldest = cache.keys().next()
     if (cache.size >= maxCached && !oldest.done) cache.delete(oldest.value)
     cache.set(entry, made)

@@ -9,12 +9,13 @@ import { formatDays } from '#domain/dates.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { loadSite } from '#web/site/load-site.ts'
+import type { ReadingLimit } from '../security/reading-limit.ts'
 
 const maxCached = 200
 const lineWidth = 640
 
 /** The picture of a shared link: the page's title, set in our typeface, on a dark background. */
-export function addSharePictures(server: FastifyInstance, services: Services, projectDir: string): void {
+export function addSharePictures(server: FastifyInstance, services: Services, projectDir: string, costly: ReadingLimit): void {
   const cache = new Map<string, Buffer>()
   let font: Promise<opentype.Font> | undefined
 
@@ -33,7 +34,7 @@ export function addSharePictures(server: FastifyInstance, services: Services, pr
     return parse(new Uint8Array(bytes).buffer)
   }
 
-  server.get<{ Params: { '*': string } }>('/share/*', async (request, reply) => {
+  server.get<{ Params: { '*': string } }>('/share/*', costly, async (request, reply) => {
     const words = await wordsFor(services, request.params['*'].replace(/\.png$/, ''))
     if (!words) throw new Refusal('request.not_found', 'There is no such picture.')
     const key = Object.values(words).join('\n')

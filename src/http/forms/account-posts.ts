@@ -42,10 +42,10 @@ export function addAccountPosts(server: FastifyInstance, services: Services, opt
     return reply.header('cache-control', 'private, no-store').redirect(paths.home, 303)
   })
 
-  // Redirects people who are signed in already. A hook, because the pages themselves are cached for everybody.
+  // Redirects people who are signed in already, without rendering a page. Their data requests are redirected by the pages' loaders.
   const signInPages = new Set<string>([paths.login, paths.register])
   server.addHook<WithNext>('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' || !signInPages.has(request.url.split('?', 1)[0] ?? '')) return
+    if (!['GET', 'HEAD'].includes(request.method) || !signInPages.has(request.url.split('?', 1)[0] ?? '')) return
     if (!sessionSecretOf(request.headers.cookie, services.publicUrl)) return
     const person = await signedInOf(services, request)
     if (person) return reply.header('cache-control', 'private, no-store').redirect(landingPath(person.role, request.query.next), 303)

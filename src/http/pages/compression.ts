@@ -6,16 +6,17 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** 'once' for a response that is sent to one person, 'cached' for one that is sent many times. */
-const levels = { once: { brotli: 3, gzip: 3 }, cached: { brotli: 8, gzip: 7 } } as const
+/** 'thorough' only for the few responses that are sent many times: it costs several times as much processor time. */
+const levels = { quick: { brotli: 3, gzip: 3 }, thorough: { brotli: 8, gzip: 7 } } as const
+export type Effort = keyof typeof levels
 
 /** Below this size a compressed body is hardly smaller, or larger. */
 export const minCompressedBytes = 1024
 
-export function compress(body: Buffer, encoding: Exclude<Encoding, 'identity'>, use: keyof typeof levels): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipAsync(body, { level: levels[use].gzip })
+export function compress(body: Buffer, encoding: Exclude<Encoding, 'identity'>, effort: Effort): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipAsync(body, { level: levels[effort].gzip })
   return brotliAsync(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: levels[use].brotli, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: { [constants.BROTLI_PARAM_QUALITY]: levels[effort].brotli, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   })
 }
 

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { Effort } from './compression.ts'
 import { CachedResponse, PageCache } from './page-cache.ts'
 
 const words = 'The same for everyone. '.repeat(50)
@@ -23,6 +25,14 @@ describe('a cached response', () => {
     expect((['identity', 'br', 'gzip'] as const).map((encoding) => page(words, 99).etag(encoding))).toEqual(tags)
     expect(page('other words').etag('br')).not.toBe(page().etag('br'))
   })
+})
+
+test('a response is compressed thoroughly only where that is asked for', async () => {
+  const facts = { contentType: 'text/html', cacheControl: 'public', createdAt: 0 }
+  const body = Buffer.from(Array.from({ length: 4000 }, (_, number) => `<p>${(number * 2_654_435_761) % 9973} conferences</p>`).join('\n'))
+  const bytes = async (effort?: Effort) => (await new CachedResponse(body, effort ? { ...facts, effort } : facts).encoded('br')).length
+  expect(await bytes()).toBe(await bytes('quick'))
+  expect(await bytes('thorough')).toBeLessThan(await bytes('quick'))
 })
 
 describe('the cache', () => {
@@ -79,5 +89,27 @@ describe('the cache', () => {
     expect(found(cache, keys), 'a replaced entry is counted once').toEqual(['/2', '/3'])
     cache.store('/large', page('x'.repeat(251)), cache.generation)
     expect(found(cache, [...keys, '/large'])).toEqual(['/2', '/3'])
+  })
+
+  test('[V19] counts the compressed forms too', async () => {
+    const random = () => page(randomBytes(500).toString('base64'))
+    const cache = emptyCache({ maxBytes: 2000 })
+    const [one, other] = [random(), random()]
+    cache.store('/1', one, cache.generation)
+    cache.store('/2', other, cache.generation)
+    await other.encoded('br')
+    await other.encoded('gzip')
+    expect(found(cache, ['/1', '/2'])).toEqual(['/2'])
+    await one.encoded('br')
+    expect(found(cache, ['/1', '/2']), 'an evicted entry is not counted').toEqual(['/2'])
+  })
+
+  test('[V19] evicts what nobody reads before what is read again and again', () => {
+    const cache = emptyCache({ maxEntries: 3 })
+    cache.store('/', page(), cache.generation)
+    for (let number = 0; number < 20; number += 1) {
+      cache.store(`/conference-years?year=${number}`, page(), cache.generation)
+      expect(cache.find('/', 0)).toBeDefined()
+    }
   })
 })

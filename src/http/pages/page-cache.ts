@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding, compress, type Encoding } from './compression.ts'
+import { acceptedEncoding, compress, type Effort, type Encoding } from './compression.ts'
 
 interface ResponseFacts {
   contentType: string
@@ -9,6 +9,7 @@ interface ResponseFacts {
   policy?: string | undefined
   /** Milliseconds since 1970; the cache expires an entry by it. */
   createdAt: number
+  effort?: Effort
 }
 
 /** A response that is the same for everyone, once per encoding. A compressed body is made when it is first requested. */
@@ -18,11 +19,18 @@ export class CachedResponse {
   readonly #headers: Record<string, string>
   readonly #contentType: string
   readonly #tag: string
+  readonly #effort: Effort
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
+  /** Of the body and its compressed forms. */
+  bytes: number
+  /** Called when a compressed form has been added. */
+  onGrowth: ((bytes: number) => void) | undefined
 
-  constructor(body: Buffer, { contentType, cacheControl, policy, createdAt }: ResponseFacts) {
+  constructor(body: Buffer, { contentType, cacheControl, policy, createdAt, effort = 'quick' }: ResponseFacts) {
     this.createdAt = createdAt
     this.body = body
+    this.bytes = body.length
+    this.#effort = effort
     this.#contentType = contentType
     this.#headers = { 'cache-control': cacheControl, vary: 'accept-encoding', ...(policy && { 'content-security-policy': policy }) }
     this.#tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
@@ -35,8 +43,15 @@ export class CachedResponse {
 
   encoded(encoding: Encoding): Buffer | Promise<Buffer> {
     if (encoding === 'identity') return this.body
-    const compressed = this.#compressed.get(encoding) ?? compress(this.body, encoding, 'cached')
+    const compressed = this.#compressed.get(encoding) ?? this.#compress(encoding)
     this.#compressed.set(encoding, compressed)
+    return compressed
+  }
+
+  async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+    const compressed = await compress(this.body, encoding, this.#effort)
+    this.bytes += compressed.length
+    this.onGrowth?.(compressed.length)
     return compressed
   }
 
@@ -59,13 +74,13 @@ function matches(header: string | undefined, etag: string): boolean {
 
 interface CacheLimits {
   maxEntries: number
-  /** Of uncompressed bodies. */
+  /** Of bodies and their compressed forms. */
   maxBytes: number
   /** In milliseconds. */
   ttl: number
 }
 
-/** Rendered pages by address, invalidated all at once when anything they show changes. */
+/** Rendered pages by address, invalidated all at once when anything they show changes. The least recently used are evicted first. */
 export class PageCache {
   readonly #entries = new Map<string, CachedResponse>()
   readonly #limits: CacheLimits
@@ -84,16 +99,30 @@ export class PageCache {
   find(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    if (now - entry.createdAt < this.#limits.ttl) return entry
-    this.#delete(key)
-    return undefined
+    if (now - entry.createdAt >= this.#limits.ttl) {
+      this.#delete(key)
+      return undefined
+    }
+    // A Map keeps the order of insertion.
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry
   }
 
   store(key: string, entry: CachedResponse, generation: number): void {
-    if (generation !== this.#generation || entry.body.length > this.#limits.maxBytes) return
+    if (generation !== this.#generation || entry.bytes > this.#limits.maxBytes) return
     this.#delete(key)
     this.#entries.set(key, entry)
-    this.#bytes += entry.body.length
+    this.#bytes += entry.bytes
+    entry.onGrowth = (bytes) => {
+      if (this.#entries.get(key) !== entry) return
+      this.#bytes += bytes
+      this.#evict()
+    }
+    this.#evict()
+  }
+
+  #evict(): void {
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#limits.maxEntries && this.#bytes <= this.#limits.maxBytes) break
       this.#delete(oldest)
@@ -107,7 +136,7 @@ export class PageCache {
   }
 
   #delete(key: string): void {
-    this.#bytes -= this.#entries.get(key)?.body.length ?? 0
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0
     this.#entries.delete(key)
   }
 }

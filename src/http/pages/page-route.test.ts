@@ -1,12 +1,29 @@
+import http from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { ServerBuild } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { publicPage, testServer } from '../../../tests/support/test-server.ts'
+import { routeMatcher } from './match-routes.ts'
+
+/** A few routes as React Router's build lists them. */
+const withLoader = { loader: async () => null, default: () => null }
+const build = {
+  routes: {
+    root: { id: 'root', path: '', module: withLoader },
+    layout: { id: 'layout', parentId: 'root', module: { default: () => null } },
+    'pages/text-page': { id: 'pages/text-page', parentId: 'layout', path: 'about', module: withLoader },
+    years: { id: 'years', parentId: 'layout', path: 'conference-years', module: withLoader },
+    conference: { id: 'conference', parentId: 'layout', path: 'conference/:id/:conference', module: withLoader },
+    'not-found': { id: 'not-found', parentId: 'layout', path: '*', module: withLoader },
+  },
+} as unknown as ServerBuild
 
 /** Every page that had to be rendered, as the pages were asked for it. */
 const rendered: Request[] = []
 let answerWith: (request: Request) => Response | Promise<Response> = () => publicPage()
 const { server, cache, clock } = await testServer({
   publicUrl: 'https://conferences.example.org',
+  matchRoutes: routeMatcher(async () => build),
   render: async (request) => {
     rendered.push(request)
     return answerWith(request)
@@ -20,6 +37,8 @@ beforeEach(() => {
   answerWith = () => publicPage()
 })
 
+/** `inject` and browsers tidy an address up; an attacker does not. */
+const getAsWritten = (path: string) => new Promise<http.IncomingMessage>((resolve) => http.get(address, { path }, (answer) => resolve(answer.resume())))
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers })
 
 describe('a page that is the same for everyone', () => {
@@ -162,17 +181,51 @@ describe('an address', () => {
     expect(rendered).toHaveLength(1)
   })
 
+  test('of a list has one spelling for each page and filter', async () => {
+    const spellings = ['page=1', 'page=000001', 'page=1e0', 'page=+1', 'page=1x', 'page=-3', 'page=0', 'page=', 'year=20277', 'year=%00', 'topic=', 'q=%20']
+    for (const search of ['', ...spellings]) expect((await get(`/conference-years?${search}`)).statusCode, search).toBe(200)
+    for (const search of ['page=2', 'page=002', 'page=2e7', 'page=+2&q=']) await get(`/conference-years?${search}`)
+    expect(rendered.map((request) => new URL(request.url).search)).toEqual(['', '?page=2'])
+  })
+
+  test('in another spelling leads to the one that is cached', async () => {
+    for (const url of ['/ABOUT', '/aBoUt', '/%61bout', '/About?utm_source=mail']) {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.headers.location], url).toEqual([301, '/about'])
+    }
+    expect((await get('/Conference/colombo/Health')).headers.location).toBe('/conference/colombo/Health')
+    expect((await get('/ABOUT.data')).headers.location).toBe('/about.data')
+    expect((await get('/conference-YEARS?page=2')).headers.location).toBe('/conference-years?page=2')
+    expect(rendered).toEqual([])
+  })
+
+  test('of a page’s data is cached once for each set of routes that it has, and not for others', async () => {
+    const all = [
+      'pages/text-page',
+      'root,pages/text-page',
+      'pages/text-page,root',
+      'root,nothing,pages/text-page',
+      'pages/text-page,pages/text-page',
+      'x',
+      'y,z',
+    ]
+    for (const routes of all) await get(`/about.data?_routes=${routes}`)
+    expect(rendered.map((request) => new URL(request.url).searchParams.get('_routes'))).toEqual(['pages/text-page', 'root,pages/text-page', null])
+  })
+
   test('with a slash at its end leads to the one without', async () => {
     const answer = await get('/about/?utm_source=mail')
     expect(answer.statusCode).toBe(301)
     expect(answer.headers.location).toBe('/about')
     expect((await get('/a//b//')).headers.location).toBe('/a//b')
+    for (const url of ['/.//', '/..//', '/%2e//', '/.///']) expect((await getAsWritten(url)).headers.location, url).toBe('/')
+    expect((await getAsWritten('/.//evil.example')).headers.location).toBe('/evil.example')
     expect(rendered).toEqual([])
   })
 
   test('[V14] [V117] of another host is refused and never rendered', async () => {
-    for (const url of ['//evil.example', '//evil.example/about/']) {
-      const answer = await get(url)
+    for (const url of ['//evil.example', '//evil.example/about/', '/\\evil.example', '/\\evil.example/about/', 'http://evil.example/about']) {
+      const answer = await getAsWritten(url)
       expect(answer.statusCode, url).toBe(400)
       expect(answer.headers, url).not.toHaveProperty('location')
     }
@@ -182,6 +235,35 @@ describe('an address', () => {
   test('[V61] is built from the configuration, whatever the client writes into its headers', async () => {
     await get('/about', { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' })
     expect(rendered.map((request) => request.url)).toEqual(['https://conferences.example.org/about'])
+  })
+})
+
+describe('the pages for signing in', () => {
+  test('are cached for nobody but the reader, so that a proxy never sends them to somebody who is signed in', async () => {
+    for (const url of ['/login', '/register', '/login.data']) {
+      for (const _ of [1, 2]) {
+        const { headers } = await get(url)
+        expect(headers['cache-control'], url).toBe('private, no-cache')
+        expect(headers, url).not.toHaveProperty('x-accel-expires')
+        expect(headers, url).toHaveProperty('etag')
+      }
+    }
+    expect(rendered).toHaveLength(3)
+  })
+
+  test('are neither taken from the cache nor put there for a browser with a session, and know where it wanted to go', async () => {
+    const cookie = '__Host-session=a'
+    answerWith = (request) => (request.headers.has('cookie') ? new Response(null, { status: 302, headers: { location: '/profile' } }) : publicPage())
+    for (const url of ['/login', '/login.data', '/register?next=%2Faccount']) {
+      await get(url)
+      const answer = await get(url, { cookie })
+      expect([answer.statusCode, answer.headers.location, answer.headers['cache-control']], url).toEqual([302, '/profile', 'private, no-store'])
+      expect((await get(url)).statusCode, url).toBe(200)
+    }
+    expect(rendered.map((request) => `${new URL(request.url).search} ${request.headers.has('cookie')}`)).toEqual([
+      ...[' false', ' true', ' false', ' true'],
+      ...[' false', '?next=%2Faccount true'],
+    ])
   })
 })
 

@@ -4,28 +4,30 @@ import { seconds } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { inlineHashesHeader } from '#web/inline-hashes.ts'
 import type { PostedForm } from '#web/request-context.ts'
+import { noteRefusal } from '../request-log.ts'
+import type { SecondsToWait } from '../security/reading-limit.ts'
+import { sessionSecretOf } from '../sessions/sessions.ts'
 import { acceptedEncoding, compress, minCompressedBytes } from './compression.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import type { MatchRoutes } from './match-routes.ts'
+import { canonicalUrl, documentPath, isEntrance, isInSitemap, pageUrl } from './page-address.ts'
 import { CachedResponse, type PageCache } from './page-cache.ts'
 
 /** Renders one page; in production React Router's request handler with its context filled in. */
 export type RenderPage = (request: Request, about: { requestId: string; posted?: PostedForm | undefined }) => Promise<Response>
 
-/** Only these parameters change what a public page shows; any other is ignored and makes no cache entry. */
-const pageParameters: Record<string, readonly string[]> = {
-  '/conference-years': ['year', 'q', 'topic', 'country', 'page'],
-  '/profile': ['done'],
-  '/account': ['done'],
-  '/account/open-desk': ['next'],
-}
-
 const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
+/** Of the pages for signing in: a shared cache would send them to somebody who is signed in already. */
+const entranceCacheControl = 'private, no-cache'
 
 interface PagesOptions {
   render: RenderPage
   cache: PageCache
   publicUrl: string
   now: () => Date
+  /** Only a built site has routes; without them every address is taken as it is written. */
+  matchRoutes?: MatchRoutes | undefined
+  secondsToWait: SecondsToWait
 }
 
 /** Every address that is not the API, a file or a health check is a page. */
@@ -33,21 +35,29 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
   const rendering = new Map<string, Promise<CachedResponse | undefined>>()
 
   server.all('/*', async (request, reply) => {
-    const url = pageUrl(request.url, options.publicUrl)
-    if (!url) return reply.code(400).type('text/plain').send('This address cannot be read.')
-    if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
-      return reply.redirect(url.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + url.search, 301)
-    }
+    const requested = pageUrl(request.url, options.publicUrl)
+    if (!requested) return reply.code(400).type('text/plain').send('This address cannot be read.')
+    const plainPath = requested.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'
+    if (plainPath !== requested.pathname) return reply.redirect(plainPath + requested.search, 301)
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('request.wrong_method', 'This page is for reading; nothing can be sent to it.')
-    const key = url.pathname + url.search
-    const page = options.cache.find(key, options.now().getTime()) ?? (await renderShared(key))
-    return page ? page.send(request, reply.header('x-accel-expires', endOfSecond(options.now()))) : reply
+    if (isEntrance(requested) && sessionSecretOf(request.headers.cookie, options.publicUrl)) return renderEntrance(request, reply, options)
+    const cached = options.cache.find(keyOf(requested), options.now().getTime())
+    if (cached) return send(cached)
+    const url = await canonical(requested)
+    if (url.pathname !== requested.pathname) return reply.redirect(url.pathname + url.search, 301)
+    const page = options.cache.find(keyOf(url), options.now().getTime()) ?? (await renderShared(url))
+    return page ? send(page) : reply
+
+    function send(page: CachedResponse): Promise<FastifyReply> {
+      if (!isEntrance(requested as URL)) reply.header('x-accel-expires', endOfSecond(options.now()))
+      return page.send(request, reply)
+    }
 
     /** Concurrent requests without a cookie share one rendering, unless it turns out to be a private page. */
-    async function renderShared(key: string): Promise<CachedResponse | undefined> {
-      const render = () => renderAndCache(request, reply, url as URL, key, options)
+    async function renderShared(url: URL): Promise<CachedResponse | undefined> {
+      const render = () => renderAndCache(request, reply, url, options)
       if (request.headers.cookie !== undefined) return render()
-      const shareKey = `${options.cache.generation} ${key}`
+      const shareKey = `${options.cache.generation} ${keyOf(url)}`
       const other = rendering.get(shareKey)
       const shared = other && (await other.catch(() => undefined))
       if (shared) return shared
@@ -60,41 +70,23 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
       }
     }
   })
+
+  async function canonical(url: URL): Promise<URL> {
+    const matched = await options.matchRoutes?.(documentPath(url.pathname))
+    return matched ? canonicalUrl(url, matched) : url
+  }
 }
+
+const keyOf = (url: URL) => url.pathname + url.search
 
 /** nginx counts s-maxage in whole seconds from now and could keep a page for two; given the end of the current second it keeps it for one at most. */
 const endOfSecond = (now: Date) => `@${Math.floor(now.getTime() / seconds(1))}`
 
-/** The page's own address, built from PUBLIC_URL: what the client writes into Host or forwarding headers decides nothing. */
-function pageUrl(address: string, publicUrl: string): URL | undefined {
-  if (!URL.canParse(address, publicUrl) || address.startsWith('//')) return undefined
-  const url = new URL(address, publicUrl)
-  if (!url.search) return url
-  const path = url.pathname.replace(/\.data$/, '')
-  // Pages of the desk are never cached, so their lists may have any parameters.
-  if (/^\/desk(\/|$)/.test(path)) return url
-  const names = pageParameters[path] ?? (path.startsWith('/submission/') ? ['arrived'] : [])
-  const search = new URLSearchParams(
-    names.flatMap((name) => {
-      const value = url.searchParams.get(name)
-      return value ? [[name, value]] : []
-    }),
-  )
-  const routes = url.searchParams.get('_routes')
-  if (routes && url.pathname.endsWith('.data')) search.set('_routes', routes)
-  url.search = search.toString()
-  return url
-}
-
 /** Renders a page and caches it if it is public; a private response is sent at once and nothing is returned. */
-async function renderAndCache(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  url: URL,
-  key: string,
-  { render, cache, now }: PagesOptions,
-): Promise<CachedResponse | undefined> {
+async function renderAndCache(request: FastifyRequest, reply: FastifyReply, url: URL, options: PagesOptions): Promise<CachedResponse | undefined> {
+  const { render, cache, now } = options
   const { generation } = cache
+  if (await refuseFlood(request, reply, options)) return undefined
   // HEAD renders the page too, so that the cached entry is complete.
   const response = await render(new Request(url, { headers: toHeaders(request.headers) }), { requestId: request.id })
   if (response.status !== 200 || !response.headers.get('cache-control')?.startsWith('public')) {
@@ -106,11 +98,31 @@ async function renderAndCache(
   const page = new CachedResponse(Buffer.from(await response.arrayBuffer()), {
     contentType,
     policy,
-    cacheControl: publicCacheControl,
+    cacheControl: isEntrance(url) ? entranceCacheControl : publicCacheControl,
     createdAt: now().getTime(),
+    effort: isInSitemap(url) ? 'thorough' : 'quick',
   })
-  cache.store(key, page, generation)
+  cache.store(keyOf(url), page, generation)
   return page
+}
+
+/** The login page for a browser with a session: it redirects a person who is signed in, so it is neither cached nor taken from the cache. */
+async function renderEntrance(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): Promise<FastifyReply> {
+  if (await refuseFlood(request, reply, options)) return reply
+  const whole = new Request(new URL(request.url, options.publicUrl), { headers: toHeaders(request.headers) })
+  return sendPrivate(request, reply, await options.render(whole, { requestId: request.id }))
+}
+
+/** Sends 429 when this client has had too many pages rendered; the page is a few words, because rendering one is what costs. */
+async function refuseFlood(request: FastifyRequest, reply: FastifyReply, { secondsToWait }: Pick<PagesOptions, 'secondsToWait'>): Promise<boolean> {
+  const wait = await secondsToWait(request)
+  if (wait === undefined) return false
+  noteRefusal(request, 'request.too_many')
+  reply.code(429).headers({ 'retry-after': wait, 'cache-control': 'private, no-store' }).type('text/html; charset=utf-8')
+  reply.send(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Please wait a moment</title><h1>Please wait a moment</h1><p>Very many pages were requested from your network within a few seconds. Nothing that you have sent us is affected, and the Back button of your browser brings back what you were writing. Please load this page again in ${wait === 1 ? 'a second' : `${wait} seconds`}.</p></html>`,
+  )
+  return true
 }
 
 /** A response for one person, or an error: no cache may store it. */
@@ -123,17 +135,18 @@ async function sendPrivate(request: FastifyRequest, reply: FastifyReply, respons
   const body = Buffer.from(await response.arrayBuffer())
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (encoding === 'identity' || body.length < minCompressedBytes) return reply.send(body)
-  return reply.header('content-encoding', encoding).send(await compress(body, encoding, 'once'))
+  return reply.header('content-encoding', encoding).send(await compress(body, encoding, 'quick'))
 }
 
 /** Shows a page again after a plain form post that was refused, with everything that was typed and what is wrong with it. */
 export async function sendPageAgain(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: Pick<PagesOptions, 'render' | 'publicUrl'>,
+  options: Pick<PagesOptions, 'render' | 'publicUrl' | 'secondsToWait'>,
   posted: PostedForm,
   statusOfRefusal = 422,
 ): Promise<FastifyReply> {
+  if (await refuseFlood(request, reply, options)) return reply
   const again = new Request(new URL(request.url, options.publicUrl), { headers: { accept: 'text/html', cookie: request.headers.cookie ?? '' } })
   const response = await options.render(again, { requestId: request.id, posted })
   return sendPrivate(request, reply, response, response.status === 200 ? statusOfRefusal : response.status)

@@ -19,9 +19,11 @@ import { fieldsOf, loadedValidation, loadValidation } from './lazy-validation.ts
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { landingPath } from './safe-next.ts'
 import { useSession } from './session-provider.tsx'
+import { redirectIfSignedIn } from './signed-in-context.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const posted = context.get(postedFormContext)
+  if (!posted) await redirectIfSignedIn(context, request)
   const services = context.get(servicesContext)
   return {
     page: await loadPage(services, 'login'),

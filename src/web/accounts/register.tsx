@@ -16,9 +16,11 @@ import { callApi } from './call-api.ts'
 import { fieldsOf, loadedValidation, loadValidation } from './lazy-validation.ts'
 import { safeNext } from './safe-next.ts'
 import { useSession } from './session-provider.tsx'
+import { redirectIfSignedIn } from './signed-in-context.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const posted = context.get(postedFormContext)
+  if (!posted) await redirectIfSignedIn(context, request)
   return { page: await loadPage(context.get(servicesContext), 'register'), posted: posted?.form === 'register' ? posted : undefined }
 }
 

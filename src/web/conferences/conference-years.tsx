@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { RelatedPages } from '../pages/page-sections.tsx'
@@ -11,11 +11,19 @@ import { subscriptionAddress } from './addresses.ts'
 import { loadYears } from './load-years.ts'
 import { ConferenceTable, NothingFound, ResultCount, ResultPages } from './year-results.tsx'
 import { YearsForm } from './years-form.tsx'
+import { canonicalAddress } from './years-query.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const [page, years] = await Promise.all([loadPage(services, 'conference-years'), loadYears(services, url.searchParams)])
-  return { page, publicUrl: services.publicUrl, ...years }
+  const address = canonicalAddress(url.searchParams, years.query)
+  if (address) throw redirect(address)
+  // What people search for is endless; a shared cache would only fill up with it.
+  return data({ page, publicUrl: services.publicUrl, ...years }, years.query.q ? { headers: { 'Cache-Control': 'private, no-store' } } : undefined)
+}
+
+export function headers({ loaderHeaders, parentHeaders }: Route.HeadersArgs) {
+  return loaderHeaders.has('Cache-Control') ? loaderHeaders : parentHeaders
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { organiserAtDesk } from '../../../tests/support/organiser-at-desk.ts'
+import { publicPage, testServer } from '../../../tests/support/test-server.ts'
+
+const { server, services, cache } = await testServer({
+  render: async ({ url }) => (new URL(url).pathname === '/about' ? publicPage() : new Response('<h1>No such page</h1>', { status: 404 })),
+})
+const get = (url: string, remoteAddress: string, headers: Record<string, string> = {}) => server.inject({ url, remoteAddress, headers })
+
+/** The statuses of so many different pages, none of which is cached. */
+async function statuses(count: number, remoteAddress: string, headers: Record<string, string> = {}): Promise<Record<number, number>> {
+  const found: Record<number, number> = {}
+  for (let number = 0; number < count; number += 1) {
+    const { statusCode } = await get(`/nothing-${number}`, remoteAddress, headers)
+    found[statusCode] = (found[statusCode] ?? 0) + 1
+  }
+  return found
+}
+
+test('a network has a hundred pages rendered within ten seconds; then it is asked to wait, in plain words', async () => {
+  expect(await statuses(120, '192.0.2.1')).toEqual({ 404: 100, 429: 20 })
+  const refused = await get('/one-more', '192.0.2.1')
+  expect(refused.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(refused.headers['cache-control']).toBe('private, no-store')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(10)
+  expect(refused.body).toContain('Please wait a moment')
+  expect(await statuses(10, '192.0.2.2'), 'others are not counted with it').toEqual({ 404: 10 })
+})
+
+test('all addresses of an IPv6 network count together', async () => {
+  expect(await statuses(60, '2001:db8:1:2::1')).toEqual({ 404: 60 })
+  expect(await statuses(60, '2001:db8:1:2:ffff::9')).toEqual({ 404: 40, 429: 20 })
+})
+
+test('pages from the cache are not counted, and are sent even to whoever must wait', async () => {
+  await get('/about', '192.0.2.9')
+  const read: number[] = []
+  for (let number = 0; number < 300; number += 1) read.push((await get('/about', '192.0.2.3')).statusCode)
+  expect(new Set(read)).toEqual(new Set([200]))
+  expect(await statuses(101, '192.0.2.3')).toEqual({ 404: 100, 429: 1 })
+  expect((await get('/about', '192.0.2.3')).statusCode).toBe(200)
+  cache.invalidate()
+  expect((await get('/about', '192.0.2.3')).statusCode).toBe(429)
+})
+
+test('whoever is signed in works on while their network floods us, and has a limit of their own', async () => {
+  const { cookie } = await organiserAtDesk(services)
+  await statuses(101, '192.0.2.4')
+  expect(await statuses(5, '192.0.2.4', { cookie: 'session=invented' })).toEqual({ 429: 5 })
+  expect(await statuses(101, '192.0.2.4', { cookie })).toEqual({ 404: 100, 429: 1 })
+})
+
+test('feeds, calendars and sharing pictures count, because they are made for each request', async () => {
+  await statuses(100, '192.0.2.5')
+  for (const url of ['/sitemap.xml', '/feed.atom', '/calendar/none.ics', '/share/none.png']) {
+    const answer = await get(url, '192.0.2.5')
+    expect([answer.statusCode, answer.json().error.code], url).toEqual([429, 'request.too_many'])
+    expect(answer.headers, url).toHaveProperty('retry-after')
+  }
+})
+
+test('a refused form is not rendered again for whoever must wait', async () => {
+  await statuses(100, '192.0.2.6')
+  const answer = await server.inject({ method: 'POST', url: '/contact', remoteAddress: '192.0.2.6', payload: { subject: 'A' } })
+  expect(answer.statusCode).toBe(429)
+  expect(answer.body).toContain('brings back what you were writing')
+})
+
+test('a proxy on this machine that nobody named is not limited', async () => {
+  expect(await statuses(150, '127.0.0.1')).toEqual({ 404: 150 })
+})
