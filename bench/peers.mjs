@@ -66,7 +66,7 @@ export async function startPeers(folder) {
   }
 }
 
-/** nginx with deploy/nginx.conf; only its port, its folders and the upstream server are replaced. */
+/** nginx with deploy/nginx.conf; only its port, its name, its folders and the upstream server are replaced. */
 export async function startSampleNginx(folder, siteUrl) {
   const [port] = await freePorts(1)
   const replacements = [
@@ -74,7 +74,9 @@ export async function startSampleNginx(folder, siteUrl) {
     ['error_log /var/log/nginx/error.log warn;', `error_log ${folder}/sample.log warn;\n${temporaryPaths(folder, 'sample')}`],
     ['proxy_cache_path /var/cache/nginx/colloquia', `proxy_cache_path ${folder}/sample-cache`],
     ['server 127.0.0.1:3000;', `server ${new URL(siteUrl).host};`],
-    ['listen 80 backlog=4096;', `listen 127.0.0.1:${port} backlog=4096;`],
+    ['listen 80 default_server backlog=4096;', `listen 127.0.0.1:${port} default_server backlog=4096;`],
+    ['listen 80;', `listen 127.0.0.1:${port};`],
+    ['    server_name conferences.example.org;', '    server_name 127.0.0.1;'],
   ]
   let configuration = readFileSync(path.join(projectDir, 'deploy', 'nginx.conf'), 'utf8')
   for (const [from, to] of replacements) {

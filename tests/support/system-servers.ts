@@ -12,7 +12,8 @@ const postgresBin = '/usr/lib/postgresql/15/bin'
 const nginxProgram = '/usr/sbin/nginx'
 
 /** Packages of Debian and a program of each. */
-export const systemServers = { 'postgresql-15': `${postgresBin}/initdb`, 'nginx-light': nginxProgram }
+export const nginxServer = { 'nginx-light': nginxProgram }
+export const systemServers = { 'postgresql-15': `${postgresBin}/initdb`, ...nginxServer }
 
 /** Root may not run PostgreSQL; the package has made a user for it. */
 function postgresAccount(): { uid: number; gid: number } | object {
@@ -46,8 +47,8 @@ export async function debianPostgres(): Promise<string> {
   return `${url}/colloquia`
 }
 
-/** nginx with our own sample configuration, in front of these ports of this machine. */
-export async function sampleNginx(ports: number[]): Promise<{ url: string }> {
+/** nginx with our own sample configuration, under this name, in front of these ports of this machine. */
+export async function sampleNginx(ports: number[], name = '127.0.0.1'): Promise<{ url: string; port: number }> {
   const folder = await dataFolder()
   const port = await freePort()
   const servers = ports.map((one) => `server 127.0.0.1:${one};`).join('\n    ')
@@ -57,7 +58,9 @@ export async function sampleNginx(ports: number[]): Promise<{ url: string }> {
     [/error_log [^;]*;/, `error_log ${folder}/error.log warn; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;`],
     [/\/var\/cache\/nginx\/colloquia/, `${folder}/cache`],
     [/server 127\.0\.0\.1:3000;/, servers],
-    [/listen 80 backlog=4096;/, `listen 127.0.0.1:${port} backlog=4096;`],
+    [/listen 80 default_server backlog=4096;/, `listen 127.0.0.1:${port} default_server backlog=4096;`],
+    [/listen 80;$/m, `listen 127.0.0.1:${port};`],
+    [/^ {4}server_name conferences\.example\.org;$/m, `    server_name ${name};`],
   ]
   let text = await readFile('deploy/nginx.conf', 'utf8')
   for (const [from, to] of changes) {
@@ -72,7 +75,7 @@ export async function sampleNginx(ports: number[]): Promise<{ url: string }> {
   })
   endsWithTheTest(server, 'SIGTERM')
   await untilItAnswers(() => new Promise((resolve, reject) => net.connect(port, '127.0.0.1').once('connect', resolve).once('error', reject)))
-  return { url: `http://127.0.0.1:${port}` }
+  return { url: `http://127.0.0.1:${port}`, port }
 }
 
 export function endsWithTheTest(server: ChildProcess, signal: NodeJS.Signals): void {
