@@ -10,6 +10,7 @@ const scenarios = {
   'broken-disk': { files: ['tests/torture/broken-disk.test.ts'], about: 'failed system calls and a full disk' },
   disk: { files: ['tests/torture/disk.test.ts'], about: 'strangers who fill the disk' },
   attacker: { files: ['tests/torture/attacker.test.ts'], about: 'one attacker at full speed' },
+  flood: { files: ['tests/torture/flood.test.ts'], about: 'one flooder who reads what no cache has' },
   'bad-mail': { files: ['tests/torture/bad-mail.test.ts'], about: '5,000 mails through a bad server while senders are killed' },
 }
 const names = process.argv.slice(2)

@@ -46,7 +46,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
   }
   // Pages show how near a deadline is, so even unchanged ones expire.
   const pageTtl = options.mode === 'production' ? minutes(5) : 0
-  const cache = new PageCache({ maxEntries: 2000, maxBytes: 64 * 1024 * 1024, ttl: pageTtl })
+  const cache = new PageCache({ maxEntries: 2000, maxBytes: 32 * 1024 * 1024, ttl: pageTtl })
   const site = siteCache(pageTtl)
   const changes = await listenForChanges(
     app.connection,

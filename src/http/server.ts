@@ -41,7 +41,7 @@ import { warnOfUnnamedProxy } from './security/client-network.ts'
 import { limitConnections, limitPipelining } from './security/connection-limits.ts'
 import { addHostRule } from './security/host-rule.ts'
 import { addRateLimits } from './security/rate-limits.ts'
-import { limitReading, readingLimit } from './security/reading-limit.ts'
+import { costlyRoute, readingLimit } from './security/reading-limit.ts'
 import { addSameOriginRule } from './security/same-origin.ts'
 import { addSecurityHeaders, securityHeaders } from './security/security-headers.ts'
 import { addCookies } from './sessions/sessions.ts'
@@ -128,8 +128,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addDrawings(server, options.services)
   addIcons(server)
   addPictures(server, options.services)
-  const secondsToWait = await readingLimit(server, options.services)
-  const costly = limitReading(secondsToWait)
+  const reading = await readingLimit(server, options.services)
+  const costly = costlyRoute(reading)
   addSharePictures(server, options.services, options.projectDir, costly)
   addDiscovery(server, options.services, options.publicUrl, costly)
   addCalendars(server, options.services, options.cache, costly)
@@ -143,7 +143,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addPasskeysApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addDeskApi(api, options.services), { prefix: '/api/v1/desk' })
-  const pages = { render: options.render, publicUrl: options.publicUrl, secondsToWait }
+  const pages = { render: options.render, publicUrl: options.publicUrl, reading }
   addContactPost(server, options.services, pages)
   addAccountPosts(server, options.services, pages)
   addLinkPosts(server, options.services, pages)

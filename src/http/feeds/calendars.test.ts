@@ -7,7 +7,7 @@ import type { Services } from '#domain/services.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { statusOf } from '../refusals.ts'
-import { limitReading } from '../security/reading-limit.ts'
+import { costlyRoute } from '../security/reading-limit.ts'
 import { addCalendars } from './calendars.ts'
 
 const { db } = await testDatabase()
@@ -15,12 +15,7 @@ const services = { db, now: () => new Date('2027-03-20T10:00:00Z'), publicUrl: '
 const cache = new PageCache({ maxEntries: 10, maxBytes: 1_000_000, ttl: 60_000 })
 const server = Fastify()
 server.setErrorHandler((error: Error, _request, reply) => reply.code(error instanceof Refusal ? statusOf[error.code] : 500).send(error.message))
-addCalendars(
-  server,
-  services,
-  cache,
-  limitReading(async () => undefined),
-)
+addCalendars(server, services, cache, costlyRoute({ secondsToWait: async () => undefined }))
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers })
 
 beforeEach(async () => {

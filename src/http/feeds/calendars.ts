@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import type { Effort } from '../pages/compression.ts'
 import { CachedResponse, type PageCache } from '../pages/page-cache.ts'
-import type { ReadingLimit } from '../security/reading-limit.ts'
+import type { CostlyRoute } from '../security/reading-limit.ts'
 
 const contentType = 'text/calendar; charset=utf-8'
 const forAnHour = 'public, max-age=3600'
@@ -20,7 +20,7 @@ const forAnHour = 'public, max-age=3600'
 const mostConferences = 200
 
 /** Dates for the reader's own calendar (RFC 5545): one conference as a file, or all that are to come as a subscription. */
-export function addCalendars(server: FastifyInstance, services: Services, cache: PageCache, costly: ReadingLimit): void {
+export function addCalendars(server: FastifyInstance, services: Services, cache: PageCache, costly: CostlyRoute): void {
   const respondWith = (text: string, effort: Effort) =>
     new CachedResponse(Buffer.from(text), { contentType, cacheControl: forAnHour, createdAt: services.now().getTime(), effort })
 

@@ -8,14 +8,14 @@ import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { siteMap } from '#web/site/site-map.ts'
-import type { ReadingLimit } from '../security/reading-limit.ts'
+import type { CostlyRoute } from '../security/reading-limit.ts'
 
 const forAnHour = 'public, max-age=3600'
 /** RFC 9116 asks for less than a year, so that nobody trusts a forgotten file. */
 const securityTextDays = 180
 
 /** What machines ask for: which pages there are, what is new, and what the site is called on a home screen. They ask seldom: what writes it is loaded when they do. */
-export function addDiscovery(server: FastifyInstance, services: Services, publicUrl: string, costly: ReadingLimit): void {
+export function addDiscovery(server: FastifyInstance, services: Services, publicUrl: string, costly: CostlyRoute): void {
   const addressOf = (conference: Parameters<typeof slugOf>[0] & { _id: string }) => `/conference/${conference._id}/${slugOf(conference)}`
 
   server.get('/robots.txt', async (_request, reply) =>

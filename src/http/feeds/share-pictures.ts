@@ -9,13 +9,13 @@ import { formatDays } from '#domain/dates.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { loadSite } from '#web/site/load-site.ts'
-import type { ReadingLimit } from '../security/reading-limit.ts'
+import type { CostlyRoute } from '../security/reading-limit.ts'
 
 const maxCached = 200
 const lineWidth = 640
 
 /** The picture of a shared link: the page's title, set in our typeface, on a dark background. */
-export function addSharePictures(server: FastifyInstance, services: Services, projectDir: string, costly: ReadingLimit): void {
+export function addSharePictures(server: FastifyInstance, services: Services, projectDir: string, costly: CostlyRoute): void {
   const cache = new Map<string, Buffer>()
   let font: Promise<opentype.Font> | undefined
 

@@ -4,13 +4,13 @@ import { Refusal } from '#domain/refusal.ts'
 import { errorResponse } from '../error-response.ts'
 import { type RenderPage, sendPageAgain } from '../pages/page-route.ts'
 import { perHour } from '../security/rate-limits.ts'
-import type { SecondsToWait } from '../security/reading-limit.ts'
+import type { ReadingLimit } from '../security/reading-limit.ts'
 import { FilesRefusal, type ReceivedForm } from './received-form.ts'
 
 export interface PageOptions {
   render: RenderPage
   publicUrl: string
-  secondsToWait: SecondsToWait
+  reading: ReadingLimit
 }
 
 /** Options of every route that takes a form post: an error before the form was read is shown on its page too, never as JSON. */

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { inlineHashesHeader } from '#web/inline-hashes.ts'
 import type { PostedForm } from '#web/request-context.ts'
 import { noteRefusal } from '../request-log.ts'
-import type { SecondsToWait } from '../security/reading-limit.ts'
+import type { ReadingLimit } from '../security/reading-limit.ts'
 import { sessionSecretOf } from '../sessions/sessions.ts'
 import { acceptedEncoding, compress, minCompressedBytes } from './compression.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -27,7 +27,7 @@ interface PagesOptions {
   now: () => Date
   /** Only a built site has routes; without them every address is taken as it is written. */
   matchRoutes?: MatchRoutes | undefined
-  secondsToWait: SecondsToWait
+  reading: ReadingLimit
 }
 
 /** Every address that is not the API, a file or a health check is a page. */
@@ -45,7 +45,10 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
     if (cached) return send(cached)
     const url = await canonical(requested)
     if (url.pathname !== requested.pathname) return reply.redirect(url.pathname + url.search, 301)
-    const page = options.cache.find(keyOf(url), options.now().getTime()) ?? (await renderShared(url))
+    const known = options.cache.find(keyOf(url), options.now().getTime()) ?? (await renderedByOther(url))
+    if (known) return send(known)
+    if (await refuseFlood(request, reply, options)) return reply
+    const page = await options.reading.inTurn(request, async () => options.cache.find(keyOf(url), options.now().getTime()) ?? renderShared(url))
     return page ? send(page) : reply
 
     function send(page: CachedResponse): Promise<FastifyReply> {
@@ -54,14 +57,17 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
     }
 
     /** Concurrent requests without a cookie share one rendering, unless it turns out to be a private page. */
+    function renderedByOther(url: URL): Promise<CachedResponse | undefined> | undefined {
+      return request.headers.cookie === undefined ? rendering.get(shareKeyOf(url))?.catch(() => undefined) : undefined
+    }
+
     async function renderShared(url: URL): Promise<CachedResponse | undefined> {
-      const render = () => renderAndCache(request, reply, url, options)
-      if (request.headers.cookie !== undefined) return render()
-      const shareKey = `${options.cache.generation} ${keyOf(url)}`
-      const other = rendering.get(shareKey)
-      const shared = other && (await other.catch(() => undefined))
+      if (request.headers.cookie !== undefined) return renderAndCache(request, reply, url, options)
+      const other = renderedByOther(url)
+      const shared = other && (await other)
       if (shared) return shared
-      const own = render()
+      const shareKey = shareKeyOf(url)
+      const own = renderAndCache(request, reply, url, options)
       rendering.set(shareKey, own)
       try {
         return await own
@@ -70,6 +76,8 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
       }
     }
   })
+
+  const shareKeyOf = (url: URL) => `${options.cache.generation} ${keyOf(url)}`
 
   async function canonical(url: URL): Promise<URL> {
     const matched = await options.matchRoutes?.(documentPath(url.pathname))
@@ -86,7 +94,6 @@ const endOfSecond = (now: Date) => `@${Math.floor(now.getTime() / seconds(1))}`
 async function renderAndCache(request: FastifyRequest, reply: FastifyReply, url: URL, options: PagesOptions): Promise<CachedResponse | undefined> {
   const { render, cache, now } = options
   const { generation } = cache
-  if (await refuseFlood(request, reply, options)) return undefined
   // HEAD renders the page too, so that the cached entry is complete.
   const response = await render(new Request(url, { headers: toHeaders(request.headers) }), { requestId: request.id })
   if (response.status !== 200 || !response.headers.get('cache-control')?.startsWith('public')) {
@@ -110,12 +117,12 @@ async function renderAndCache(request: FastifyRequest, reply: FastifyReply, url:
 async function renderEntrance(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): Promise<FastifyReply> {
   if (await refuseFlood(request, reply, options)) return reply
   const whole = new Request(new URL(request.url, options.publicUrl), { headers: toHeaders(request.headers) })
-  return sendPrivate(request, reply, await options.render(whole, { requestId: request.id }))
+  return sendPrivate(request, reply, await options.reading.inTurn(request, () => options.render(whole, { requestId: request.id })))
 }
 
 /** Sends 429 when this client has had too many pages rendered; the page is a few words, because rendering one is what costs. */
-async function refuseFlood(request: FastifyRequest, reply: FastifyReply, { secondsToWait }: Pick<PagesOptions, 'secondsToWait'>): Promise<boolean> {
-  const wait = await secondsToWait(request)
+async function refuseFlood(request: FastifyRequest, reply: FastifyReply, { reading }: Pick<PagesOptions, 'reading'>): Promise<boolean> {
+  const wait = await reading.secondsToWait(request)
   if (wait === undefined) return false
   noteRefusal(request, 'request.too_many')
   reply.code(429).headers({ 'retry-after': wait, 'cache-control': 'private, no-store' }).type('text/html; charset=utf-8')
@@ -142,13 +149,13 @@ async function sendPrivate(request: FastifyRequest, reply: FastifyReply, respons
 export async function sendPageAgain(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: Pick<PagesOptions, 'render' | 'publicUrl' | 'secondsToWait'>,
+  options: Pick<PagesOptions, 'render' | 'publicUrl' | 'reading'>,
   posted: PostedForm,
   statusOfRefusal = 422,
 ): Promise<FastifyReply> {
   if (await refuseFlood(request, reply, options)) return reply
   const again = new Request(new URL(request.url, options.publicUrl), { headers: { accept: 'text/html', cookie: request.headers.cookie ?? '' } })
-  const response = await options.render(again, { requestId: request.id, posted })
+  const response = await options.reading.inTurn(request, () => options.render(again, { requestId: request.id, posted }))
   return sendPrivate(request, reply, response, response.status === 200 ? statusOfRefusal : response.status)
 }
 

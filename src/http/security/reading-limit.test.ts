@@ -2,8 +2,24 @@ import { expect, test } from 'vitest'
 import { organiserAtDesk } from '../../../tests/support/organiser-at-desk.ts'
 import { publicPage, testServer } from '../../../tests/support/test-server.ts'
 
+let atOnce = 0
+let mostAtOnce = 0
 const { server, services, cache } = await testServer({
-  render: async ({ url }) => (new URL(url).pathname === '/about' ? publicPage() : new Response('<h1>No such page</h1>', { status: 404 })),
+  async render({ url }) {
+    const { pathname } = new URL(url)
+    if (pathname === '/about') return publicPage()
+    if (pathname.startsWith('/slow')) {
+      atOnce += 1
+      mostAtOnce = Math.max(mostAtOnce, atOnce)
+      await released
+      atOnce -= 1
+    }
+    return new Response('<h1>No such page</h1>', { status: 404 })
+  },
+})
+let release = () => {}
+const released = new Promise<void>((resolve) => {
+  release = resolve
 })
 const get = (url: string, remoteAddress: string, headers: Record<string, string> = {}) => server.inject({ url, remoteAddress, headers })
 
@@ -65,6 +81,15 @@ test('a refused form is not rendered again for whoever must wait', async () => {
   const answer = await server.inject({ method: 'POST', url: '/contact', remoteAddress: '192.0.2.6', payload: { subject: 'A' } })
   expect(answer.statusCode).toBe(429)
   expect(answer.body).toContain('brings back what you were writing')
+})
+
+test('four pages of a network are rendered at a time, and others do not wait for them', async () => {
+  const slow = Array.from({ length: 20 }, (_, number) => get(`/slow-${number}`, '192.0.2.8'))
+  await expect.poll(() => atOnce).toBe(4)
+  expect((await get('/nothing', '192.0.2.9')).statusCode).toBe(404)
+  release()
+  expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(404))
+  expect([mostAtOnce, atOnce]).toEqual([4, 0])
 })
 
 test('a proxy on this machine that nobody named is not limited', async () => {

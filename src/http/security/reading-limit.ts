@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { seconds } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { type Semaphore, semaphore } from '#platform/semaphore.ts'
 import { sessionSecretOf, signedInOf } from '../sessions/sessions.ts'
 import { clientNetwork, isLocalAddress } from './client-network.ts'
 
@@ -10,14 +11,23 @@ import { clientNetwork, isLocalAddress } from './client-network.ts'
 const maxRendered = 100
 const window = seconds(10)
 
-/** The seconds that a client must wait before anything more is rendered for it, or undefined. */
-export type SecondsToWait = (request: FastifyRequest) => Promise<number | undefined>
+/** More at a time would only hold more memory, because a process renders one page after another. */
+const maxAtOnce = 4
+/** Signed-in people of a network that is over its limit have the same queue; no browser has as many requests under way. */
+const maxQueued = 300
+
+export interface ReadingLimit {
+  /** The seconds that a client must wait before anything more is rendered for it, or undefined. */
+  secondsToWait(request: FastifyRequest): Promise<number | undefined>
+  /** Runs few tasks of one network at a time, so that its flood does not delay what others read. */
+  inTurn<Result>(request: FastifyRequest, task: () => Promise<Result>): Promise<Result>
+}
 
 /**
  * Limits what is rendered for one network in this process; a count in the database would cost a write per page.
  * People who are signed in have a limit of their own, so that a flood from their network does not stop their work.
  */
-export async function readingLimit(server: FastifyInstance, services: Services): Promise<SecondsToWait> {
+export async function readingLimit(server: FastifyInstance, services: Services): Promise<ReadingLimit> {
   let byNetwork: ReturnType<FastifyInstance['createRateLimit']> | undefined
   let byAccount: typeof byNetwork
   // Registered in a context of its own: the limits of writing are counted in the database.
@@ -28,26 +38,44 @@ export async function readingLimit(server: FastifyInstance, services: Services):
     byAccount = context.createRateLimit({ keyGenerator: async (request) => (await signedInOf(services, request))?.accountId ?? 'nobody' })
   })
 
-  return async (request) => {
-    const network = await byNetwork?.(request)
-    if (!network || network.isAllowed || !network.isExceeded) return undefined
-    const isSignedIn = sessionSecretOf(request.headers.cookie, services.publicUrl) !== undefined && (await signedInOf(services, request)) !== undefined
-    const account = isSignedIn ? await byAccount?.(request) : undefined
-    return account && (account.isAllowed || !account.isExceeded) ? undefined : network.ttlInSeconds
+  const queues = new Map<string, Semaphore>()
+
+  return {
+    async secondsToWait(request) {
+      const network = await byNetwork?.(request)
+      if (!network || network.isAllowed || !network.isExceeded) return undefined
+      const isSignedIn = sessionSecretOf(request.headers.cookie, services.publicUrl) !== undefined && (await signedInOf(services, request)) !== undefined
+      const account = isSignedIn ? await byAccount?.(request) : undefined
+      return account && (account.isAllowed || !account.isExceeded) ? undefined : network.ttlInSeconds
+    },
+    async inTurn(request, task) {
+      if (isLocalAddress(request.ip)) return task()
+      const network = clientNetwork(request)
+      const queue = queues.get(network) ?? semaphore({ concurrency: maxAtOnce, maxQueued, onFull: refuse })
+      queues.set(network, queue)
+      try {
+        return await queue.run(task)
+      } finally {
+        if (queue.isIdle()) queues.delete(network)
+      }
+    },
   }
 }
 
-export interface ReadingLimit {
+function refuse(wait = window / seconds(1)): never {
+  throw new Refusal('request.too_many', 'Very much was requested from your network within a few seconds. Please try again in a moment.', {}, wait)
+}
+
+export interface CostlyRoute {
   onRequest: (request: FastifyRequest) => Promise<void>
 }
 
 /** The options of a route that is costly to answer and not cached. */
-export function limitReading(secondsToWait: SecondsToWait): ReadingLimit {
+export function costlyRoute({ secondsToWait }: Pick<ReadingLimit, 'secondsToWait'>): CostlyRoute {
   return {
     async onRequest(request) {
       const wait = await secondsToWait(request)
-      if (wait === undefined) return
-      throw new Refusal('request.too_many', 'Very much was requested from your network within a few seconds. Please try again in a moment.', {}, wait)
+      if (wait !== undefined) refuse(wait)
     },
   }
 }

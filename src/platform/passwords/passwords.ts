@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Passwords } from '#domain/accounts/passwords.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { semaphore } from '../semaphore.ts'
 
 /** argon2id (2) with OWASP's parameters: 19 MiB, two passes, one lane. */
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -16,7 +17,7 @@ const retryAfterSeconds = 5
 
 /** Hashes passwords in libuv's threads, so many at once; a call beyond the queue is refused. */
 export function argon2Passwords(limits: Limits = defaultLimits): Passwords {
-  const limited = limitConcurrency(limits)
+  const { run } = semaphore({ ...limits, onFull: refuse })
   // Has the same parameters as every real hash, of a password that nobody knows.
   let unknownHash: Promise<string> | undefined
   const hashOfUnknown = () => {
@@ -24,39 +25,15 @@ export function argon2Passwords(limits: Limits = defaultLimits): Passwords {
     return unknownHash
   }
   return {
-    hash: (password) => limited(() => hash(password, argon2id)),
+    hash: (password) => run(() => hash(password, argon2id)),
     verify: (known, password) =>
-      limited(async () => {
+      run(async () => {
         const isRight = await verify(known ?? (await hashOfUnknown()), password)
         return isRight && known !== null && known !== undefined
       }),
   }
 }
 
-/** A semaphore with a bounded queue. */
-function limitConcurrency({ concurrency, maxQueued }: Limits) {
-  const queue: (() => void)[] = []
-  let running = 0
-
-  async function acquire(): Promise<void> {
-    if (running < concurrency) running += 1
-    else if (queue.length < maxQueued) await new Promise<void>((resolve) => queue.push(resolve))
-    else throw new Refusal('service.unavailable', 'Very many people are signing in just now. Please try again in a few seconds.', {}, retryAfterSeconds)
-  }
-
-  /** Hands the permit to the next in the queue, so that no later call overtakes it. */
-  function release(): void {
-    const next = queue.shift()
-    if (next) next()
-    else running -= 1
-  }
-
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    await acquire()
-    try {
-      return await task()
-    } finally {
-      release()
-    }
-  }
+function refuse(): never {
+  throw new Refusal('service.unavailable', 'Very many people are signing in just now. Please try again in a few seconds.', {}, retryAfterSeconds)
 }
