@@ -289,7 +289,8 @@ export const routes: Record<string, Answers> = {
 
 /** A page for everyone is the same for everyone, or opened by the secret in its address; it does not ask who is signed in. */
 /** To participants the pages of the organisers do not exist. */
-export type PageAccess = 'everyone' | 'signed-in' | 'participant' | 'organiser'
+/** Who is signed in is redirected from the pages for signing in. */
+export type PageAccess = 'everyone' | 'signed-out' | 'signed-in' | 'participant' | 'organiser'
 
 /** Pages with an object in their address: whom they show it to. The others say that there is no such page. */
 export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 'shown' | 'not found'>> = {
@@ -351,8 +352,8 @@ export const pages: Record<string, PageAccess> = {
   'journal-partners': 'everyone',
   'academic-partners': 'everyone',
   ambassadors: 'everyone',
-  login: 'everyone',
-  register: 'everyone',
+  login: 'signed-out',
+  register: 'signed-out',
   'forgotten-password': 'everyone',
   'reset-requested': 'everyone',
   contact: 'everyone',

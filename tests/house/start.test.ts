@@ -187,7 +187,7 @@ async function finishAfter(site: RunningSite, happens: () => void): Promise<stri
     answer += chunk
   })
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  const head = 'POST /api/v1/contact HTTP/1.1\r\nhost: site\r\ncontent-type: application/json\r\ncontent-length: 12\r\nconnection: close\r\n\r\n'
+  const head = `POST /api/v1/contact HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\ncontent-length: 12\r\nconnection: close\r\n\r\n`
   socket.write(`${head}{"name"`)
   await statusOf(site, '/healthz')
   happens()
