@@ -131,7 +131,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const reading = await readingLimit(server, options.services)
   const costly = costlyRoute(reading)
   addSharePictures(server, options.services, options.projectDir, costly)
-  addDiscovery(server, options.services, options.publicUrl, costly)
+  addDiscovery(server, options.services, options.publicUrl, options.cache)
   addCalendars(server, options.services, options.cache, costly)
   await addRateLimits(server, options.services)
   await addOpenApi(server, options.publicUrl)

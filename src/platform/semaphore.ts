@@ -1,13 +1,14 @@
 export interface Semaphore {
   run<Result>(task: () => Promise<Result>): Promise<Result>
-  isIdle(): boolean
+  /** Tasks that run or wait. */
+  size(): number
 }
 
 interface Limits {
   concurrency: number
   maxQueued: number
   /** Throws for a task beyond the queue. */
-  onFull: () => never
+  onFull?: () => never
 }
 
 /** Runs so many tasks at a time, the others in the order in which they came. */
@@ -17,7 +18,7 @@ export function semaphore({ concurrency, maxQueued, onFull }: Limits): Semaphore
 
   async function acquire(): Promise<void> {
     if (running < concurrency) running += 1
-    else if (queue.length >= maxQueued) onFull()
+    else if (queue.length >= maxQueued) onFull?.()
     else await new Promise<void>((resolve) => queue.push(resolve))
   }
 
@@ -37,6 +38,6 @@ export function semaphore({ concurrency, maxQueued, onFull }: Limits): Semaphore
         release()
       }
     },
-    isIdle: () => running === 0,
+    size: () => running + queue.length,
   }
 }

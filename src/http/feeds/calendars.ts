@@ -10,7 +10,6 @@ import type { Services } from '#domain/services.ts'
 import { conferenceAddress } from '#web/conferences/addresses.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
-import type { Effort } from '../pages/compression.ts'
 import { CachedResponse, type PageCache } from '../pages/page-cache.ts'
 import type { CostlyRoute } from '../security/reading-limit.ts'
 
@@ -21,15 +20,12 @@ const mostConferences = 200
 
 /** Dates for the reader's own calendar (RFC 5545): one conference as a file, or all that are to come as a subscription. */
 export function addCalendars(server: FastifyInstance, services: Services, cache: PageCache, costly: CostlyRoute): void {
-  const respondWith = (text: string, effort: Effort) =>
-    new CachedResponse(Buffer.from(text), { contentType, cacheControl: forAnHour, createdAt: services.now().getTime(), effort })
+  async function respondWith(text: Promise<string>): Promise<CachedResponse> {
+    return new CachedResponse(Buffer.from(await text), { contentType, cacheControl: forAnHour, createdAt: services.now().getTime() })
+  }
 
   server.get(paths.deadlinesCalendar, async (request, reply) => {
-    const cached = cache.find(paths.deadlinesCalendar, services.now().getTime())
-    if (cached) return cached.send(request, reply)
-    const { generation } = cache
-    const calendar = respondWith(await calendarOfDeadlines(services), 'thorough')
-    cache.store(paths.deadlinesCalendar, calendar, generation)
+    const calendar = await cache.findOrMake(paths.deadlinesCalendar, services.now().getTime(), () => respondWith(calendarOfDeadlines(services)))
     return calendar.send(request, reply)
   })
 
@@ -38,7 +34,7 @@ export function addCalendars(server: FastifyInstance, services: Services, cache:
     const conference = id ? await conferencesOf(services.db).find(id) : undefined
     if (!conference) throw new Refusal('conference.unknown', 'There is no calendar for a conference with this id.')
     reply.header('content-disposition', `inline; filename="${slugOf(conference)}.ics"`)
-    return respondWith(await calendarOf(services, conference), 'quick').send(request, reply)
+    return (await respondWith(calendarOf(services, conference))).send(request, reply)
   })
 }
 

@@ -5,10 +5,11 @@ import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
+import { countedQueries } from '../../../tests/support/counted-queries.ts'
 import { testServer } from '../../../tests/support/test-server.ts'
 
 const publicUrl = 'https://conferences.example.org'
-const { server, services } = await testServer({ publicUrl })
+const { server, services, cache } = await testServer({ publicUrl })
 
 beforeAll(async () => {
   const conferences = conferencesOf(services.db)
@@ -36,6 +37,17 @@ test('whoever finds a hole is told where to report it, for half a year from toda
   const { settings } = await loadSite(services)
   await contentOf(services.db).replaceCollection('settings', [{ ...settings, email: 'office@example.org' }])
   expect(await fields()).toEqual(['Contact: mailto:office@example.org', `Contact: ${publicUrl}/contact`, ...common])
+})
+
+test('the site map and the feed are made once until something changes, and have a tag', async () => {
+  for (const url of ['/sitemap.xml', '/feed.atom']) {
+    const first = await server.inject(url)
+    const again = await server.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } })
+    expect([first.statusCode, again.statusCode], url).toEqual([200, 304])
+    expect(await countedQueries(services.db, () => server.inject(url)), url).toBe(0)
+    cache.invalidate()
+    expect(await countedQueries(services.db, () => server.inject(url)), url).toBeGreaterThan(0)
+  }
 })
 
 test('the site map lists every public page and every conference, each once', async () => {
@@ -67,6 +79,7 @@ test('the feed says of a call that has closed that it has, and of an open one un
   const conferences = conferencesOf(services.db)
   await conferences.add(givenConference({ _id: 'closed', startDate: '2099-05-11', endDate: '2099-05-13', abstractDeadline: '2020-02-25' }))
   await conferences.add(givenConference({ _id: 'open', startDate: '2099-06-11', endDate: '2099-06-13', abstractDeadline: '2099-02-25' }))
+  cache.invalidate()
   const { body } = await server.inject('/feed.atom')
   expect(body).toContain('The call for abstracts closed on 25 February 2020.')
   expect(body).toContain('Abstracts until 25 February 2099.')

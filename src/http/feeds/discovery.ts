@@ -8,14 +8,18 @@ import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { siteMap } from '#web/site/site-map.ts'
-import type { CostlyRoute } from '../security/reading-limit.ts'
+import { CachedResponse, type PageCache } from '../pages/page-cache.ts'
 
 const forAnHour = 'public, max-age=3600'
 /** RFC 9116 asks for less than a year, so that nobody trusts a forgotten file. */
 const securityTextDays = 180
 
 /** What machines ask for: which pages there are, what is new, and what the site is called on a home screen. They ask seldom: what writes it is loaded when they do. */
-export function addDiscovery(server: FastifyInstance, services: Services, publicUrl: string, costly: CostlyRoute): void {
+export function addDiscovery(server: FastifyInstance, services: Services, publicUrl: string, cache: PageCache): void {
+  function cached(key: string, contentType: string, make: () => Promise<Buffer>): Promise<CachedResponse> {
+    const createdAt = services.now().getTime()
+    return cache.findOrMake(key, createdAt, async () => new CachedResponse(await make(), { contentType, cacheControl: forAnHour, createdAt }))
+  }
   const addressOf = (conference: Parameters<typeof slugOf>[0] & { _id: string }) => `/conference/${conference._id}/${slugOf(conference)}`
 
   server.get('/robots.txt', async (_request, reply) =>
@@ -39,20 +43,21 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
       .send(`${[...lines, `Canonical: ${publicUrl}/.well-known/security.txt`].join('\r\n')}\r\n`)
   })
 
-  server.get('/sitemap.xml', costly, async (_request, reply) => {
+  server.get('/sitemap.xml', async (request, reply) => (await cached('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)).send(request, reply))
+
+  async function sitemap(): Promise<Buffer> {
     const conferences = await conferencesOf(services.db).all()
     const pages = [paths.home, ...siteMap.flatMap((group) => group.links.map((link) => link.to))]
     const { SitemapStream, streamToPromise } = await import('sitemap')
     const stream = new SitemapStream({ hostname: publicUrl })
     for (const url of [...pages, ...conferences.map(addressOf)]) stream.write({ url })
     stream.end()
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', forAnHour)
-      .send(await streamToPromise(stream))
-  })
+    return streamToPromise(stream)
+  }
 
-  server.get('/feed.atom', costly, async (_request, reply) => {
+  server.get('/feed.atom', async (request, reply) => (await cached('/feed.atom', 'application/atom+xml; charset=utf-8', atomFeed)).send(request, reply))
+
+  async function atomFeed(): Promise<Buffer> {
     const { settings } = await loadSite(services)
     const now = services.now()
     const store = conferencesOf(services.db)
@@ -79,8 +84,8 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
         description: `${conference.theme}. ${formatDays(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. ${callInWords(conference, now)}`,
       })
     }
-    return reply.type('application/atom+xml; charset=utf-8').header('cache-control', forAnHour).send(feed.atom1())
-  })
+    return Buffer.from(feed.atom1())
+  }
 
   server.get('/site.webmanifest', async (_request, reply) => {
     const { settings } = await loadSite(services)

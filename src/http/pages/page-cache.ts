@@ -122,6 +122,16 @@ export class PageCache {
     this.#evict()
   }
 
+  /** The entry at an address, made when there is none. */
+  async findOrMake(key: string, now: number, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    const { generation } = this
+    const cached = this.find(key, now)
+    if (cached) return cached
+    const made = await make()
+    this.store(key, made, generation)
+    return made
+  }
+
   #evict(): void {
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#limits.maxEntries && this.#bytes <= this.#limits.maxBytes) break

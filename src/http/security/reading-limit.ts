@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { seconds } from '#domain/durations.ts'
@@ -12,9 +13,11 @@ const maxRendered = 100
 const window = seconds(10)
 
 /** More at a time would only hold more memory, because a process renders one page after another. */
-const maxAtOnce = 4
-/** Signed-in people of a network that is over its limit have the same queue; no browser has as many requests under way. */
-const maxQueued = 300
+const maxAtOnce = 2
+const maxQueued = 100
+/** A network rests for twice the time that its page took, so that it has at most a third of the process, however slow the machine. */
+const restPerWork = 2
+const maxRest = seconds(1)
 
 export interface ReadingLimit {
   /** The seconds that a client must wait before anything more is rendered for it, or undefined. */
@@ -42,28 +45,30 @@ export async function readingLimit(server: FastifyInstance, services: Services):
 
   return {
     async secondsToWait(request) {
+      const queued = queues.get(clientNetwork(request))?.size() ?? 0
       const network = await byNetwork?.(request)
-      if (!network || network.isAllowed || !network.isExceeded) return undefined
+      if (!network || network.isAllowed) return undefined
+      if (queued >= maxQueued) return network.ttlInSeconds
+      if (!network.isExceeded) return undefined
       const isSignedIn = sessionSecretOf(request.headers.cookie, services.publicUrl) !== undefined && (await signedInOf(services, request)) !== undefined
       const account = isSignedIn ? await byAccount?.(request) : undefined
       return account && (account.isAllowed || !account.isExceeded) ? undefined : network.ttlInSeconds
     },
-    async inTurn(request, task) {
+    inTurn(request, task) {
       if (isLocalAddress(request.ip)) return task()
       const network = clientNetwork(request)
-      const queue = queues.get(network) ?? semaphore({ concurrency: maxAtOnce, maxQueued, onFull: refuse })
+      const queue = queues.get(network) ?? semaphore({ concurrency: maxAtOnce, maxQueued: Number.POSITIVE_INFINITY })
       queues.set(network, queue)
-      try {
-        return await queue.run(task)
-      } finally {
-        if (queue.isIdle()) queues.delete(network)
-      }
+      return new Promise((resolve, reject) => {
+        const turn = queue.run(async () => {
+          const begunAt = performance.now()
+          await task().then(resolve, reject)
+          await pause(Math.min(maxRest, restPerWork * (performance.now() - begunAt)), undefined, { ref: false })
+        })
+        void turn.then(() => queue.size() === 0 && queues.delete(network))
+      })
     },
   }
-}
-
-function refuse(wait = window / seconds(1)): never {
-  throw new Refusal('request.too_many', 'Very much was requested from your network within a few seconds. Please try again in a moment.', {}, wait)
 }
 
 export interface CostlyRoute {
@@ -75,7 +80,8 @@ export function costlyRoute({ secondsToWait }: Pick<ReadingLimit, 'secondsToWait
   return {
     async onRequest(request) {
       const wait = await secondsToWait(request)
-      if (wait !== undefined) refuse(wait)
+      if (wait === undefined) return
+      throw new Refusal('request.too_many', 'Very much was requested from your network within a few seconds. Please try again in a moment.', {}, wait)
     },
   }
 }
