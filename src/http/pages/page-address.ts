@@ -19,11 +19,13 @@ export function pageUrl(address: string, publicUrl: string): URL | undefined {
   return url
 }
 
+export const isOfDesk = (path: string) => /^\/desk(\/|\.data$|$)/.test(path)
+
 function readParameters(url: URL): string {
   // An address in another case is redirected with its parameters.
   const path = documentPath(url.pathname).toLowerCase()
   // Pages of the desk are never cached, so their lists may have any parameters.
-  if (/^\/desk(\/|$)/.test(path)) return url.search
+  if (isOfDesk(path)) return url.search
   const search = path === paths.conferenceYears ? yearsParameters(url) : namedParameters(url, path)
   const routes = url.searchParams.get('_routes')
   if (routes && isData(url.pathname)) search.set('_routes', routes)

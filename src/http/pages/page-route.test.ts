@@ -14,6 +14,8 @@ const build = {
     'pages/text-page': { id: 'pages/text-page', parentId: 'layout', path: 'about', module: withLoader },
     years: { id: 'years', parentId: 'layout', path: 'conference-years', module: withLoader },
     conference: { id: 'conference', parentId: 'layout', path: 'conference/:id/:conference', module: withLoader },
+    'reset-password': { id: 'reset-password', parentId: 'root', path: 'reset-password/:token', module: withLoader },
+    home: { id: 'home', parentId: 'layout', index: true, module: withLoader },
     'not-found': { id: 'not-found', parentId: 'layout', path: '*', module: withLoader },
   },
 } as unknown as ServerBuild
@@ -195,8 +197,11 @@ describe('an address', () => {
     }
     expect((await get('/Conference/colombo/Health')).headers.location).toBe('/conference/colombo/Health')
     expect((await get('/ABOUT.data')).headers.location).toBe('/about.data')
+    expect((await get('/Reset-Password/aB%2FC-%C3%A9')).headers.location).toBe('/reset-password/aB%2FC-%C3%A9')
     expect((await get('/conference-YEARS?page=2')).headers.location).toBe('/conference-years?page=2')
     expect(rendered).toEqual([])
+    for (const url of ['/', '/_.data', '/conference/Colombo/health', '/Nothing/Else', '/conference/a%2Cb/c', '/reset-password/aB'])
+      expect((await get(url)).statusCode, url).toBe(200)
   })
 
   test('of a page’s data is cached once for each set of routes that it has, and not for others', async () => {

@@ -10,7 +10,7 @@ import { sessionSecretOf } from '../sessions/sessions.ts'
 import { acceptedEncoding, compress, minCompressedBytes } from './compression.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { MatchRoutes } from './match-routes.ts'
-import { canonicalUrl, documentPath, isEntrance, isInSitemap, pageUrl } from './page-address.ts'
+import { canonicalUrl, documentPath, isEntrance, isInSitemap, isOfDesk, pageUrl } from './page-address.ts'
 import { CachedResponse, type PageCache } from './page-cache.ts'
 
 /** Renders one page; in production React Router's request handler with its context filled in. */
@@ -80,6 +80,7 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
   const shareKeyOf = (url: URL) => `${options.cache.generation} ${keyOf(url)}`
 
   async function canonical(url: URL): Promise<URL> {
+    if (isOfDesk(url.pathname)) return url
     const matched = await options.matchRoutes?.(documentPath(url.pathname))
     return matched ? canonicalUrl(url, matched) : url
   }
