@@ -6,13 +6,15 @@ import { contentOf } from './content.store.ts'
 const { db } = await testDatabase()
 const content = contentOf(db)
 const topic = (id: string) => ({ id, name: `Topic ${id}` })
+const section = (id: string) => ({ id, heading: id, body: `<p>${id}</p>` })
+const page = { id: 'a', title: 'A page', kicker: 'Pages', sections: [section('first'), { ...section('second'), body: '<p>b<script></script></p>' }] }
 
 beforeAll(async () => {
   await db.deleteFrom('content_entry').execute()
   const rows = ['b', 'a', 'c'].map((id, position) => ({ collection: 'topics', id, position, data: JSON.stringify(topic(id)) }))
   await db
     .insertInto('content_entry')
-    .values([...rows, { collection: 'pages', id: 'a', position: 0, data: JSON.stringify({ id: 'a', title: 'A page' }) }])
+    .values([...rows, { collection: 'pages', id: 'a', position: 0, data: JSON.stringify(page) }])
     .execute()
 })
 
@@ -22,6 +24,16 @@ test('a collection comes in its order, some entries in that in which they are na
   expect(await content.find('topics', 'a')).toEqual(topic('a'))
   expect(await content.find('topics', 'nobody')).toBeUndefined()
   expect(await content.some('topics', [])).toEqual([])
+})
+
+test('of a page that is only linked to nothing but its title is read', async () => {
+  expect(await content.pageTitles(['nobody', 'a', '\0'])).toEqual([{ id: 'a', title: 'A page', kicker: 'Pages' }])
+  expect(await content.pageTitles([])).toEqual([])
+})
+
+test('texts that are not shown can be left out, and the others are sanitised', async () => {
+  const [narrowed] = await content.some('pages', ['a'], (entry) => ({ ...entry, sections: entry.sections.slice(1) }))
+  expect(narrowed?.sections).toEqual([{ ...section('second'), body: '<p>b</p>' }])
 })
 
 test.each([1, 3])('%d named entries are one query', async (count) => {

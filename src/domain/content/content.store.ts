@@ -10,6 +10,9 @@ export function present<Name extends CollectionName>(collection: Name, data: unk
   return mapRichText(collections[collection].schema, data, safeHtml) as Entry<Name>
 }
 
+/** PostgreSQL text cannot contain a NUL character. */
+const isStorable = (id: string) => !id.includes('\0')
+
 /** Published entries of the collections, in order. */
 export function contentOf(db: Database) {
   return {
@@ -23,14 +26,30 @@ export function contentOf(db: Database) {
       return entry
     },
 
-    /** In the order in which they are named. */
-    async some<Name extends CollectionName>(collection: Name, ids: readonly string[]): Promise<Entry<Name>[]> {
-      // PostgreSQL text cannot contain a NUL character.
-      const wanted = ids.filter((id) => !id.includes('\0'))
+    /** In the order in which they are named. `narrow` leaves out texts that are not shown, which saves sanitising them. */
+    async some<Name extends CollectionName>(
+      collection: Name,
+      ids: readonly string[],
+      narrow: (entry: Entry<Name>) => Entry<Name> = (entry) => entry,
+    ): Promise<Entry<Name>[]> {
+      const wanted = ids.filter(isStorable)
       if (wanted.length === 0) return []
       const rows = await db.selectFrom('content_entry').select(['id', 'data']).where('collection', '=', collection).where('id', 'in', wanted).execute()
-      const byId = new Map(rows.map((row) => [row.id, present(collection, row.data)]))
+      const byId = new Map(rows.map((row) => [row.id, present(collection, narrow(row.data as Entry<Name>))]))
       return wanted.flatMap((id) => byId.get(id) ?? [])
+    },
+
+    /** What a link to a page shows, in the order in which the pages are named. */
+    async pageTitles(ids: readonly string[]): Promise<Pick<Entry<'pages'>, 'id' | 'title' | 'kicker'>[]> {
+      const wanted = ids.filter(isStorable)
+      if (wanted.length === 0) return []
+      const rows = await db
+        .selectFrom('content_entry')
+        .select(['id', sql<string>`data->>'title'`.as('title'), sql<string>`data->>'kicker'`.as('kicker')])
+        .where('collection', '=', 'pages')
+        .where('id', 'in', wanted)
+        .execute()
+      return wanted.flatMap((id) => rows.find((row) => row.id === id) ?? [])
     },
 
     /** Of two processes that fill the same empty database, the second one waits here. */

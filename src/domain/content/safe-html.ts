@@ -45,8 +45,8 @@ const maxRounds = 5
 
 /** Makes any HTML safe to show. Used on the way in and again on the way out: a hole in one is closed by the other. */
 export function safeHtml(html: string): string {
-  let safe = sanitizeHtml(html, allowed)
-  for (let round = 1; round < maxRounds; round += 1) {
+  let safe = html
+  for (let round = 0; round < maxRounds; round += 1) {
     const again = sanitizeHtml(safe, allowed)
     if (again === safe) return safe
     safe = again

@@ -28,19 +28,19 @@ const excerpts = [
 ] as const
 
 export async function loadGuidelines(content: ReturnType<typeof contentOf>) {
-  return excerptsOf(
-    await content.some(
-      'pages',
-      excerpts.map((excerpt) => excerpt.id),
-    ),
-  )
+  const ids = excerpts.map((excerpt) => excerpt.id)
+  return excerptsOf(await content.some('pages', ids, (page) => ({ ...page, sections: shownSections(page) })))
+}
+
+function shownSections({ id, sections }: PageText): PageText['sections'] {
+  const shown: readonly string[] = excerpts.find((excerpt) => excerpt.id === id)?.sections ?? []
+  return shown.flatMap((wanted) => sections.find((section) => section.id === wanted) ?? [])
 }
 
 function excerptsOf(texts: readonly PageText[]) {
-  return excerpts.map(({ id, name, address, sections, sample }) => {
+  return excerpts.map(({ id, name, address, sample }) => {
     const text = texts.find((page) => page.id === id)
-    const shown = sections.flatMap((wanted) => text?.sections.find((section) => section.id === wanted) ?? [])
-    return { id, name, address, sample, facts: text?.facts ?? [], sections: shown }
+    return { id, name, address, sample, facts: text?.facts ?? [], sections: text?.sections ?? [] }
   })
 }
 

@@ -18,8 +18,7 @@ const placeholderPage = (id: string): PageText => {
 export async function loadPage(services: Services, id: string): Promise<Page> {
   const content = contentOf(services.db)
   const text = (await content.find('pages', id)) ?? placeholderPage(id)
-  const related = await content.some('pages', text.related)
-  return { text, related: related.map(({ id, title, kicker }) => ({ id, title, kicker })) }
+  return { text, related: await content.pageTitles(text.related) }
 }
 
 /** The id of a text page is its path. */
