@@ -20,8 +20,10 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
 
 /** The calendar day in a time zone at an instant. */
 export function dayInZone(instant: Date, timeZone: string): CalendarDay {
-  return dateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+  return calendarDayFormat(timeZone).format(instant)
 }
+
+const calendarDayFormat = (timeZone: string) => dateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** No time zone is further from UTC than this, and no change of clocks is longer. */
 const maxOffset = hours(16)
@@ -31,9 +33,10 @@ export function endOfDay(day: CalendarDay, timeZone: string): Date {
   const midnightUtc = Date.parse(`${addDays(day, 1)}T00:00:00Z`)
   let inside = midnightUtc - maxOffset
   let outside = midnightUtc + maxOffset
+  const format = calendarDayFormat(timeZone)
   while (outside - inside > seconds(1)) {
     const middle = inside + seconds(Math.floor((outside - inside) / seconds(2)))
-    if (dayInZone(new Date(middle), timeZone) <= day) inside = middle
+    if (format.format(middle) <= day) inside = middle
     else outside = middle
   }
   return new Date(inside)
