@@ -33,7 +33,7 @@ export function Banner({ view }: { view: ConferenceView }) {
           {conference.collaboration && <p className="collaboration">{conference.collaboration}</p>}
           <p className="theme">{conference.theme}</p>
         </div>
-        <img className="cover" src={cover} alt="" width={800} height={500} />
+        <img className="cover" src={cover} alt="" width={800} height={500} fetchPriority="high" />
         <dl className="banner-facts">
           <div>
             <dt>Start date</dt>
