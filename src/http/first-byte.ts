@@ -4,8 +4,9 @@ const arrivals = new WeakMap<FastifyRequest, Date>()
 
 /** Records when a request began to arrive: a submission that began before the deadline is in time, however slow the connection. */
 export function addFirstByte(server: FastifyInstance, now: () => Date): void {
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', (request, _reply, done) => {
     arrivals.set(request, now())
+    done()
   })
 }
 

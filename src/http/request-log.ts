@@ -9,13 +9,15 @@ export function noteRefusal(request: FastifyRequest, code: string): void {
 
 /** One log entry per request, with the route pattern instead of the address, which can hold names and secrets. */
 export function addRequestLog(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const pattern = request.routeOptions.url ?? 'unknown'
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10
     const refusal = refusals.get(request)
     request.log.info({ method: request.method, route: pattern, status: reply.statusCode, milliseconds, ...(refusal && { refusal }) }, 'answered')
+    done()
   })
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
 }

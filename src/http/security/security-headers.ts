@@ -20,7 +20,8 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 /** The first hook, so that no refusal and no error is sent without these headers. */
 export function addSecurityHeaders(server: FastifyInstance, publicUrl: string): void {
   const headers = securityHeaders(publicUrl)
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
+    done()
   })
 }
