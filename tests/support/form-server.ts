@@ -73,7 +73,14 @@ export async function formServer(db: Database, folderOfBefore?: string, s3?: S3B
   })
   const services = { db, files, inspectPdf, now, key } as Services
   server.post('/form', async (request) =>
-    readForm(request, { files, inspectPdf, db, now, fileFields: ['document[]', 'documentcv[]'], admission: { ...admitKnownSender(services, request), maxFiles: 20 } }),
+    readForm(request, {
+      files,
+      inspectPdf,
+      db,
+      now,
+      fileFields: ['document[]', 'documentcv[]'],
+      admission: { ...admitKnownSender(services, request), maxFiles: 20 },
+    }),
   )
   await server.register(async (api) => addUploadsApi(api, services, uploads), { prefix: '/api/v1' })
   await server.listen({ port: 0, host: '127.0.0.1' })

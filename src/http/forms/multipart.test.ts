@@ -89,7 +89,13 @@ describe('a form that arrives in chunks', () => {
 
   test('is refused when it stands still for too long, and no file stays', async () => {
     const raw = new Readable({ read: () => undefined })
-    const received = receiveMultipart(requestOf(raw, 'multipart/form-data; boundary=B'), { files, inspectPdf, fileFields: ['document[]'], admission, idleTimeout: 20 })
+    const received = receiveMultipart(requestOf(raw, 'multipart/form-data; boundary=B'), {
+      files,
+      inspectPdf,
+      fileFields: ['document[]'],
+      admission,
+      idleTimeout: 20,
+    })
     raw.push('--B\r\nContent-Disposition: form-data; name="document[]"; filename="a.pdf"\r\n\r\n%PDF')
     await expect(received).rejects.toMatchObject({ code: 'request.malformed', message: expect.stringContaining('stopped arriving') })
     expect(await filesBelow(folder)).toEqual([])
