@@ -9,8 +9,8 @@ import { testDatabase } from '../../../tests/support/test-database.ts'
 const { db } = await testDatabase()
 const { url, folder } = await formServer(db)
 const mebibytes = (count: number) => count * 1024 * 1024
-/** Ten are enough to see memory grow with the files; UPLOADS_AT_ONCE=50 is the target. */
-const atOnce = Number(process.env.UPLOADS_AT_ONCE ?? 10)
+/** Twenty are enough to see memory grow with the files; UPLOADS_AT_ONCE=50 is the target. */
+const atOnce = Number(process.env.UPLOADS_AT_ONCE ?? 20)
 const start = Buffer.concat([Buffer.from('--B\r\nContent-Disposition: form-data; name="document[]"; filename="a.pdf"\r\n\r\n'), samplePdf().subarray(0, 9)])
 const filler = Buffer.alloc(65_536, 0x20)
 const end = Buffer.from('\n%%EOF\n\r\n--B--\r\n')
@@ -52,8 +52,8 @@ describe.sequential('under load', () => {
     expect(statuses.every((status) => status === 200)).toBe(true)
     expect(await filesBelow(folder)).toHaveLength(atOnce + 1)
     if (process.env.UPLOADS_AT_ONCE) console.log(`memory grew by ${Math.round((peak - before) / mebibytes(1))} MB`)
-    // Client and server share this process; the files together would be far more.
-    expect(peak - before).toBeLessThan(mebibytes(120))
+    // Client, server and the thread that examines one PDF after another share this process; the files together are 400 MB.
+    expect(peak - before).toBeLessThan(mebibytes(220))
   })
 
   test('[V104] [V108] 300 aborted uploads leave no file, no row and no open file behind', async () => {
@@ -61,7 +61,8 @@ describe.sequential('under load', () => {
     const [filesBefore, rowsBefore, openBefore] = [await filesBelow(folder), await rows(), await openFiles()]
     for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 30 }, () => upload(Math.floor(Math.random() * 20))))
     const deadline = Date.now() + 40_000
-    while ((await filesBelow(folder)).length > filesBefore.length && Date.now() < deadline) await wait(50)
+    // The server may begin with an aborted upload late, so nothing must be left for a whole second.
+    for (let quiet = 0; quiet < 20 && Date.now() < deadline; await wait(50)) quiet = (await filesBelow(folder)).length > filesBefore.length ? 0 : quiet + 1
     expect((await filesBelow(folder)).toSorted()).toEqual(filesBefore.toSorted())
     expect(await rows()).toHaveLength(rowsBefore.length)
     while ((await openFiles()) > openBefore + 5 && Date.now() < deadline) await wait(50)
