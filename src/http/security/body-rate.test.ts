@@ -70,3 +70,14 @@ test('a sender is not to blame for a server that reads slowly', async () => {
   })
   expect(await send(port, ['x'.repeat(5000)], 0)).toContain('{"read":5000}')
 })
+
+test('an injected request, which has no connection, is left alone', async () => {
+  const errors: unknown[] = []
+  const server = Fastify({ clientErrorHandler: (error) => void errors.push(error) })
+  limitBodyRate(server, { window: 20, minBytes })
+  server.post('/', async () => 'received')
+  expect((await server.inject({ method: 'POST', url: '/', payload: { title: 'Tides' } })).body).toBe('received')
+  await sleep(100)
+  await server.close()
+  expect(errors).toEqual([])
+})
