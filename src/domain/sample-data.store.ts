@@ -111,27 +111,45 @@ export function sampleDataOf(db: Database) {
         LATERAL (SELECT ${dayOf(sql`n`, count)} AS d) days`.execute(db)
     },
 
-    /** All states, some unreleased decisions, some without files, a few suspicious. The counters are filled here, because the triggers are disabled meanwhile. */
+    /** One paper each in all states, some unreleased decisions, some without files, a few suspicious; those who do not present are registered too. The counters are filled here, because the triggers are disabled meanwhile. */
     async submissions(count: number, conferences: number, fileId: string): Promise<void> {
-      await sql`ALTER TABLE submission_move DISABLE TRIGGER submission_move_counted`.execute(db)
-      await sql`ALTER TABLE submission_file DISABLE TRIGGER submission_file_counted`.execute(db)
-      await sql`ALTER TABLE submission DISABLE TRIGGER submission_day_counted`.execute(db)
+      const countingTriggers = [
+        ['paper_move', 'paper_moved'],
+        ['submission_file', 'submission_file_counted'],
+        ['submission', 'submission_day_counted'],
+      ] as const
+      for (const [table, trigger] of countingTriggers) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.id(trigger)}`.execute(db)
       await sql`
-        INSERT INTO submission (id, reference, conference_id, number, token_id, fingerprint, state, regtype, fee_eur, title, name, email, company, country, mobile, phone,
-          research_titles, social, accompany, names, message, received_at, suspicion, decision_waiting, file_count)
+        INSERT INTO submission (id, reference, conference_id, number, token_id, fingerprint, regtype, fee_minor, title, name, email, company, country, mobile, phone,
+          social, accompany, names, message, received_at, suspicion)
         SELECT id, body || '-' || ${checkLetterOfBody},
           conference_id, number, id, id,
-          CASE WHEN n % 20 < 6 THEN 'received' WHEN n % 20 < 11 THEN 'under-review' WHEN n % 20 < 15 THEN 'accepted' WHEN n % 20 < 17 THEN 'rejected' WHEN n % 20 = 17 THEN 'revision-requested' WHEN n % 20 = 18 THEN 'confirmed' ELSE 'withdrawn' END,
-          (330 + n % 5)::text, 290, CASE n % 3 WHEN 0 THEN 'Dr' WHEN 1 THEN 'Ms' ELSE '' END,
+          (330 + n % 5)::text, 29000, CASE n % 3 WHEN 0 THEN 'Dr' WHEN 1 THEN 'Ms' ELSE '' END,
           given || ' ' || family, lower('author' || n || '@university' || n % 97 || '.example.org'), 'University ' || n % 97,
-          (${countries}::text[])[1 + n % ${countries.length}], '', '', ARRAY[(${subjects}::text[])[1 + (n / 7) % ${subjects.length}] || ' ' || (${places}::text[])[1 + (n / 11) % ${places.length}] || ', study ' || n],
-          '', false, '', '', date_trunc('second', now()) - n * interval '7 minutes', CASE WHEN n % 500 = 0 THEN 'the form was sent faster than anybody types' END,
-          n % 20 = 14, CASE WHEN n % 12 = 0 THEN 0 ELSE 1 END
+          (${countries}::text[])[1 + n % ${countries.length}], '', '',
+          '', false, '', '', date_trunc('second', now()) - n * interval '7 minutes', CASE WHEN n % 500 = 0 THEN 'the form was sent faster than anybody types' END
         FROM (
           SELECT n, 'crowd-' || lpad(n::text, 8, '0') AS id, 'crowd-' || lpad((1 + n % ${conferences}::int)::text, 6, '0') AS conference_id, 1 + n / ${conferences}::int AS number,
             'D' || lpad((1 + n % ${conferences}::int)::text, 4, '0') || to_char(${dayOf(sql`(1 + n % ${conferences}::int)`, conferences)}, 'YY') || '-' || lpad((1 + n / ${conferences}::int)::text, 4, '0') AS body,
             (${givenNames}::text[])[1 + n % ${givenNames.length}] AS given, (${familyNames}::text[])[1 + (n / 3) % ${familyNames.length}] AS family
           FROM generate_series(1, ${count}::int) n) crowd`.execute(db)
+      await sql`
+        INSERT INTO paper (id, submission_id, position, reference, conference_id, title, state, received_at, decision_waiting, file_count)
+        SELECT id, id, 1, reference, conference_id,
+          (${subjects}::text[])[1 + (n / 7) % ${subjects.length}] || ' ' || (${places}::text[])[1 + (n / 11) % ${places.length}] || ', study ' || n,
+          CASE WHEN n % 20 < 6 THEN 'received' WHEN n % 20 < 11 THEN 'under-review' WHEN n % 20 < 15 THEN 'accepted' WHEN n % 20 < 17 THEN 'rejected' WHEN n % 20 = 17 THEN 'revision-requested' WHEN n % 20 = 18 THEN 'confirmed' ELSE 'withdrawn' END,
+          received_at, n % 20 = 14, CASE WHEN n % 12 = 0 THEN 0 ELSE 1 END
+        FROM (SELECT submission.*, substr(id, 7)::int AS n FROM submission WHERE id LIKE 'crowd-%') crowd`.execute(db)
+      await sql`
+        INSERT INTO paper_author (id, paper_id, position, name, email, affiliation, country, is_corresponding, is_presenter)
+        SELECT id, id, 1, name, email, company, country, true, true FROM submission WHERE id LIKE 'crowd-%'`.execute(db)
+      await sql`
+        INSERT INTO registration (id, reference, conference_id, submission_id, regtype, state, fee_minor, currency, title, name, email, company, country, registered_at)
+        SELECT id, reference, conference_id, id, regtype, 'needs-approval', fee_minor, fee_currency, title, name, email, company, country, received_at
+        FROM submission WHERE id LIKE 'crowd-%' AND regtype IN ('332', '333')`.execute(db)
+      await sql`
+        INSERT INTO registration_move (registration_id, position, from_state, to_state, moved_at, moved_by)
+        SELECT id, 1, NULL, state, registered_at, 'author' FROM registration WHERE id LIKE 'crowd-%'`.execute(db)
       await sql`
         INSERT INTO submission_day (day, kind, name, count)
         SELECT (received_at AT TIME ZONE 'UTC')::date, counted.kind, counted.name, count(*)
@@ -141,22 +159,19 @@ export function sampleDataOf(db: Database) {
         INSERT INTO submission_counter (conference_id, prefix, last_number)
         SELECT conference_id, split_part(min(reference), '-', 1), max(number) FROM submission WHERE id LIKE 'crowd-%' GROUP BY conference_id`.execute(db)
       await sql`
-        INSERT INTO submission_move (submission_id, position, from_state, to_state, moved_at, moved_by, note, released_at)
-        SELECT id, 1, NULL, 'received', received_at, 'author', NULL, received_at FROM submission WHERE id LIKE 'crowd-%'
+        INSERT INTO paper_move (paper_id, position, from_state, to_state, moved_at, moved_by, note, released_at)
+        SELECT id, 1, NULL, 'received', received_at, 'author', NULL, received_at FROM paper WHERE id LIKE 'crowd-%'
         UNION ALL SELECT id, 2, 'received', 'under-review', least(received_at + interval '1 day', now()), 'First Organiser', NULL, least(received_at + interval '1 day', now())
-          FROM submission WHERE id LIKE 'crowd-%' AND state NOT IN ('received', 'withdrawn')
+          FROM paper WHERE id LIKE 'crowd-%' AND state NOT IN ('received', 'withdrawn')
         UNION ALL SELECT id, 3, 'under-review', CASE state WHEN 'confirmed' THEN 'accepted' ELSE state END, least(received_at + interval '9 days', now()), 'First Organiser', NULL,
             CASE WHEN decision_waiting THEN NULL ELSE least(received_at + interval '10 days', now()) END
-          FROM submission WHERE id LIKE 'crowd-%' AND state IN ('accepted', 'rejected', 'revision-requested', 'confirmed')
+          FROM paper WHERE id LIKE 'crowd-%' AND state IN ('accepted', 'rejected', 'revision-requested', 'confirmed')
         UNION ALL SELECT id, 4, CASE state WHEN 'confirmed' THEN 'accepted' ELSE 'received' END, state, least(received_at + interval '12 days', now()), 'author', NULL, least(received_at + interval '12 days', now())
-          FROM submission WHERE id LIKE 'crowd-%' AND state IN ('confirmed', 'withdrawn')`.execute(db)
+          FROM paper WHERE id LIKE 'crowd-%' AND state IN ('confirmed', 'withdrawn')`.execute(db)
       await sql`
-        INSERT INTO submission_file (submission_id, file_id, kind, position) SELECT id, ${fileId}, 'document', 0 FROM submission WHERE id LIKE 'crowd-%' AND file_count = 1`.execute(
-        db,
-      )
-      await sql`ALTER TABLE submission_move ENABLE TRIGGER submission_move_counted`.execute(db)
-      await sql`ALTER TABLE submission_file ENABLE TRIGGER submission_file_counted`.execute(db)
-      await sql`ALTER TABLE submission ENABLE TRIGGER submission_day_counted`.execute(db)
+        INSERT INTO submission_file (submission_id, file_id, kind, paper_id, position)
+        SELECT submission_id, ${fileId}, 'document', id, 0 FROM paper WHERE id LIKE 'crowd-%' AND file_count = 1`.execute(db)
+      for (const [table, trigger] of countingTriggers) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER ${sql.id(trigger)}`.execute(db)
     },
 
     async messages(count: number): Promise<void> {
@@ -199,7 +214,7 @@ export function sampleDataOf(db: Database) {
 
     /** Updates the statistics of the query planner. */
     async analyze(): Promise<void> {
-      await sql`ANALYZE conference, submission, submission_day, submission_move, submission_file, submission_counter, contact_message, mail, record, account, application`.execute(
+      await sql`ANALYZE conference, submission, paper, paper_move, paper_author, registration, submission_day, submission_file, submission_counter, contact_message, mail, record, account, application`.execute(
         db,
       )
     },

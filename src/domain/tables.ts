@@ -9,7 +9,17 @@ import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
 import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
 import type { MailAttachmentTable, MailTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
-import type { SubmissionCounterTable, SubmissionDayTable, SubmissionFileTable, SubmissionMoveTable, SubmissionTable } from './submissions/submission.table.ts'
+import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
+import type {
+  AccompanyingPersonTable,
+  PaperAuthorTable,
+  PaperMoveTable,
+  PaperTable,
+  SubmissionCounterTable,
+  SubmissionDayTable,
+  SubmissionFileTable,
+  SubmissionTable,
+} from './submissions/submission.table.ts'
 
 /** The tables of the database; calendar days are YYYY-MM-DD text, timestamps are Date. */
 export interface Tables {
@@ -29,7 +39,12 @@ export interface Tables {
   submission_counter: SubmissionCounterTable
   submission_day: SubmissionDayTable
   submission_file: SubmissionFileTable
-  submission_move: SubmissionMoveTable
+  paper: PaperTable
+  paper_move: PaperMoveTable
+  paper_author: PaperAuthorTable
+  accompanying_person: AccompanyingPersonTable
+  registration: RegistrationTable
+  registration_move: RegistrationMoveTable
   application: ApplicationTable
   application_file: ApplicationFileTable
   speaker_invitation: SpeakerInvitationTable

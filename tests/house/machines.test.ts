@@ -65,7 +65,7 @@ test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not inst
   const grace = await organiserAtDesk({ db, now: () => new Date() })
   const headers = { cookie: grace.cookie, 'content-type': 'application/json', origin: url }
   const act = async (machine: number, path: string, body: object) => {
-    const row = await db.selectFrom('submission').select(['reference', 'version']).where('reference', '=', String(one?.reference)).executeTakeFirstOrThrow()
+    const row = await db.selectFrom('paper').select(['reference', 'version']).where('reference', '=', String(one?.reference)).executeTakeFirstOrThrow()
     const payload = JSON.stringify({ selection: { chosen: [row] }, ...body })
     return (await fetch(`${directly(machine)}/api/v1/desk/submissions/${path}`, { method: 'POST', headers, body: payload })).status
   }

@@ -7,6 +7,7 @@ import type { Services } from '../../src/domain/services.ts'
 import { type Given, givenThings } from '../support/given-things.ts'
 import { samplePdf } from '../support/sample-files.ts'
 import { softwarePasskey } from '../support/software-passkey.ts'
+import { submissionTables } from '../support/submission-tables.ts'
 import type { Persona } from './permissions.table.ts'
 
 /** Whose object a request is about; `unknown` never was. */
@@ -80,8 +81,7 @@ export async function permissionRequests(services: Services) {
 
   /** So that the next one is looked at as quickly as the first. */
   async function clearAway(except: readonly Asker[]): Promise<void> {
-    for (const table of ['submission_file', 'submission_move', 'submission', 'application_file', 'application', 'stored_file', 'mail'] as const)
-      await db.deleteFrom(table).execute()
+    for (const table of [...submissionTables, 'application_file', 'application', 'stored_file', 'mail'] as const) await db.deleteFrom(table).execute()
     const staying = except.flatMap(({ accountId }) => accountId ?? [])
     await db.deleteFrom('account').where('id', 'not in', staying).execute()
     await db.deleteFrom('sign_in_try').execute()

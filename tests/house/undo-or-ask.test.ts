@@ -17,7 +17,7 @@ async function call(path: string, body: object = {}, method: 'POST' | 'PUT' | 'D
 }
 
 /** What a person would notice if it were not as before: the rows, without what only counts changes. */
-async function looks(table: 'submission' | 'contact_message' | 'application' | 'answer_template' | 'mail_template' | 'account', id: string) {
+async function looks(table: 'paper' | 'contact_message' | 'application' | 'answer_template' | 'mail_template' | 'account', id: string) {
   const key = table === 'mail_template' ? 'kind' : 'id'
   const [row = {}] = await db
     .selectFrom(table)
@@ -46,28 +46,28 @@ function address(): string {
 
 const undone: Record<string, Undo> = {
   'POST /api/v1/desk/submissions/decide': async () => {
-    const { id, reference } = await given.submission(address(), { moves: ['received', 'under-review'] })
+    const { paperId, reference } = await given.submission(address(), { moves: ['received', 'under-review'] })
     const decide = async () => call('/submissions/decide', { selection: await house.chosen(reference), decision: 'rejected' })
     return around(
-      () => looks('submission', id),
+      () => looks('paper', paperId),
       decide,
       async () => call('/submissions/undo', { selection: await house.chosen(reference) }),
     )
   },
   'POST /api/v1/desk/submissions/move': async () => {
-    const { id, reference } = await given.submission(address())
+    const { paperId, reference } = await given.submission(address())
     const move = async () => call('/submissions/move', { selection: await house.chosen(reference), to: 'withdrawn' })
     return around(
-      () => looks('submission', id),
+      () => looks('paper', paperId),
       move,
       async () => call('/submissions/undo', { selection: await house.chosen(reference) }),
     )
   },
   'POST /api/v1/desk/submissions/undo': async () => {
-    const { id, reference } = await given.submission(address(), { moves: ['received', 'under-review'], unreleased: ['accepted'] })
+    const { paperId, reference } = await given.submission(address(), { moves: ['received', 'under-review'], unreleased: ['accepted'] })
     const undo = async () => call('/submissions/undo', { selection: await house.chosen(reference) })
     return around(
-      () => looks('submission', id),
+      () => looks('paper', paperId),
       undo,
       async () => call('/submissions/decide', { selection: await house.chosen(reference), decision: 'accepted' }),
     )

@@ -3,8 +3,8 @@ import { maySeeProfile } from '../../src/domain/accounts/account.ts'
 import { maySpeak } from '../../src/domain/applications/application.ts'
 import { asOrganiser, mayWorkAtDesk } from '../../src/domain/desk/organiser.ts'
 import { holdOf } from '../../src/domain/files/file-scan.ts'
+import { mayMove } from '../../src/domain/submissions/paper.ts'
 import { mayAddFiles, mayReplaceFiles, mayWithdraw } from '../../src/domain/submissions/submission.access.ts'
-import { mayMove } from '../../src/domain/submissions/submission.ts'
 
 /** What a forgotten column, an older row or a wrong type may look like to a rule. */
 const unknowns: unknown[] = [undefined, null, '', 'unknown', 'Organiser', 'ORGANISER', 'organiser ', 'constructor', '__proto__', 'toString', 0, 1, true, {}, []]

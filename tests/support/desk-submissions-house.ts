@@ -34,12 +34,12 @@ export async function deskSubmissionsHouse() {
 
   /** Submissions as somebody has just read them. */
   async function chosen(...references: string[]) {
-    const rows = await db.selectFrom('submission').select(['reference', 'version']).where('reference', 'in', references).orderBy('reference').execute()
+    const rows = await db.selectFrom('paper').select(['reference', 'version']).where('reference', 'in', references).orderBy('reference').execute()
     return { chosen: rows }
   }
 
   const stateOf = async (reference: string) =>
-    db.selectFrom('submission').select(['state', 'decision_waiting']).where('reference', '=', reference).executeTakeFirstOrThrow()
+    db.selectFrom('paper').select(['state', 'decision_waiting']).where('reference', '=', reference).executeTakeFirstOrThrow()
   const deeds = async () => (await db.selectFrom('record').select(['act', 'about_name']).orderBy('id').execute()).map((row) => `${row.act} ${row.about_name}`)
   return { ...house, given: givenThings(services), organiser, chosen, stateOf, deeds }
 }

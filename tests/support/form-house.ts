@@ -28,6 +28,7 @@ export async function formHouse({ scanning }: { scanning?: Scanning } = {}) {
     url,
     shownAgain,
     submissions: () => db.selectFrom('submission').selectAll().orderBy('conference_id').orderBy('number').execute(),
+    papers: () => db.selectFrom('paper').selectAll().orderBy('reference').execute(),
     mails: () => db.selectFrom('mail').selectAll().orderBy('kind').execute(),
     /** A token as a person has it: the form was opened a while ago. */
     token: (form: FormName = 'submission', secondsAgo = 30) => issueToken(services.key, form, new Date(clock.now.getTime() - secondsAgo * 1000)),

@@ -7,7 +7,7 @@ import { storedFilesOf } from '../../src/domain/files/stored-files.store.ts'
 import { randomReference, submissionReference } from '../../src/domain/forms/reference.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { secretOf } from '../../src/domain/submissions/find-submission.ts'
-import type { SubmissionState } from '../../src/domain/submissions/submission.ts'
+import { type PaperState, paperReference } from '../../src/domain/submissions/paper.ts'
 import { samplePdf } from './sample-files.ts'
 
 type House = Pick<Services, 'db' | 'files' | 'key' | 'now'>
@@ -40,7 +40,7 @@ export function givenThings({ db, files, key, now }: House) {
   async function submission(
     email: string,
     { moves = ['received'], unreleased = [], fileName = 'paper.pdf', titles = ['On engines'], bytes }: SubmissionWishes = {},
-  ): Promise<{ id: string; reference: string; secret: string; fileId: string }> {
+  ): Promise<{ id: string; paperId: string; reference: string; secret: string; fileId: string }> {
     await conference
     number += 1
     const id = anId()
@@ -56,22 +56,42 @@ export function givenThings({ db, files, key, now }: House) {
       message: 'Hello',
     }
     const states = [...moves, ...unreleased]
-    const row = { id, reference, conference_id: 'colombo', number, token_id: id, fingerprint: id, state: states.at(-1) ?? 'received', regtype: '330' }
+    const state = states.at(-1) ?? 'received'
+    const row = { id, reference, conference_id: 'colombo', number, token_id: id, fingerprint: id, regtype: '330' }
     await db
       .insertInto('submission')
-      .values({ ...words, ...row, fee_eur: 290, name: 'Ada L.', email, research_titles: titles, accompany: true, received_at: now(), suspicion: null })
+      .values({ ...words, ...row, fee_minor: 29_000, name: 'Ada L.', email, accompany: true, received_at: now(), suspicion: null })
       .execute()
-    for (const [position, to_state] of states.entries()) {
-      const released_at = position < moves.length ? now() : null
-      const move = { submission_id: id, position, from_state: states[position - 1] ?? null, to_state, moved_at: now(), moved_by: 'author', released_at }
+    const paperIds: string[] = []
+    for (const [index, title] of (titles.length > 0 ? titles : ['']).entries()) {
+      const paperId = anId()
+      paperIds.push(paperId)
+      const paper = { id: paperId, submission_id: id, position: index + 1, reference: paperReference(reference, index + 1), conference_id: 'colombo' }
       await db
-        .insertInto('submission_move')
-        .values({ ...move, note: 'Dear Ada' })
+        .insertInto('paper')
+        .values({ ...paper, title, state, received_at: now() })
         .execute()
+      const author = { id: anId(), paper_id: paperId, position: 1, name: 'Ada L.', email, affiliation: words.company, country: words.country, orcid: null }
+      await db
+        .insertInto('paper_author')
+        .values({ ...author, is_corresponding: true, is_presenter: true })
+        .execute()
+      for (const [position, to_state] of states.entries()) {
+        const released_at = position < moves.length ? now() : null
+        const move = { paper_id: paperId, position, from_state: states[position - 1] ?? null, to_state, moved_at: now(), moved_by: 'author', released_at }
+        await db
+          .insertInto('paper_move')
+          .values({ ...move, note: 'Dear Ada' })
+          .execute()
+      }
     }
+    const paperId = paperIds[0] as string
     const fileId = await claimed(fileName, bytes)
-    await db.insertInto('submission_file').values({ submission_id: id, file_id: fileId, kind: 'document', position: 0, replaced_at: null }).execute()
-    return { id, reference, secret: secretOf(key, { id, linkVersion: 0 }), fileId }
+    await db
+      .insertInto('submission_file')
+      .values({ submission_id: id, file_id: fileId, kind: 'document', paper_id: paperId, position: 0, replaced_at: null })
+      .execute()
+    return { id, paperId, reference, secret: secretOf(key, { id, linkVersion: 0 }), fileId }
   }
 
   async function application(email: string, fileName?: string) {
@@ -103,9 +123,9 @@ export function givenThings({ db, files, key, now }: House) {
 }
 
 interface SubmissionWishes {
-  moves?: SubmissionState[]
+  moves?: PaperState[]
   /** Decided, and not yet told. */
-  unreleased?: SubmissionState[]
+  unreleased?: PaperState[]
   fileName?: string
   titles?: string[]
   bytes?: Buffer

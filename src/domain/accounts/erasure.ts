@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { removeStoredBytes } from '../files/receive-file.ts'
 import { Refusal } from '../refusal.ts'
+import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
-import { submissionsOf } from '../submissions/submissions.store.ts'
+import { papersOf } from '../submissions/papers.store.ts'
 import type { Transaction } from '../tables.ts'
 import type { AccountId, SignedIn } from './account.ts'
 import { requireCurrentPassword } from './account-password.ts'
@@ -46,15 +47,21 @@ export function addressHashOf(key: Buffer, address: string): string {
 /** Withdraws open submissions, deletes files, applications, messages, mails and notes, and anonymises submissions. */
 async function eraseSentBy(trx: Transaction, email: string, now: Date): Promise<Remains> {
   const erase = personErasureOf(email, trx)
-  for (const id of await erase.openSubmissionIds()) {
-    const submission = await submissionsOf(trx).lock(id)
-    if (!submission) continue
-    await submissionsOf(trx).move(id, { from: submission.state, to: 'withdrawn', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
+  for (const id of await erase.openPaperIds()) {
+    const paper = await papersOf(trx).lock(id)
+    if (!paper) continue
+    await papersOf(trx).move(id, { from: paper.state, to: 'withdrawn', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
+  }
+  for (const id of await erase.openRegistrationIds()) {
+    const registration = await registrationsOf(trx).lock(id)
+    if (!registration) continue
+    await registrationsOf(trx).move(id, { from: registration.state, to: 'cancelled', movedAt: now, movedBy: 'author', note: null })
   }
   const mailIds = await erase.mailsAndNotes(now)
   const storageKeys = await erase.files()
   await erase.applicationsAndMessages()
   await erase.notesInMoves()
+  await erase.accompanyingPersons()
   await erase.namesInSubmissions()
   return { storageKeys, mailIds }
 }

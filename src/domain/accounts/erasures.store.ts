@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mayMove, submissionStates } from '../submissions/submission.ts'
+import { registrationMayMove, registrationStates } from '../registrations/registration.ts'
+import { mayMove, paperStates } from '../submissions/paper.ts'
 import type { Database } from '../tables.ts'
 import type { AccountId } from './account.ts'
 
@@ -35,12 +36,19 @@ export function personErasureOf(email: string, db: Database) {
       await db.deleteFrom('contact_message').where(from('contact_message')).execute()
     },
 
-    async openSubmissionIds(): Promise<string[]> {
-      const open = submissionStates.filter((state) => mayMove(state, 'withdrawn'))
-      return (await submissions.where('state', 'in', open).execute()).map((row) => row.id)
+    async openPaperIds(): Promise<string[]> {
+      const open = paperStates.filter((state) => mayMove(state, 'withdrawn'))
+      const rows = await db.selectFrom('paper').select('id').where('submission_id', 'in', submissions).where('state', 'in', open).orderBy('reference').execute()
+      return rows.map((row) => row.id)
     },
 
-    /** Anonymises submissions; reference, category, titles and decision stay for the conference. */
+    async openRegistrationIds(): Promise<string[]> {
+      const open = registrationStates.filter((state) => registrationMayMove(state, 'cancelled'))
+      const rows = await db.selectFrom('registration').select('id').where(from('registration')).where('state', 'in', open).orderBy('reference').execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** Anonymises submissions, registrations and authors; reference, category, titles and decision stay for the conference. */
     async namesInSubmissions(): Promise<void> {
       const gone = { title: '', name: 'Deleted', company: '', country: '', mobile: '', phone: '', social: '', names: '', message: '' }
       await db
@@ -48,11 +56,25 @@ export function personErasureOf(email: string, db: Database) {
         .set({ ...gone, email: sql`'deleted-' || id || '@deleted.invalid'` })
         .where(from('submission'))
         .execute()
+      const nobody = { title: '', name: 'Deleted', company: '', country: '' }
+      await db
+        .updateTable('registration')
+        .set({ ...nobody, email: sql`'deleted-' || id || '@deleted.invalid'` })
+        .where(from('registration'))
+        .execute()
+      await db.updateTable('paper_author').set({ name: 'Deleted', email: '', affiliation: '', country: '', orcid: null }).where(from('paper_author')).execute()
+    },
+
+    async accompanyingPersons(): Promise<void> {
+      await db.deleteFrom('accompanying_person').where('submission_id', 'in', submissions).execute()
     },
 
     /** Deletes the texts of decisions. */
     async notesInMoves(): Promise<void> {
-      await db.updateTable('submission_move').set({ note: null }).where('submission_id', 'in', submissions).execute()
+      const papers = db.selectFrom('paper').select('paper.id').where('submission_id', 'in', submissions)
+      await db.updateTable('paper_move').set({ note: null }).where('paper_id', 'in', papers).execute()
+      const registrations = db.selectFrom('registration').select('registration.id').where(from('registration'))
+      await db.updateTable('registration_move').set({ note: null }).where('registration_id', 'in', registrations).execute()
     },
   }
 }
@@ -72,7 +94,7 @@ export interface Erasure {
   erasedAt: Date
 }
 
-const tablesWithAddress = ['submission', 'application', 'contact_message', 'account'] as const
+const tablesWithAddress = ['submission', 'registration', 'paper_author', 'application', 'contact_message', 'account'] as const
 
 export function erasuresOf(db: Database) {
   return {

@@ -44,19 +44,32 @@ export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'pub
 async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'scanning'>, email: string, exported: ExportedFile[]) {
   const own = participantDataOf(email, services.db)
   const moves = (await own.moves()).filter((move) => move.released_at !== null)
+  const papers = await own.papers()
+  const registrations = await own.registrations()
+  const registrationMoves = await own.registrationMoves()
+  const companions = await own.accompanyingPersons()
   const files = await own.files()
   const applicationFiles = await own.applicationFiles()
   return {
-    submissions: (await own.submissions()).map(
-      ({ token_id: _token, fingerprint: _print, suspicion: _doubt, state: _truth, link_version: linkVersion, ...row }) => ({
-        ...row,
-        page: statusUrlOf(services, { ...row, linkVersion }),
-        moves: moves.filter((move) => move.submission_id === row.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
-        files: files
-          .filter((file) => file.submission_id === row.id)
-          .map((file) => ({ kind: file.kind, ...packed(services, row.reference, file, exported), replacedAt: file.replaced_at })),
-      }),
-    ),
+    submissions: (await own.submissions()).map(({ token_id: _token, fingerprint: _print, suspicion: _doubt, link_version: linkVersion, ...row }) => ({
+      ...row,
+      page: statusUrlOf(services, { ...row, linkVersion }),
+      accompanyingPersons: companions.filter((one) => one.submission_id === row.id).map(({ name }) => name),
+      papers: papers
+        .filter((paper) => paper.submission_id === row.id)
+        .map((paper) => ({
+          reference: paper.reference,
+          title: paper.title,
+          moves: moves.filter((move) => move.paper_id === paper.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
+        })),
+      files: files
+        .filter((file) => file.submission_id === row.id)
+        .map((file) => ({ kind: file.kind, ...packed(services, row.reference, file, exported), replacedAt: file.replaced_at })),
+    })),
+    registrations: registrations.map(({ words: _words, version: _version, ...row }) => ({
+      ...row,
+      moves: registrationMoves.filter((move) => move.registration_id === row.id).map((move) => ({ state: move.to_state, at: move.moved_at, note: move.note })),
+    })),
     applications: (await own.applications()).map((row) => ({
       ...row,
       files: applicationFiles.filter((file) => file.reference === row.reference).map((file) => packed(services, row.reference, file, exported)),

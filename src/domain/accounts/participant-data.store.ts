@@ -47,15 +47,59 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** In the order of each form. */
+    async papers() {
+      return db.selectFrom('paper').selectAll().where('submission_id', 'in', submissionIds).orderBy('submission_id').orderBy('position').execute()
+    },
+
     async moves() {
-      return db.selectFrom('submission_move').selectAll().where('submission_id', 'in', submissionIds).orderBy('submission_id').orderBy('position').execute()
+      return db
+        .selectFrom('paper_move')
+        .innerJoin('paper', 'paper.id', 'paper_move.paper_id')
+        .selectAll('paper_move')
+        .where('submission_id', 'in', submissionIds)
+        .orderBy('paper_id')
+        .orderBy('paper_move.position')
+        .execute()
+    },
+
+    async registrations() {
+      return db.selectFrom('registration').selectAll().where(fromAddress).orderBy('registered_at', 'desc').orderBy('id').execute()
+    },
+
+    async registrationMoves() {
+      return db
+        .selectFrom('registration_move')
+        .innerJoin('registration', 'registration.id', 'registration_move.registration_id')
+        .selectAll('registration_move')
+        .where(fromAddress)
+        .orderBy('registration_id')
+        .orderBy('position')
+        .execute()
+    },
+
+    async accompanyingPersons() {
+      return db.selectFrom('accompanying_person').selectAll().where('submission_id', 'in', submissionIds).orderBy('submission_id').orderBy('position').execute()
     },
 
     async files() {
       return db
         .selectFrom('submission_file')
         .innerJoin('stored_file', 'stored_file.id', 'submission_file.file_id')
-        .select(['submission_id', 'file_id', 'kind', 'original_name', 'size_bytes', 'sha256', 'storage_key', 'media_type', 'arrived_at', 'replaced_at', 'scan'])
+        .select([
+          'submission_id',
+          'paper_id',
+          'file_id',
+          'kind',
+          'original_name',
+          'size_bytes',
+          'sha256',
+          'storage_key',
+          'media_type',
+          'arrived_at',
+          'replaced_at',
+          'scan',
+        ])
         .where('submission_id', 'in', submissionIds)
         .orderBy('kind')
         .orderBy('position')

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountHouse } from '../../../tests/support/account-house.ts'
+import { submissionTables } from '../../../tests/support/submission-tables.ts'
 import { formatTimestamp } from '../dates.ts'
-import type { SubmissionState } from '../submissions/submission.ts'
+import type { PaperState } from '../submissions/paper.ts'
 import type { SignedIn } from './account.ts'
 import { prefillFor, profileOf } from './profile.ts'
 
@@ -45,7 +46,7 @@ await db
   })
   .execute()
 
-async function givenSubmission(number: number, email: string, moves: { to: SubmissionState; released: boolean }[]): Promise<void> {
+async function givenSubmission(number: number, email: string, moves: { to: PaperState; released: boolean }[]): Promise<void> {
   const id = `s${number}`
   const words = { title: '', name: 'Ada L.', company: 'Analytical Society', country: 'Portugal', mobile: '', phone: '', social: '', names: '', message: '' }
   await db
@@ -58,25 +59,27 @@ async function givenSubmission(number: number, email: string, moves: { to: Submi
       number,
       token_id: id,
       fingerprint: id,
-      state: moves.at(-1)?.to ?? 'received',
       regtype: '330',
-      fee_eur: 290,
+      fee_minor: 29_000,
       email,
-      research_titles: ['On engines'],
       accompany: false,
       received_at: new Date(at.getTime() + number),
       suspicion: null,
     })
     .execute()
+  const paper = { id, submission_id: id, position: 1, reference: `HM27-000${number}-K`, conference_id: 'c1', title: 'On engines' }
+  await db
+    .insertInto('paper')
+    .values({ ...paper, state: moves.at(-1)?.to ?? 'received', received_at: new Date(at.getTime() + number) })
+    .execute()
   for (const [position, { to, released }] of moves.entries()) {
-    const row = { submission_id: id, position, from_state: null, to_state: to, moved_at: at, moved_by: 'x', note: null, released_at: released ? at : null }
-    await db.insertInto('submission_move').values(row).execute()
+    const row = { paper_id: id, position, from_state: null, to_state: to, moved_at: at, moved_by: 'x', note: null, released_at: released ? at : null }
+    await db.insertInto('paper_move').values(row).execute()
   }
 }
 
 beforeEach(async () => {
-  await db.deleteFrom('submission_move').execute()
-  await db.deleteFrom('submission').execute()
+  for (const table of submissionTables) await db.deleteFrom(table).execute()
 })
 
 describe('a profile', () => {
@@ -91,7 +94,7 @@ describe('a profile', () => {
         stateInWords: 'Received',
         conference: 'Health and Medicine London',
         when: '12–14 March 2027, London, United Kingdom',
-        titles: ['On engines'],
+        title: 'On engines',
         next: expect.stringContaining('31 January 2027'),
         missing: ['Your abstract or paper, as .doc, .docx or .pdf', 'Your CV, as .doc, .docx or .pdf'],
       },

@@ -1,23 +1,48 @@
 import { applicationRoles, designations } from '../applications/application.ts'
 import { formatDays, formatTimestamp } from '../dates.ts'
+import { nextRegistrationSteps } from '../registrations/next-steps.ts'
+import { mayCancel, type RegistrationState, registrationLabels } from '../registrations/registration.ts'
 import type { Services } from '../services.ts'
 import { secretOf } from '../submissions/find-submission.ts'
 import { missingItems, nextSteps, stateLabels } from '../submissions/next-steps.ts'
+import { type PaperState, shownState } from '../submissions/paper.ts'
+import { moveFrom } from '../submissions/papers.store.ts'
 import { mayReplaceFiles, mayWithdraw } from '../submissions/submission.access.ts'
-import { type SubmissionMove, shownState } from '../submissions/submission.ts'
 import type { SignedIn } from './account.ts'
 import { participantDataOf } from './participant-data.store.ts'
 
-/** What a participant has sent and its state. Empty until the address is confirmed. */
+/** A paper, or a registration without one, as its sender sees it. */
+export interface OwnSubmission {
+  submissionReference: string
+  reference: string
+  secret: string
+  conference: string
+  when: string
+  received: string
+  state: PaperState | RegistrationState
+  stateInWords: string
+  title: string
+  timeline: { state: string; words: string; at: string }[]
+  next: string
+  missing: string[]
+  files: string[]
+  mayReplaceFiles: boolean
+  mayWithdraw: boolean
+}
+
+/** What a participant has sent and its state: one entry for each paper, and one for each registration without a paper. Empty until the address is confirmed. */
 export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 'now'>, person: SignedIn) {
   if (!person.confirmed) return { submissions: [], applications: [], messages: [] }
   const own = participantDataOf(person.email, db)
-  const moves = await own.moves()
-  const files = await own.files()
-  const submissions = (await own.submissions()).map((row) => {
-    const its = moves.filter((move) => move.submission_id === row.id).map(moveOf)
-    const state = shownState(its)
-    const present = files.filter((file) => file.submission_id === row.id && file.replaced_at === null)
+  const [sent, papers, moves, registrations, registrationMoves, files] = await Promise.all([
+    own.submissions(),
+    own.papers(),
+    own.moves(),
+    own.registrations(),
+    own.registrationMoves(),
+    own.files(),
+  ])
+  const submissions = sent.flatMap((row): OwnSubmission[] => {
     const dates = {
       notification: row.notification,
       paperDeadline: row.paper_deadline,
@@ -25,24 +50,54 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
       endDate: row.end_date,
       timeZone: row.time_zone,
     }
-    return {
-      reference: row.reference,
+    const common = {
+      submissionReference: row.reference,
       secret: secretOf(key, { id: row.id, linkVersion: row.link_version }),
-      state,
-      stateInWords: stateLabels[state],
       conference: row.sub_conference,
       when: `${formatDays(row.start_date, row.end_date)}, ${row.location}, ${row.conference_country}`,
-      titles: row.research_titles,
       received: formatTimestamp(row.received_at),
-      timeline: its
-        .filter((move) => move.releasedAt !== null)
-        .map((move) => ({ state: move.to, words: stateLabels[move.to], at: formatTimestamp(move.releasedAt ?? move.movedAt) })),
-      next: nextSteps(state, row, dates, now())[0] ?? '',
-      missing: mayReplaceFiles(state) ? missingItems({ regtype: row.regtype, researchTitles: row.research_titles }, present) : [],
-      files: present.map((file) => file.original_name),
-      mayReplaceFiles: mayReplaceFiles(state),
-      mayWithdraw: mayWithdraw(state),
     }
+    const current = files.filter((file) => file.submission_id === row.id && file.replaced_at === null)
+    const itsPapers = papers.filter((paper) => paper.submission_id === row.id)
+    const registration = registrations.find((one) => one.submission_id === row.id)
+    if (itsPapers.length === 0 && registration)
+      return [
+        {
+          ...common,
+          reference: row.reference,
+          state: registration.state,
+          stateInWords: registrationLabels[registration.state],
+          title: '',
+          timeline: registrationMoves
+            .filter((move) => move.registration_id === registration.id)
+            .map((move) => ({ state: move.to_state, words: registrationLabels[move.to_state], at: formatTimestamp(move.moved_at) })),
+          next: nextRegistrationSteps(registration.state, dates, now())[0] ?? '',
+          missing: [],
+          files: current.map((file) => file.original_name),
+          mayReplaceFiles: false,
+          mayWithdraw: mayCancel(registration.state),
+        },
+      ]
+    return itsPapers.map((paper) => {
+      const its = moves.filter((move) => move.paper_id === paper.id).map(moveFrom)
+      const state = shownState(its)
+      const present = current.filter((file) => file.paper_id === null || file.paper_id === paper.id)
+      return {
+        ...common,
+        reference: paper.reference,
+        state,
+        stateInWords: stateLabels[state],
+        title: paper.title,
+        timeline: its
+          .filter((move) => move.releasedAt !== null)
+          .map((move) => ({ state: move.to, words: stateLabels[move.to], at: formatTimestamp(move.releasedAt ?? move.movedAt) })),
+        next: nextSteps(state, dates, now())[0] ?? '',
+        missing: mayReplaceFiles(state) ? missingItems(paper, present) : [],
+        files: present.map((file) => file.original_name),
+        mayReplaceFiles: mayReplaceFiles(state),
+        mayWithdraw: mayWithdraw(state),
+      }
+    })
   })
   const applications = (await own.applications()).map((row) => ({
     reference: row.reference,
@@ -67,10 +122,6 @@ function formatAnswer(answeredAt: Date | null, dueAt: Date, now: Date): string {
   // This includes messages that the office closed without an answer.
   if (dueAt < now) return `no answer was sent by ${formatTimestamp(dueAt)}; if you wait for one, please write again with this reference`
   return `answered by ${formatTimestamp(dueAt)} at the latest`
-}
-
-function moveOf(row: Awaited<ReturnType<ReturnType<typeof participantDataOf>['moves']>>[number]): SubmissionMove {
-  return { from: row.from_state, to: row.to_state, movedAt: row.moved_at, movedBy: row.moved_by, note: row.note, releasedAt: row.released_at }
 }
 
 /** The values that prefill forms, by control name. Earlier values are used only if the address is confirmed. */

@@ -108,6 +108,16 @@ export function conferencesOf(db: Database) {
       return find(id, 'drafts too')
     },
 
+    /** Several by their ids, drafts too, without the long texts. */
+    async findAll(ids: readonly string[]): Promise<Map<string, ConferenceSummary>> {
+      const rows = await db
+        .selectFrom('conference')
+        .select(summaryColumns)
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+      return new Map(rows.map((row) => [row.id, summaryFrom(row)]))
+    },
+
     async findPage(id: string): Promise<ConferencePage | undefined> {
       return findPage(id, 'published only')
     },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { givenThings } from '../../../tests/support/given-things.ts'
+import { submissionTables } from '../../../tests/support/submission-tables.ts'
 import { testServer } from '../../../tests/support/test-server.ts'
 import type { AccountId } from '../accounts/account.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
@@ -19,7 +20,7 @@ const ben: Organiser = { accountId: 'b' as AccountId, name: 'Ben Okri', email: '
 const desk = deskConferencesOf(db)
 
 beforeEach(async () => {
-  for (const table of ['submission_file', 'submission_move', 'submission', 'conference'] as const) await db.deleteFrom(table).execute()
+  for (const table of [...submissionTables, 'conference'] as const) await db.deleteFrom(table).execute()
   clock.now = new Date('2026-11-15T10:00:00Z')
 })
 
@@ -187,6 +188,7 @@ describe('the list', () => {
     await publish(two)
     await givenThings(services).submission('x@example.org')
     await db.updateTable('submission').set({ conference_id: two }).execute()
+    await db.updateTable('paper').set({ conference_id: two }).execute()
     await db.deleteFrom('conference').where('id', '=', 'colombo').execute()
     const rows = await desk.list(filter, 10)
     expect(rows.map(({ _id, isDraft, submissions }) => ({ _id, isDraft, submissions }))).toEqual([

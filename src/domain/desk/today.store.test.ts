@@ -97,14 +97,16 @@ test('the daily counts match the rows after every change', async () => {
       )
     ).rows
   expect(await counted()).toEqual(await rows())
-  const { id } = await given.submission('eve@example.org')
+  const { id, paperId } = await given.submission('eve@example.org')
   await db
     .updateTable('submission')
     .set({ country: 'Ghana', received_at: weeksAgo(5) })
     .where('id', '=', id)
     .execute()
   expect(await counted()).toEqual(await rows())
-  for (const table of ['submission_move', 'submission_file'] as const) await db.deleteFrom(table).where('submission_id', '=', id).execute()
+  await db.deleteFrom('submission_file').where('submission_id', '=', id).execute()
+  for (const table of ['paper_move', 'paper_author'] as const) await db.deleteFrom(table).where('paper_id', '=', paperId).execute()
+  await db.deleteFrom('paper').where('id', '=', paperId).execute()
   await db.deleteFrom('submission').where('id', '=', id).execute()
   expect(await counted()).toEqual(await rows())
 })

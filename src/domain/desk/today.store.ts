@@ -17,8 +17,8 @@ export function todayOf(db: Database) {
       const upTo = (rows: ReturnType<typeof sql>) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${countLimit + 1}) counted)`
       const { rows } = await sql<Waiting>`
         SELECT EXISTS (SELECT FROM submission) AS anything,
-          ${upTo(sql`SELECT 1 FROM submission WHERE state = 'received'`)} AS submissions,
-          ${upTo(sql`SELECT 1 FROM submission WHERE decision_waiting`)} AS unreleased,
+          ${upTo(sql`SELECT 1 FROM paper WHERE state = 'received'`)} AS submissions,
+          ${upTo(sql`SELECT 1 FROM paper WHERE decision_waiting`)} AS unreleased,
           ${upTo(sql`SELECT 1 FROM application WHERE state = 'new'`)} AS applications,
           ${upTo(sql`SELECT 1 FROM mail WHERE state = 'failed'`)} AS "failedMails",
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL`)} AS messages,

@@ -31,6 +31,13 @@ export function readReference(text: string): string | undefined {
   return body !== undefined && letter === checkLetter(body) ? reference : undefined
 }
 
+/** The same for a paper's reference, which may end with its number: HM27-0042-K-2. */
+export function readPaperReference(text: string): string | undefined {
+  const [, submission = '', number] = /^(.*-[A-Z])(-\d{1,3})?$/.exec(text.trim().toUpperCase()) ?? []
+  const reference = readReference(submission)
+  return reference && `${reference}${number ?? ''}`
+}
+
 function checkLetter(body: string): string {
   const characters = body.replace(/-/g, '')
   let sum = 0

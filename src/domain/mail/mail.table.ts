@@ -5,6 +5,7 @@ export interface MailTable {
   id: string
   kind: string
   about: string
+  paper_id: Generated<string | null>
   to_name: string
   to_address: string
   reply_to: string | null

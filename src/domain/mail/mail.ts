@@ -40,6 +40,8 @@ export interface Letter {
 export interface Envelope {
   kind: string
   about: string
+  /** The paper, when it is about one. */
+  paperId?: string
   to: { name: string; address: string }
   replyTo?: string
   /** How long the mail waits in the outbox, so that the act behind it can still be undone. */

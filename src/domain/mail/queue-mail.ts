@@ -41,7 +41,7 @@ interface Rendering {
 }
 
 function mailOf({ id, envelope, deliverable }: Draft, content: Letter, { sender, template, settings, now }: Rendering) {
-  const { kind, about, to, replyTo } = envelope
+  const { kind, about, paperId, to, replyTo } = envelope
   const letter = template ? addOfficeText(content, template, { name: to.name, organiser: sender.organiserName }) : content
   // As with a sent mail, a secret link must not stay in the database.
   const hidden = !deliverable && !mayBeRead(kind)
@@ -49,6 +49,7 @@ function mailOf({ id, envelope, deliverable }: Draft, content: Letter, { sender,
     id,
     kind,
     about,
+    paper_id: paperId ?? null,
     to_name: headerLine(to.name, 200),
     to_address: headerLine(to.address, 254),
     reply_to: replyTo && isDeliverableAddress(replyTo) ? replyTo : null,

@@ -6,46 +6,46 @@ import { limitsOf } from '../limits/limits.store.ts'
 import { formatFileCount } from '../limits/limits.ts'
 import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
+import { mayCancel, registrationLabels } from '../registrations/registration.ts'
+import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import { fileChangeForAuthor, fileChangeForOffice, titleForOffice, withdrawalForAuthor, withdrawalForOffice } from './change-letters.ts'
 import { findSubmission, type SubmissionCredentials, statusUrlOf } from './find-submission.ts'
 import { stateLabels } from './next-steps.ts'
+import { type Paper, type PaperState, shownState } from './paper.ts'
+import { papersOf } from './papers.store.ts'
 import { mayAddFiles, mayReplaceFiles, mayWithdraw } from './submission.access.ts'
-import { type FileKind, type Submission, type SubmissionFile, shownState } from './submission.ts'
+import type { FileKind, Submission, SubmissionFile } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 
-/** Where a file goes: in place of another one, or as a new one of its kind. */
-export type FileSlot = { replaces: string } | { kind: FileKind }
+/** Where a file goes: in place of another one, or as a new one of its kind, a document with its paper. */
+export type FileSlot = { replaces: string } | { kind: FileKind; paper?: number | undefined }
 
 /** Replaces or adds a file of an author. The replaced file is kept and marked; the same file sent twice is one change. */
 export async function replaceFile(services: Services, credentials: SubmissionCredentials, slot: FileSlot, storedFileId: string): Promise<Submission> {
-  const { id } = await findSubmission(services, credentials)
+  const submission = await findSubmission(services, credentials)
   try {
-    return await storeFile(services, id, slot, storedFileId)
+    return await storeFile(services, submission, slot, storedFileId)
   } finally {
     // Deletes the file if it was refused or is a duplicate; a claimed one stays.
     await discardFiles(services, [storedFileId])
   }
 }
 
-function storeFile(services: Services, id: string, slot: FileSlot, storedFileId: string): Promise<Submission> {
+function storeFile(services: Services, submission: Submission, slot: FileSlot, storedFileId: string): Promise<Submission> {
+  const { id } = submission
   return services.db.transaction().execute(async (trx) => {
     const submissions = submissionsOf(trx)
-    const found = await submissions.lock(id)
-    if (!found) throw new Error(`Submission ${id} is gone.`)
-    const shown = shownState(await submissions.movesOf(id))
-    if (!('kind' in slot ? mayAddFiles(shown) : mayReplaceFiles(shown)))
-      throw new Refusal(
-        'submission.not_open',
-        `The files of this submission can no longer be changed: its state is “${stateLabels[shown]}”. Please write to us.`,
-      )
+    const papers = await lockPapers(trx, submission)
     const files = await submissions.filesOf(id)
-    const arriving = await storedFilesOf(trx).find(storedFileId)
     const replaced = replacedBy(files, slot)
-    const { kind, position } = replaced ?? newSlot(files, slot)
-    if (files.some((file) => file.replacedAt === null && file.kind === kind && file.sha256 === arriving?.sha256 && (!replaced || file.position === position)))
-      return found
+    const { kind, position, paper } = replaced ? slotOf(replaced, papers) : newSlot(files, slot, papers)
+    await refuseClosedFiles(trx, submission, { kind, paper, papers }, replaced ? mayReplaceFiles : mayAddFiles)
+    const arriving = await storedFilesOf(trx).find(storedFileId)
+    const isSame = (file: SubmissionFile) =>
+      file.replacedAt === null && file.kind === kind && file.paperId === (paper?.id ?? null) && file.sha256 === arriving?.sha256
+    if (files.some((file) => isSame(file) && (!replaced || file.position === position))) return submission
     if (replaced?.replacedAt) throw unknownFile()
     const { filesPerSubmission } = await limitsOf(trx).all()
     if (!replaced && files.filter((file) => file.replacedAt === null).length >= filesPerSubmission)
@@ -53,10 +53,48 @@ function storeFile(services: Services, id: string, slot: FileSlot, storedFileId:
     const now = services.now()
     await claimFiles(trx, [storedFileId], 'file')
     if (replaced) await submissions.markReplaced(id, replaced.id, now)
-    await submissions.addFiles(id, [{ id: storedFileId, kind, position }])
-    await queueFileLetters(services, trx, found, replaced, storedFileId)
-    return found
+    await submissions.addFiles(id, [{ id: storedFileId, kind, paperId: paper?.id ?? null, position }])
+    await queueFileLetters(services, trx, { submission, reference: paper?.reference ?? submission.reference, replaced, fileId: storedFileId })
+    return submission
   })
+}
+
+/** The papers of a submission, locked until the transaction ends; without papers the submission itself is locked. */
+async function lockPapers(trx: Transaction, { id }: Submission): Promise<Paper[]> {
+  const papers = await papersOf(trx).lockOfSubmission(id)
+  if (papers.length === 0) await submissionsOf(trx).lock(id)
+  return papers
+}
+
+/** A document depends on its paper, a CV on any of them; without papers, on the registration. */
+async function refuseClosedFiles(
+  trx: Transaction,
+  submission: Submission,
+  { kind, paper, papers }: { kind: FileKind; paper: Paper | undefined; papers: readonly Paper[] },
+  isAllowed: (shown: PaperState) => boolean,
+): Promise<void> {
+  if (papers.length === 0) {
+    if (kind === 'document')
+      throw new Refusal('submission.not_open', 'You registered to take part without a paper. To present one, please send the submission form again.')
+    const registration = await registrationsOf(trx).ofSubmission(submission.id)
+    if (registration && ['cancelled', 'carried', 'lapsed'].includes(registration.state))
+      throw new Refusal(
+        'submission.not_open',
+        `Files can no longer be added: the registration is “${registrationLabels[registration.state]}”. Please write to us.`,
+      )
+    return
+  }
+  const shown = await shownStatesOf(trx, paper ? [paper] : papers)
+  if (shown.some(isAllowed)) return
+  throw new Refusal(
+    'submission.not_open',
+    `The files of this submission can no longer be changed: its state is “${stateLabels[shown[0] ?? 'received']}”. Please write to us.`,
+  )
+}
+
+async function shownStatesOf(trx: Transaction, papers: readonly Paper[]): Promise<PaperState[]> {
+  const moves = await papersOf(trx).movesOfAll(papers.map(({ id }) => id))
+  return papers.map(({ id }) => shownState(moves.get(id) ?? []))
 }
 
 function replacedBy(files: readonly SubmissionFile[], slot: FileSlot): SubmissionFile | undefined {
@@ -66,25 +104,44 @@ function replacedBy(files: readonly SubmissionFile[], slot: FileSlot): Submissio
   return file
 }
 
-function newSlot(files: readonly SubmissionFile[], slot: FileSlot): { kind: FileKind; position: number } {
-  if (!('kind' in slot)) throw unknownFile()
-  const positions = files.filter((file) => file.kind === slot.kind).map((file) => file.position)
-  return { kind: slot.kind, position: Math.max(-1, ...positions) + 1 }
+interface Slot {
+  kind: FileKind
+  position: number
+  paper: Paper | undefined
 }
 
-async function queueFileLetters(
-  services: Services,
-  trx: Transaction,
-  submission: Submission,
-  replaced: SubmissionFile | undefined,
-  fileId: string,
-): Promise<void> {
+function slotOf({ kind, position, paperId }: SubmissionFile, papers: readonly Paper[]): Slot {
+  return { kind, position, paper: papers.find(({ id }) => id === paperId) }
+}
+
+function newSlot(files: readonly SubmissionFile[], slot: FileSlot, papers: readonly Paper[]): Slot {
+  if (!('kind' in slot)) throw unknownFile()
+  const positions = files.filter((file) => file.kind === slot.kind).map((file) => file.position)
+  const paper = slot.kind === 'document' && papers.length > 0 ? paperAt(papers, slot.paper) : undefined
+  return { kind: slot.kind, position: Math.max(-1, ...positions) + 1, paper }
+}
+
+/** The paper with this number; the first when none is given. */
+function paperAt(papers: readonly Paper[], position = 1): Paper {
+  const paper = papers.find((one) => one.position === position)
+  if (!paper) throw new Refusal('paper.unknown', 'There is no such paper in this submission. Please load the page again.')
+  return paper
+}
+
+interface FileChange {
+  submission: Submission
+  reference: string
+  replaced: SubmissionFile | undefined
+  fileId: string
+}
+
+async function queueFileLetters(services: Services, trx: Transaction, { submission, reference, replaced, fileId }: FileChange): Promise<void> {
   const conference = await conferencesOf(trx).findAlsoDraft(submission.conferenceId)
   const file = (await submissionsOf(trx).filesOf(submission.id)).find(({ id }) => id === fileId)
   if (!conference || !file) throw new Error(`Submission ${submission.id} is not whole.`)
   const office = await officeOf(trx)
   const about = `submission:${submission.id}`
-  const details = { submission, conference, at: services.now(), file, replaced, statusUrl: statusUrlOf(services, submission) }
+  const details = { submission, reference, conference, at: services.now(), file, replaced, statusUrl: statusUrlOf(services, submission) }
   if (!submission.suspicion && (await countLetter(trx, 'submission.file', { target: submission.email }, services.now())) === 0) {
     const to = { name: submission.name, address: submission.email }
     await services.queueMail(trx, { kind: 'submission.file', about, to, ...(office ? { replyTo: office.address } : {}), letter: fileChangeForAuthor(details) })
@@ -97,31 +154,46 @@ function unknownFile(): Refusal {
   return new Refusal('file.unknown', 'There is no such file in this submission, or it has already been replaced. Please load the page again.')
 }
 
-/** Withdraws a submission at its author's request. Repeating it changes nothing. */
-export async function withdrawSubmission(services: Services, credentials: SubmissionCredentials): Promise<Submission> {
-  const { id } = await findSubmission(services, credentials)
+/** Withdraws one paper at its author's request, or without a number everything that is still open, the registration too. Repeating it changes nothing. */
+export async function withdrawSubmission(services: Services, credentials: SubmissionCredentials, position?: number): Promise<Submission> {
+  const submission = await findSubmission(services, credentials)
   return services.db.transaction().execute(async (trx) => {
-    const submissions = submissionsOf(trx)
-    const submission = await submissions.lock(id)
-    if (!submission) throw new Error(`Submission ${id} is gone.`)
-    const shown = shownState(await submissions.movesOf(id))
-    if (shown === 'withdrawn') return submission
-    if (!mayWithdraw(shown))
-      throw new Refusal('submission.not_open', `This submission can no longer be withdrawn: its state is “${stateLabels[shown]}”. Please write to us.`)
+    const papers = await lockPapers(trx, submission)
+    const chosen = position === undefined ? papers : [paperAt(papers, position)]
+    const shown = await shownStatesOf(trx, chosen)
+    const open = chosen.filter((_, index) => mayWithdraw(shown[index] ?? 'received'))
+    const registration = position === undefined ? await openRegistration(trx, submission) : undefined
+    if (open.length === 0 && !registration) {
+      const closed = shown.find((state) => state !== 'withdrawn')
+      if (closed === undefined) return submission
+      throw new Refusal('submission.not_open', `This submission can no longer be withdrawn: its state is “${stateLabels[closed]}”. Please write to us.`)
+    }
     const now = services.now()
-    await submissions.move(id, { from: shown, to: 'withdrawn', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
-    const withdrawn: Submission = { ...submission, state: 'withdrawn' }
-    await queueWithdrawalLetters(services, trx, withdrawn)
-    return withdrawn
+    for (const paper of open) {
+      const from = shown[chosen.indexOf(paper)] ?? 'received'
+      await papersOf(trx).move(paper.id, { from, to: 'withdrawn', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
+    }
+    if (registration)
+      await registrationsOf(trx).move(registration.id, { from: registration.state, to: 'cancelled', movedAt: now, movedBy: 'author', note: null })
+    const onlyOne = position === undefined ? undefined : open[0]
+    await queueWithdrawalLetters(services, trx, submission, onlyOne?.reference ?? submission.reference)
+    return submission
   })
 }
 
-async function queueWithdrawalLetters(services: Services, trx: Transaction, submission: Submission): Promise<void> {
+/** The registration that its person may still cancel, locked. */
+async function openRegistration(trx: Transaction, { id }: Submission) {
+  const found = await registrationsOf(trx).ofSubmission(id)
+  const registration = found && (await registrationsOf(trx).lock(found.id))
+  return registration && mayCancel(registration.state) ? registration : undefined
+}
+
+async function queueWithdrawalLetters(services: Services, trx: Transaction, submission: Submission, reference: string): Promise<void> {
   const conference = await conferencesOf(trx).findAlsoDraft(submission.conferenceId)
   if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
   const office = await officeOf(trx)
   const about = `submission:${submission.id}`
-  const details = { submission, conference, at: services.now() }
+  const details = { submission, reference, conference, at: services.now() }
   if (!submission.suspicion && (await countLetter(trx, 'submission.withdrawn', { target: submission.email }, services.now())) === 0) {
     const to = { name: submission.name, address: submission.email }
     await services.queueMail(trx, {
@@ -137,32 +209,29 @@ async function queueWithdrawalLetters(services: Services, trx: Transaction, subm
   }
 }
 
-/** Adds the title that the form was sent without, and notifies the office. Repeating it changes nothing. */
-export async function addResearchTitle(services: Services, credentials: SubmissionCredentials, title: string): Promise<Submission> {
-  const { id } = await findSubmission(services, credentials)
+/** Adds the title that a paper was sent without, and notifies the office. Repeating it changes nothing. */
+export async function addResearchTitle(services: Services, credentials: SubmissionCredentials, title: string, position?: number): Promise<Submission> {
+  const submission = await findSubmission(services, credentials)
   return services.db.transaction().execute(async (trx) => {
-    const submissions = submissionsOf(trx)
-    const submission = await submissions.lock(id)
-    if (!submission) throw new Error(`Submission ${id} is gone.`)
-    const [known] = submission.researchTitles
-    if (known === title) return submission
-    if (known !== undefined)
-      throw new Refusal('submission.already_received', `We already have the title “${known}”. To change it, please write to us with your reference.`)
-    const shown = shownState(await submissions.movesOf(id))
+    const papers = await lockPapers(trx, submission)
+    const paper = paperAt(papers, position)
+    if (paper.title === title) return submission
+    if (paper.title !== '')
+      throw new Refusal('submission.already_received', `We already have the title “${paper.title}”. To change it, please write to us with your reference.`)
+    const [shown = 'received'] = await shownStatesOf(trx, [paper])
     if (!mayReplaceFiles(shown))
       throw new Refusal('submission.not_open', `A title can no longer be added: the state of this submission is “${stateLabels[shown]}”. Please write to us.`)
-    await submissions.setTitles(id, [title])
-    const titled: Submission = { ...submission, researchTitles: [title] }
-    await queueTitleLetter(services, trx, titled)
-    return titled
+    await papersOf(trx).setTitle(paper.id, title)
+    await queueTitleLetter(services, trx, submission, { ...paper, title })
+    return submission
   })
 }
 
-async function queueTitleLetter(services: Services, trx: Transaction, submission: Submission): Promise<void> {
-  const conference = await conferencesOf(trx).findAlsoDraft(submission.conferenceId)
-  if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
+async function queueTitleLetter(services: Services, trx: Transaction, submission: Submission, paper: Paper): Promise<void> {
+  const conference = await conferencesOf(trx).findAlsoDraft(paper.conferenceId)
+  if (!conference) throw new Error(`Conference ${paper.conferenceId} is gone.`)
   const office = await officeOf(trx)
   if (!office) return
-  const letter = titleForOffice({ submission, conference, at: services.now() })
+  const letter = titleForOffice({ submission, reference: paper.reference, conference, at: services.now(), paper })
   await services.queueMail(trx, { kind: 'submission.title.office', about: `submission:${submission.id}`, to: office, replyTo: submission.email, letter })
 }

@@ -1,6 +1,6 @@
 import { type CalendarDay, dayInZone, formatDay } from '../dates.ts'
-import { categoryOf } from './submission.schema.ts'
-import type { SubmissionFile, SubmissionState } from './submission.ts'
+import type { PaperState } from './paper.ts'
+import type { SubmissionFile } from './submission.ts'
 
 /** The labels of the states for authors. */
 export const stateLabels = {
@@ -11,13 +11,9 @@ export const stateLabels = {
   rejected: 'Not accepted',
   confirmed: 'Confirmed',
   withdrawn: 'Withdrawn',
-} as const satisfies Record<SubmissionState, string>
+} as const satisfies Record<PaperState, string>
 
-interface Subject {
-  regtype: string
-}
-
-interface Dates {
+export interface ConferenceDates {
   notification: CalendarDay | null
   paperDeadline: CalendarDay | null
   registrationDeadline: CalendarDay | null
@@ -26,7 +22,7 @@ interface Dates {
 }
 
 /** What happens next and by when, in sentences for the author. A date that has passed is not promised again. */
-export function nextSteps(state: SubmissionState, { regtype }: Subject, dates: Dates, now: Date): string[] {
+export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date): string[] {
   const today = dayInZone(now, dates.timeZone)
   if (today > dates.endDate && state !== 'rejected' && state !== 'withdrawn') return afterTheConference(state)
   const hasPassed = (day: CalendarDay | null): day is CalendarDay => day !== null && day < today
@@ -39,17 +35,11 @@ export function nextSteps(state: SubmissionState, { regtype }: Subject, dates: D
     ? `The full paper was due by ${formatDay(paperDeadline)}. If we do not have it yet, please send it at once, with “Add a paper” on the status page.`
     : `Please send the full paper ${by(paperDeadline, 'when we ask for it')}, with “Add a paper” on the status page.`
   const sentences = {
-    received: presents(regtype)
-      ? [`Two reviewers read it without knowing your name. ${decision}`, 'There is nothing to pay before acceptance.']
-      : ['We look at your registration and confirm your place by mail.', 'There is nothing to pay before that.'],
-    'under-review': [
-      presents(regtype)
-        ? `Two reviewers are reading it without knowing your name. ${decision}`
-        : 'We are looking at your registration and confirm your place by mail.',
-    ],
+    received: [`Two reviewers read it without knowing your name. ${decision}`, 'There is nothing to pay before acceptance.'],
+    'under-review': [`Two reviewers are reading it without knowing your name. ${decision}`],
     'revision-requested': ['Please read what the reviewers ask for, and replace your file on this page. It then goes back to them.'],
     accepted: [
-      ...(presents(regtype) ? [fullPaper] : []),
+      fullPaper,
       hasPassed(registrationDeadline)
         ? `Registration closed on ${formatDay(registrationDeadline)}. If you have not registered yet, please write to us.`
         : `Please register ${by(registrationDeadline, 'when registration opens')}.`,
@@ -58,26 +48,20 @@ export function nextSteps(state: SubmissionState, { regtype }: Subject, dates: D
     confirmed: ['Your place in the programme is confirmed. The programme and practical details follow by mail.'],
     rejected: ['This submission is closed. Thank you for sending your work to us; every conference on our list is open to you.'],
     withdrawn: ['Nobody reads it any further, and there is nothing to pay. You are welcome to submit again while a call is open.'],
-  } satisfies Record<SubmissionState, string[]>
+  } satisfies Record<PaperState, string[]>
   return sentences[state]
 }
 
-function afterTheConference(state: SubmissionState): string[] {
+function afterTheConference(state: PaperState): string[] {
   if (state === 'accepted' || state === 'confirmed') return ['The conference is over. Thank you for your part in it.']
   return ['The conference is over, and this submission was never decided. Please write to us with your reference.']
 }
 
-/** Whether the category presents; listeners and virtual delegates need no paper. */
-function presents(regtype: string): boolean {
-  return categoryOf(regtype)?.presents ?? true
-}
-
-/** What is still needed: shown to the author, but not required for the submission. */
-export function missingItems(submission: { regtype: string; researchTitles: readonly string[] }, current: readonly Pick<SubmissionFile, 'kind'>[]): string[] {
-  if (!presents(submission.regtype)) return []
+/** What a paper still needs: shown to the author, but not required for the submission. */
+export function missingItems(paper: { title: string }, current: readonly Pick<SubmissionFile, 'kind'>[]): string[] {
   const missing: string[] = []
   if (!current.some((file) => file.kind === 'document')) missing.push('Your abstract or paper, as .doc, .docx or .pdf')
   if (!current.some((file) => file.kind === 'documentcv')) missing.push('Your CV, as .doc, .docx or .pdf')
-  if (submission.researchTitles.length === 0) missing.push('The title of your research')
+  if (paper.title === '') missing.push('The title of your research')
   return missing
 }

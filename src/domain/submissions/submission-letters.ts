@@ -1,12 +1,18 @@
 import type { ConferenceSummary } from '../conferences/conference.ts'
 import { formatDays, formatTimestampInZone } from '../dates.ts'
 import type { Letter } from '../mail/mail.ts'
+import { formatMoneyCode } from '../money.ts'
+import { nextRegistrationSteps } from '../registrations/next-steps.ts'
+import type { Registration } from '../registrations/registration.ts'
 import { missingItems, nextSteps } from './next-steps.ts'
+import type { Paper } from './paper.ts'
 import { categoryOf } from './submission.schema.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
 
 export interface ReceiptDetails {
   submission: Submission
+  papers: readonly Paper[]
+  registration: Registration | undefined
   conference: ConferenceSummary
   /** The current files, without replaced ones. */
   files: readonly SubmissionFile[]
@@ -14,15 +20,16 @@ export interface ReceiptDetails {
 }
 
 /** The receipt: the reference, the files with their hashes, what happens next, and the link to the status page. */
-export function receiptForAuthor({ submission, conference, files, statusUrl }: ReceiptDetails): Letter {
-  const missing = missingItems(submission, files)
+export function receiptForAuthor(details: ReceiptDetails): Letter {
+  const { submission, papers, conference, files, statusUrl } = details
+  const missing = missingFrom(papers, files)
   return {
     subject: `We have received your submission ${submission.reference}`,
     preview: `${conference.subConference}: it arrived on ${formatTimestampInZone(submission.receivedAt, conference.timeZone)}.`,
     greeting: greeting(submission),
     paragraphs: [
       `Thank you. Your submission to ${conference.subConference} has arrived. Its reference is ${submission.reference}.`,
-      ...nextSteps('received', submission, conference, submission.receivedAt),
+      ...firstSteps(details),
       ...(missing.length > 0 ? [`Not with us yet: ${missing.join('; ')}. You can add files on the status page.`] : []),
       'This is what we received:',
     ],
@@ -31,7 +38,7 @@ export function receiptForAuthor({ submission, conference, files, statusUrl }: R
       ...conferenceFacts(conference),
       { term: 'Received', value: formatTimestampInZone(submission.receivedAt, conference.timeZone) },
       ...categoryFacts(submission),
-      ...titleFacts(submission),
+      ...titleFacts(papers),
       ...fileFacts(files),
     ],
     button: { text: 'See the status of your submission', url: statusUrl },
@@ -43,7 +50,7 @@ export function receiptForAuthor({ submission, conference, files, statusUrl }: R
 }
 
 /** Everything that was sent. A reply goes to the author. */
-export function submissionForOffice({ submission, conference, files }: ReceiptDetails): Letter {
+export function submissionForOffice({ submission, papers, conference, files }: ReceiptDetails): Letter {
   const { suspicion } = submission
   return {
     subject: `${suspicion ? '[check] ' : ''}Submission ${submission.reference}: ${conference.subConference}`,
@@ -65,7 +72,7 @@ export function submissionForOffice({ submission, conference, files }: ReceiptDe
       { term: 'Mobile', value: submission.mobile },
       { term: 'Phone (official)', value: submission.phone },
       { term: 'LinkedIn/Twitter', value: submission.social },
-      ...titleFacts(submission),
+      ...titleFacts(papers),
       { term: 'Accompanying persons', value: submission.accompany ? submission.names : '' },
       { term: 'Message', value: submission.message },
       ...fileFacts(files),
@@ -91,9 +98,32 @@ function conferenceFacts(conference: ConferenceSummary): Letter['facts'] {
 }
 
 function categoryFacts(submission: Submission): Letter['facts'] {
-  return [{ term: 'Category', value: `${categoryOf(submission.regtype)?.label ?? submission.regtype}, EUR ${submission.feeEur}` }]
+  return [
+    {
+      term: 'Category',
+      value: `${categoryOf(submission.regtype)?.label ?? submission.regtype}, ${formatMoneyCode(submission.feeMinor, submission.feeCurrency)}`,
+    },
+  ]
 }
 
-function titleFacts(submission: Submission): Letter['facts'] {
-  return submission.researchTitles.map((title) => ({ term: 'Research title', value: title }))
+function titleFacts(papers: readonly Paper[]): Letter['facts'] {
+  return papers.filter(({ title }) => title !== '').map(({ title }) => ({ term: 'Research title', value: title }))
+}
+
+/** What happens first with what arrived: the review of papers, or else the confirmation of the place. */
+export function firstSteps({ submission, papers, conference }: Pick<ReceiptDetails, 'submission' | 'papers' | 'conference'>): string[] {
+  return papers.length > 0
+    ? nextSteps('received', conference, submission.receivedAt)
+    : nextRegistrationSteps('needs-approval', conference, submission.receivedAt)
+}
+
+/** What any of the papers still needs, each thing once. */
+export function missingFrom(papers: readonly Paper[], current: readonly Pick<SubmissionFile, 'kind' | 'paperId'>[]): string[] {
+  const items = papers.flatMap((paper) =>
+    missingItems(
+      paper,
+      current.filter(({ paperId }) => paperId === null || paperId === paper.id),
+    ),
+  )
+  return [...new Set(items)]
 }

@@ -1,17 +1,22 @@
 import { type ConferenceSummary, slugOf } from '../conferences/conference.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { type Hold, holdLabels, holdOf } from '../files/file-scan.ts'
+import { nextRegistrationSteps } from '../registrations/next-steps.ts'
+import { mayCancel, type Registration, type RegistrationMove, type RegistrationState, registrationLabels } from '../registrations/registration.ts'
+import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
 import { findSubmission, type SubmissionCredentials } from './find-submission.ts'
 import { missingItems, nextSteps, stateLabels } from './next-steps.ts'
+import { type Paper, type PaperMove, type PaperState, shownState } from './paper.ts'
+import { papersOf } from './papers.store.ts'
 import { mayAddFiles, mayReplaceFiles, mayWithdraw } from './submission.access.ts'
-import { type FileKind, type Submission, type SubmissionFile, type SubmissionState, shownState } from './submission.ts'
+import type { FileKind, Submission, SubmissionFile } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 
-/** What an author may see of a submission: no unreleased decision, no suspicion, no names of organisers. */
+/** What an author may see of a submission: no unreleased decision, no suspicion, no names of organisers. The state, history and next steps are those of the first paper, or else of the registration. */
 export interface SubmissionStatus {
   reference: string
-  state: SubmissionState
+  state: PaperState
   stateInWords: string
   receivedAt: string
   conference: StatusConference
@@ -19,7 +24,7 @@ export interface SubmissionStatus {
   researchTitles: string[]
   regtype: string
   feeEur: number
-  history: { state: SubmissionState; stateInWords: string; at: string; note: string | null }[]
+  history: StatusMove[]
   files: StatusFile[]
   missing: string[]
   next: string[]
@@ -27,6 +32,38 @@ export interface SubmissionStatus {
   mayAddFiles: boolean
   mayAddTitle: boolean
   mayWithdraw: boolean
+  papers: PaperStatus[]
+  registration: RegistrationStatus | null
+}
+
+export interface PaperStatus {
+  number: number
+  reference: string
+  title: string
+  state: PaperState
+  stateInWords: string
+  conference: StatusConference
+  history: StatusMove[]
+  missing: string[]
+  next: string[]
+  mayReplaceFiles: boolean
+  mayAddFiles: boolean
+  mayAddTitle: boolean
+  mayWithdraw: boolean
+}
+
+export interface RegistrationStatus {
+  state: RegistrationState
+  stateInWords: string
+  next: string[]
+  mayCancel: boolean
+}
+
+export interface StatusMove {
+  state: PaperState
+  stateInWords: string
+  at: string
+  note: string | null
 }
 
 export interface StatusConference {
@@ -44,6 +81,8 @@ export interface StatusConference {
 export interface StatusFile {
   id: string
   kind: FileKind
+  /** The number of the paper that a document belongs to. */
+  paper: number | null
   name: string
   sizeBytes: number
   sha256: string
@@ -63,39 +102,94 @@ export async function submissionStatus(
 }
 
 export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'scanning' | 'now'>, submission: Submission): Promise<SubmissionStatus> {
-  const submissions = submissionsOf(db)
-  const [moves, files, conference] = await Promise.all([
-    submissions.movesOf(submission.id),
-    submissions.filesOf(submission.id),
-    conferencesOf(db).findAlsoDraft(submission.conferenceId),
+  const [papers, registration, files] = await Promise.all([
+    papersOf(db).ofSubmission(submission.id),
+    registrationsOf(db).ofSubmission(submission.id),
+    submissionsOf(db).filesOf(submission.id),
   ])
-  if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
-  const state = shownState(moves)
+  const [moves, registrationMoves, conferences] = await Promise.all([
+    papersOf(db).movesOfAll(papers.map(({ id }) => id)),
+    registration ? registrationsOf(db).movesOf(registration.id) : [],
+    conferencesOf(db).findAll([submission.conferenceId, ...papers.map(({ conferenceId }) => conferenceId)]),
+  ])
+  const conferenceOf = (id: string) => {
+    const conference = conferences.get(id)
+    if (!conference) throw new Error(`Conference ${id} is gone.`)
+    return conference
+  }
+  const conference = conferenceOf(submission.conferenceId)
+  const current = files.filter((file) => file.replacedAt === null && file.scan !== 'infected')
+  const paperStatuses = papers.map((paper) => paperStatus(paper, moves.get(paper.id) ?? [], current, conferenceOf(paper.conferenceId), now()))
+  const registrationStatus = registration && statusOfRegistration(registration, conference, now())
+  const numbers = new Map(papers.map(({ id, position }) => [id, position]))
   return {
     reference: submission.reference,
-    state,
-    stateInWords: stateLabels[state],
     receivedAt: submission.receivedAt.toISOString(),
     conference: statusConference(conference),
     name: submission.name,
-    researchTitles: submission.researchTitles,
+    researchTitles: papers.flatMap(({ title }) => title || []),
     regtype: submission.regtype,
-    feeEur: submission.feeEur,
+    feeEur: submission.feeMinor / 100,
+    files: files.map((file) => statusFile(file, numbers, holdOf(file.scan, scanning))),
+    missing: [...new Set(paperStatuses.flatMap(({ missing }) => missing))],
+    ...(paperStatuses[0] ? summaryOf(paperStatuses[0]) : summaryOfRegistration(registrationStatus, registrationMoves)),
+    mayReplaceFiles: paperStatuses.some((paper) => paper.mayReplaceFiles),
+    mayAddFiles: paperStatuses.some((paper) => paper.mayAddFiles),
+    mayAddTitle: paperStatuses.some((paper) => paper.mayAddTitle),
+    mayWithdraw: paperStatuses.some((paper) => paper.mayWithdraw) || registrationStatus?.mayCancel === true,
+    papers: paperStatuses,
+    registration: registrationStatus ?? null,
+  }
+}
+
+function paperStatus(paper: Paper, moves: readonly PaperMove[], current: readonly SubmissionFile[], conference: ConferenceSummary, now: Date): PaperStatus {
+  const state = shownState(moves)
+  const own = current.filter(({ paperId }) => paperId === null || paperId === paper.id)
+  return {
+    number: paper.position,
+    reference: paper.reference,
+    title: paper.title,
+    state,
+    stateInWords: stateLabels[state],
+    conference: statusConference(conference),
     history: moves
       .filter((move) => move.releasedAt !== null)
       .map((move) => ({ state: move.to, stateInWords: stateLabels[move.to], at: (move.releasedAt ?? move.movedAt).toISOString(), note: move.note })),
-    files: files.map((file) => statusFile(file, holdOf(file.scan, scanning))),
-    missing: mayReplaceFiles(state)
-      ? missingItems(
-          submission,
-          files.filter((file) => file.replacedAt === null && file.scan !== 'infected'),
-        )
-      : [],
-    next: nextSteps(state, submission, conference, now()),
+    missing: mayReplaceFiles(state) ? missingItems(paper, own) : [],
+    next: nextSteps(state, conference, now),
     mayReplaceFiles: mayReplaceFiles(state),
     mayAddFiles: mayAddFiles(state),
-    mayAddTitle: mayReplaceFiles(state) && submission.researchTitles.length === 0,
+    mayAddTitle: mayReplaceFiles(state) && paper.title === '',
     mayWithdraw: mayWithdraw(state),
+  }
+}
+
+function statusOfRegistration({ state }: Registration, conference: ConferenceSummary, now: Date): RegistrationStatus {
+  return { state, stateInWords: registrationLabels[state], next: nextRegistrationSteps(state, conference, now), mayCancel: mayCancel(state) }
+}
+
+function summaryOf({ state, stateInWords, history, next }: PaperStatus) {
+  return { state, stateInWords, history, next }
+}
+
+/** The state of a paper that is closest to a registration's: the API knew only those before registrations were records of their own. */
+const closestStates = {
+  'waiting-list': 'received',
+  'needs-approval': 'received',
+  'scholarship-applied': 'received',
+  open: 'accepted',
+  paid: 'confirmed',
+  cancelled: 'withdrawn',
+  carried: 'withdrawn',
+  lapsed: 'withdrawn',
+} as const satisfies Record<RegistrationState, PaperState>
+
+function summaryOfRegistration(status: RegistrationStatus | undefined, moves: readonly RegistrationMove[]) {
+  return {
+    state: closestStates[status?.state ?? 'needs-approval'],
+    stateInWords: registrationLabels[status?.state ?? 'needs-approval'],
+    next: status?.next ?? [],
+    history: moves.map(({ to, movedAt, note }) => ({ state: closestStates[to], stateInWords: registrationLabels[to], at: movedAt.toISOString(), note })),
   }
 }
 
@@ -104,10 +198,11 @@ export function statusConference(conference: ConferenceSummary): StatusConferenc
   return { _id, slug: slugOf(conference), subConference, startDate, endDate, timeZone, location, country, notification }
 }
 
-function statusFile(file: SubmissionFile, held: Hold | null): StatusFile {
+function statusFile(file: SubmissionFile, numbers: ReadonlyMap<string, number>, held: Hold | null): StatusFile {
   return {
     id: file.id,
     kind: file.kind,
+    paper: file.paperId === null ? null : (numbers.get(file.paperId) ?? null),
     name: file.name,
     sizeBytes: file.sizeBytes,
     sha256: file.sha256,

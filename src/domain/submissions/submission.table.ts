@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { SubmissionState } from './submission.ts'
+import type { Currency } from '../money.ts'
+import type { PaperState } from './paper.ts'
 
 export interface SubmissionTable {
   id: string
@@ -8,9 +9,9 @@ export interface SubmissionTable {
   number: number
   token_id: string
   fingerprint: string
-  state: SubmissionState
   regtype: string
-  fee_eur: number
+  fee_minor: number
+  fee_currency: Generated<Currency>
   title: string
   name: string
   email: string
@@ -18,7 +19,6 @@ export interface SubmissionTable {
   country: string
   mobile: string
   phone: string
-  research_titles: string[]
   social: string
   accompany: boolean
   names: string
@@ -26,12 +26,57 @@ export interface SubmissionTable {
   received_at: Date
   suspicion: string | null
   link_version: Generated<number>
-  /** The search index. */
-  words: GeneratedAlways<string>
-  /** Triggers maintain these three columns. */
+}
+
+export interface PaperTable {
+  id: string
+  submission_id: string
+  position: number
+  reference: string
+  conference_id: string
+  title: string
+  state: PaperState
+  received_at: Date
+  /** Triggers maintain these columns; the last five are copies of the submission's, and the search index. */
   version: Generated<number>
   decision_waiting: Generated<boolean>
   file_count: Generated<number>
+  presenter: Generated<string>
+  country: Generated<string>
+  regtype: Generated<string>
+  suspicious: Generated<boolean>
+  words: GeneratedAlways<string>
+}
+
+export interface PaperMoveTable {
+  paper_id: string
+  position: number
+  from_state: PaperState | null
+  to_state: PaperState
+  moved_at: Date
+  moved_by: string
+  note: string | null
+  released_at: Date | null
+}
+
+export interface PaperAuthorTable {
+  id: string
+  paper_id: string
+  position: number
+  name: string
+  email: string
+  affiliation: string
+  country: string
+  orcid: string | null
+  is_corresponding: boolean
+  is_presenter: boolean
+}
+
+export interface AccompanyingPersonTable {
+  id: string
+  submission_id: string
+  position: number
+  name: string
 }
 
 export interface SubmissionCounterTable {
@@ -44,19 +89,9 @@ export interface SubmissionFileTable {
   submission_id: string
   file_id: string
   kind: 'document' | 'documentcv'
+  paper_id: string | null
   position: number
   replaced_at: Date | null
-}
-
-export interface SubmissionMoveTable {
-  submission_id: string
-  position: number
-  from_state: SubmissionState | null
-  to_state: SubmissionState
-  moved_at: Date
-  moved_by: string
-  note: string | null
-  released_at: Date | null
 }
 
 /** The number of submissions per day (UTC), by category and by country; maintained by a trigger. */

@@ -1,36 +1,19 @@
 import type { FileScan } from '../files/file-scan.ts'
-
-/** The states of a submission and the allowed moves between them. */
-export const submissionStates = ['received', 'under-review', 'accepted', 'revision-requested', 'rejected', 'confirmed', 'withdrawn'] as const
-export type SubmissionState = (typeof submissionStates)[number]
-
-export const nextStates = {
-  received: ['under-review', 'withdrawn'],
-  'under-review': ['accepted', 'revision-requested', 'rejected', 'withdrawn'],
-  'revision-requested': ['under-review', 'withdrawn'],
-  accepted: ['confirmed', 'withdrawn'],
-  rejected: [],
-  confirmed: [],
-  withdrawn: [],
-} as const satisfies Record<SubmissionState, readonly SubmissionState[]>
-
-export function mayMove(from: SubmissionState, to: SubmissionState): boolean {
-  return (nextStates[from] as readonly SubmissionState[]).includes(to)
-}
+import type { Currency } from '../money.ts'
 
 export const fileKinds = ['document', 'documentcv'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** A submission as it was sent. */
+/** The form as it was sent, and corrected since. What it brought are papers, a registration, or both. */
 export interface Submission {
   id: string
   reference: string
   conferenceId: string
   number: number
-  /** The actual state; its author sees `shownState`. */
-  state: SubmissionState
   regtype: string
-  feeEur: number
+  /** In the smallest unit of the currency. */
+  feeMinor: number
+  feeCurrency: Currency
   title: string
   name: string
   email: string
@@ -38,7 +21,6 @@ export interface Submission {
   country: string
   mobile: string
   phone: string
-  researchTitles: string[]
   social: string
   accompany: boolean
   names: string
@@ -53,6 +35,8 @@ export interface Submission {
 export interface SubmissionFile {
   id: string
   kind: FileKind
+  /** The paper that a document belongs to; a CV belongs to the whole submission. */
+  paperId: string | null
   /** The position among the files of its kind; a file and its replacement share one. */
   position: number
   storageKey: string
@@ -66,29 +50,3 @@ export interface SubmissionFile {
   /** A doubt about the content, for the desk. */
   note: string | null
 }
-
-export interface SubmissionMove {
-  from: SubmissionState | null
-  to: SubmissionState
-  movedAt: Date
-  movedBy: string
-  note: string | null
-  releasedAt: Date | null
-}
-
-/** The state that the author sees: that of the last released move. */
-export function shownState(moves: readonly SubmissionMove[]): SubmissionState {
-  return moves.findLast((move) => move.releasedAt !== null)?.to ?? 'received'
-}
-
-/** States that the author sees only after the decision is released. */
-export const decisions = ['accepted', 'revision-requested', 'rejected'] as const satisfies readonly SubmissionState[]
-export type Decision = (typeof decisions)[number]
-
-export function isDecision(state: SubmissionState): state is Decision {
-  return (decisions as readonly SubmissionState[]).includes(state)
-}
-
-/** Moves that the author sees at once. */
-export const openMoves = ['under-review', 'confirmed', 'withdrawn'] as const satisfies readonly SubmissionState[]
-export type OpenMove = (typeof openMoves)[number]

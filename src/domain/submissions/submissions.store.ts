@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { SubmissionTable } from './submission.table.ts'
-import type { FileKind, Submission, SubmissionFile, SubmissionMove } from './submission.ts'
+import type { FileKind, Submission, SubmissionFile } from './submission.ts'
 
-/** Submissions, their files, moves and numbers. */
+/** Submissions, their files, accompanying persons and numbers. */
 export function submissionsOf(db: Database) {
   return {
     /** Only one transaction at a time works on one token, or for one address; the others wait and then find its result. */
@@ -20,6 +21,16 @@ export function submissionsOf(db: Database) {
     async findByReference(reference: string): Promise<Submission | undefined> {
       const row = await db.selectFrom('submission').selectAll().where('reference', '=', reference).executeTakeFirst()
       return row && submissionFrom(row)
+    },
+
+    async findAll(ids: readonly string[]): Promise<Map<string, Submission>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('submission')
+        .selectAll()
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+      return new Map(rows.map((row) => [row.id, submissionFrom(row)]))
     },
 
     /** Locks the submission until the transaction ends. */
@@ -48,30 +59,21 @@ export function submissionsOf(db: Database) {
       throw new Error(`No prefix is left for the submissions of conference ${conferenceId}.`)
     },
 
-    /** A new submission and its first move. */
     async add(submission: Submission, { tokenId, fingerprint }: { tokenId: string; fingerprint: string }): Promise<void> {
       await db
         .insertInto('submission')
         .values({ ...rowFrom(submission), token_id: tokenId, fingerprint })
         .execute()
-      const { id, state, receivedAt } = submission
-      const move = { from: null, to: state, movedAt: receivedAt, movedBy: 'author', note: null, releasedAt: receivedAt }
-      await db
-        .insertInto('submission_move')
-        .values({ ...moveRow(id, move), position: 1 })
-        .execute()
+      const names = submission.accompany ? accompanyingNames(submission.names) : []
+      if (names.length > 0)
+        await db
+          .insertInto('accompanying_person')
+          .values(names.map((name, index) => ({ id: randomBytes(12).toString('hex'), submission_id: submission.id, position: index + 1, name })))
+          .execute()
     },
 
     async addFiles(submissionId: string, files: readonly PlacedFile[]): Promise<void> {
       if (files.length > 0) await db.insertInto('submission_file').values(fileRows(submissionId, files)).execute()
-    },
-
-    async setTitles(submissionId: string, titles: readonly string[]): Promise<void> {
-      await db
-        .updateTable('submission')
-        .set({ research_titles: [...titles] })
-        .where('id', '=', submissionId)
-        .execute()
     },
 
     async setLinkVersion(submissionId: string, version: number): Promise<void> {
@@ -97,6 +99,7 @@ export function submissionsOf(db: Database) {
       return rows.map((row) => ({
         id: row.file_id,
         kind: row.kind,
+        paperId: row.paper_id,
         position: row.position,
         storageKey: row.storage_key,
         name: row.original_name,
@@ -109,51 +112,26 @@ export function submissionsOf(db: Database) {
         note: row.note,
       }))
     },
-
-    async movesOf(submissionId: string): Promise<SubmissionMove[]> {
-      const rows = await db.selectFrom('submission_move').selectAll().where('submission_id', '=', submissionId).orderBy('position').execute()
-      return rows.map((row) => ({
-        from: row.from_state,
-        to: row.to_state,
-        movedAt: row.moved_at,
-        movedBy: row.moved_by,
-        note: row.note,
-        releasedAt: row.released_at,
-      }))
-    },
-
-    /** Adds a move and sets the new state; the caller has locked the submission. */
-    async move(submissionId: string, move: SubmissionMove): Promise<void> {
-      const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM submission_move WHERE submission_id = ${submissionId})`
-      await db
-        .insertInto('submission_move')
-        .values({ ...moveRow(submissionId, move), position })
-        .execute()
-      await db.updateTable('submission').set({ state: move.to }).where('id', '=', submissionId).execute()
-    },
   }
 }
 
 interface PlacedFile {
   id: string
   kind: FileKind
+  paperId: string | null
   position: number
 }
 
 function fileRows(submissionId: string, files: readonly PlacedFile[]) {
-  return files.map(({ id, kind, position }) => ({ submission_id: submissionId, file_id: id, kind, position, replaced_at: null }))
+  return files.map(({ id, kind, paperId, position }) => ({ submission_id: submissionId, file_id: id, kind, paper_id: paperId, position, replaced_at: null }))
 }
 
-function moveRow(submissionId: string, move: SubmissionMove) {
-  return {
-    submission_id: submissionId,
-    from_state: move.from,
-    to_state: move.to,
-    moved_at: move.movedAt,
-    moved_by: move.movedBy,
-    note: move.note,
-    released_at: move.releasedAt,
-  }
+/** The names of a free text, which people separate by lines, commas or semicolons. */
+export function accompanyingNames(text: string): string[] {
+  return text
+    .split(/[\n;,]+/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }
 
 function rowFrom(submission: Submission) {
@@ -162,9 +140,9 @@ function rowFrom(submission: Submission) {
     reference: submission.reference,
     conference_id: submission.conferenceId,
     number: submission.number,
-    state: submission.state,
     regtype: submission.regtype,
-    fee_eur: submission.feeEur,
+    fee_minor: submission.feeMinor,
+    fee_currency: submission.feeCurrency,
     title: submission.title,
     name: submission.name,
     email: submission.email,
@@ -172,7 +150,6 @@ function rowFrom(submission: Submission) {
     country: submission.country,
     mobile: submission.mobile,
     phone: submission.phone,
-    research_titles: submission.researchTitles,
     social: submission.social,
     accompany: submission.accompany,
     names: submission.names,
@@ -188,9 +165,9 @@ export function submissionFrom(row: Selectable<SubmissionTable>): Submission {
     reference: row.reference,
     conferenceId: row.conference_id,
     number: row.number,
-    state: row.state,
     regtype: row.regtype,
-    feeEur: row.fee_eur,
+    feeMinor: row.fee_minor,
+    feeCurrency: row.fee_currency,
     title: row.title,
     name: row.name,
     email: row.email,
@@ -198,7 +175,6 @@ export function submissionFrom(row: Selectable<SubmissionTable>): Submission {
     country: row.country,
     mobile: row.mobile,
     phone: row.phone,
-    researchTitles: row.research_titles,
     social: row.social,
     accompany: row.accompany,
     names: row.names,

@@ -14,11 +14,16 @@ import { suspicionOf } from '../forms/suspicion.ts'
 import { limitsOf } from '../limits/limits.store.ts'
 import { formatFileCount, type Limits } from '../limits/limits.ts'
 import { countLetter } from '../mail/letter-limits.ts'
+import { minorUnits } from '../money.ts'
 import { Refusal } from '../refusal.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import { closesFor, isInTime, registrationClosesAt } from './call-for-abstracts.ts'
 import { statusUrlOf } from './find-submission.ts'
+import type { Paper } from './paper.ts'
+import { papersOf } from './papers.store.ts'
 import { categoryOf, type SubmissionForm, submissionForm } from './submission.schema.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
 import { type ReceiptDetails, receiptForAuthor, submissionForOffice } from './submission-letters.ts'
@@ -51,6 +56,8 @@ export interface SentAbstract {
 
 export interface ReceivedAbstract {
   submission: Submission
+  papers: Paper[]
+  registration: Registration | undefined
   conference: ConferenceSummary
   /** The files as first received, whatever replaced them since. */
   files: SubmissionFile[]
@@ -76,26 +83,30 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
     refuseIfClosed(conference, sent, services.graceMinutes)
     refuseTooMany(await limitsOf(trx).all(), sent)
     const now = services.now()
-    const files = await claimAll(services, trx, sent, now)
+    const claimed = await claimAll(services, trx, sent, now)
     const suspicion = suspicionOf({ honeypot: sent.honeypot, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
     // Locks the conference's counter until the commit, so that a failed transaction leaves no gap.
     const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
     const submission: Submission = {
       ...answersOf(sent.form),
       // The fee of the browser is ignored: the category and the day of arrival decide.
-      feeEur: feesOnDay(conference.fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
+      feeMinor: minorUnits(
+        feesOnDay(conference.fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
+      ),
+      feeCurrency: 'EUR',
       id: randomBytes(12).toString('hex'),
       reference: submissionReference(prefix, number),
       conferenceId: conference._id,
       number,
-      state: 'received',
       receivedAt: now,
       suspicion,
       linkVersion: 0,
     }
     await submissions.add(submission, { tokenId: token.id, fingerprint })
+    const brought = await addWhatItBrings(trx, submission, sent)
+    const files = claimed.map((file) => ({ ...file, paperId: paperOf(file, brought.papers) }))
     await submissions.addFiles(submission.id, files)
-    const details = { submission, conference, files, statusUrl: statusUrlOf(services, submission) }
+    const details = { submission, ...brought, conference, files, statusUrl: statusUrlOf(services, submission) }
     await queueLetters(services, trx, details)
     return details
   })
@@ -129,9 +140,11 @@ async function firstResponse(services: Services, trx: Transaction, id: string, c
     const slot = `${file.kind} ${file.position}`
     if (file.arrivedAt <= submission.receivedAt && !originals.has(slot)) originals.set(slot, file)
   }
+  const papers = await papersOf(trx).ofSubmission(id)
+  const registration = await registrationsOf(trx).ofSubmission(id)
   // The first link, even where a newer one was sent: that one goes to the author's post-box only.
   const statusUrl = statusUrlOf(services, { ...submission, linkVersion: 0 })
-  return { submission, conference, files: [...originals.values()], statusUrl }
+  return { submission, papers, registration, conference, files: [...originals.values()], statusUrl }
 }
 
 /** The receipt for the author and the notice for the office. */
@@ -157,7 +170,6 @@ function answersOf(form: SubmissionForm) {
     country: form.country,
     mobile: form.mobile,
     phone: form.phone,
-    researchTitles: form['research_title[]'].filter((title) => title !== ''),
     social: form.social,
     accompany: form.accompany === 'Yes',
     names: form.names,
@@ -188,7 +200,21 @@ async function discardAll(services: Services, { documents, curricula, arrivals }
 }
 
 function inOrder(kind: SubmissionFile['kind'], files: readonly StoredFile[]): SubmissionFile[] {
-  return files.map((file, position) => ({ ...file, kind, position, replacedAt: null }))
+  return files.map((file, position) => ({ ...file, kind, paperId: null, position, replacedAt: null }))
+}
+
+/** A paper for each title; one without a title for somebody who presents or sent a document; and a registration for those who do not present. */
+async function addWhatItBrings(trx: Transaction, submission: Submission, { form, documents }: SentAbstract) {
+  const presents = categoryOf(form.regtype)?.presents ?? true
+  const titles = form['research_title[]'].filter((title) => title !== '')
+  const untitled = presents || documents.length > 0 ? [''] : []
+  const papers = await papersOf(trx).add(submission, titles.length > 0 ? titles : untitled)
+  return { papers, registration: presents ? undefined : await registrationsOf(trx).addFrom(submission) }
+}
+
+/** The first document belongs to the first title and so on; further ones belong to the last. */
+function paperOf({ kind, position }: SubmissionFile, papers: readonly Paper[]): string | null {
+  return kind === 'document' ? (papers[Math.min(position, papers.length - 1)]?.id ?? null) : null
 }
 
 /** A hash of the answers and of the content of the files. */

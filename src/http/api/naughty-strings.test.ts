@@ -58,7 +58,8 @@ const submission: Form = {
   ],
   async stored({ reference }) {
     const row = await db.selectFrom('submission').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
-    return { ...row, 'research_title[]': row.research_titles[0] ?? '' }
+    const paper = await db.selectFrom('paper').select('title').where('reference', '=', reference).executeTakeFirstOrThrow()
+    return { ...row, 'research_title[]': paper.title }
   },
 }
 

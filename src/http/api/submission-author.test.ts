@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
-import { type SubmissionState, submissionStates } from '../../domain/submissions/submission.ts'
-import { submissionsOf } from '../../domain/submissions/submissions.store.ts'
+import { type PaperState, paperStates } from '../../domain/submissions/paper.ts'
+import { papersOf } from '../../domain/submissions/papers.store.ts'
 
 const house = await formHouse()
 const { db, clock, url } = house
@@ -12,7 +12,7 @@ const better = samplePdf(500)
 async function given(files = [{ field: 'document[]', name: 'paper.pdf', bytes: paper }]) {
   const answer = await house.submit(multipartOf({ ...least, token: house.token() }, files))
   const { reference, statusUrl } = (await answer.json()) as { reference: string; statusUrl: string }
-  const { id } = await db.selectFrom('submission').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('paper').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
   await db.deleteFrom('mail').execute()
   const secret = statusUrl.split('/').at(-1) as string
   const ask = (path = '', init: RequestInit = {}) =>
@@ -23,8 +23,8 @@ async function given(files = [{ field: 'document[]', name: 'paper.pdf', bytes: p
 const oneFile = (bytes: Buffer, name = 'better.pdf') => ({ method: 'POST', body: multipartOf({}, [{ field: 'file', name, bytes }]) })
 
 /** As the desk will do it. */
-async function moveTo(id: string, to: SubmissionState, releasedAt: Date | null = clock.now): Promise<void> {
-  await submissionsOf(db).move(id, { from: 'received', to, movedAt: clock.now, movedBy: 'Prof Secret', note: 'a note', releasedAt })
+async function moveTo(id: string, to: PaperState, releasedAt: Date | null = clock.now): Promise<void> {
+  await papersOf(db).move(id, { from: 'received', to, movedAt: clock.now, movedBy: 'Prof Secret', note: 'a note', releasedAt })
 }
 
 beforeEach(() => {
@@ -88,7 +88,7 @@ describe('the author of a submission', () => {
     const status = await (await ask()).text()
     expect(JSON.parse(status)).toMatchObject({ state: 'under-review', mayWithdraw: true, mayReplaceFiles: false })
     expect(status).not.toMatch(/rejected|Not accepted|Secret/)
-    await db.updateTable('submission_move').set({ released_at: clock.now }).where('submission_id', '=', id).execute()
+    await db.updateTable('paper_move').set({ released_at: clock.now }).where('paper_id', '=', id).execute()
     expect(await (await ask()).json()).toMatchObject({ state: 'rejected', mayWithdraw: false })
   })
 
@@ -98,10 +98,7 @@ describe('the author of a submission', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
     expect(await (await ask()).json()).toMatchObject({ state: 'withdrawn', mayWithdraw: false, mayReplaceFiles: false })
-    expect(await submissionsOf(db).movesOf(id)).toMatchObject([
-      { to: 'received' },
-      { from: 'received', to: 'withdrawn', movedBy: 'author', movedAt: clock.now },
-    ])
+    expect(await papersOf(db).movesOf(id)).toMatchObject([{ to: 'received' }, { from: 'received', to: 'withdrawn', movedBy: 'author', movedAt: clock.now }])
     const mails = await house.mails()
     expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['submission.withdrawn', `You have withdrawn your submission ${reference}`],
@@ -109,7 +106,7 @@ describe('the author of a submission', () => {
     ])
   })
 
-  test.each(submissionStates)('%s: may withdraw only from an open state', async (state) => {
+  test.each(paperStates)('%s: may withdraw only from an open state', async (state) => {
     const { id, withdraw } = await given()
     if (state !== 'received') await moveTo(id, state)
     const answer = await withdraw()
@@ -163,7 +160,7 @@ describe('the author of a submission', () => {
     expect((await (await ask()).json()).files.map((file: { name: string }) => file.name)).toEqual(Array.from({ length: 10 }, (_, index) => `cv${index}.pdf`))
   })
 
-  test.each(submissionStates)('%s: may replace files only before and between reviews', async (state) => {
+  test.each(paperStates)('%s: may replace files only before and between reviews', async (state) => {
     const { id, ask } = await given()
     const [file] = (await (await ask()).json()).files
     if (state !== 'received') await moveTo(id, state)
@@ -171,7 +168,7 @@ describe('the author of a submission', () => {
     expect(answer.status).toBe(['received', 'revision-requested'].includes(state) ? 200 : 409)
   })
 
-  test.each(submissionStates)('%s: may add a file before and between reviews, and once accepted: the full paper is still to come', async (state) => {
+  test.each(paperStates)('%s: may add a file before and between reviews, and once accepted: the full paper is still to come', async (state) => {
     const { id, ask } = await given()
     if (state !== 'received') await moveTo(id, state)
     const open = ['received', 'revision-requested', 'accepted', 'confirmed'].includes(state)
@@ -196,7 +193,7 @@ describe('the author of a submission', () => {
     expect([other.status, (await other.json()).error.code]).toEqual([409, 'submission.already_received'])
   })
 
-  test.each(submissionStates)('%s: may add a title only before and between reviews', async (state) => {
+  test.each(paperStates)('%s: may add a title only before and between reviews', async (state) => {
     const { id, ask } = await given()
     if (state !== 'received') await moveTo(id, state)
     const open = ['received', 'revision-requested'].includes(state)

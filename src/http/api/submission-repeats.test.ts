@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
 import { filesBelow } from '../../../tests/support/form-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
+import { submissionTables } from '../../../tests/support/submission-tables.ts'
 
 const house = await formHouse()
 const { db } = house
 
 async function empty(): Promise<void> {
-  for (const table of ['mail', 'letter_count', 'submission_move', 'submission_file', 'submission', 'submission_counter', 'stored_file'] as const)
-    await db.deleteFrom(table).execute()
+  for (const table of ['mail', 'letter_count', ...submissionTables, 'submission_counter', 'stored_file'] as const) await db.deleteFrom(table).execute()
   for (const key of await filesBelow(house.filesFolder)) await house.services.files.remove(key.split('/').at(-1) ?? '')
 }
 
@@ -22,7 +22,7 @@ describe('the same form sent a hundred times at once', () => {
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
     expect(await house.submissions()).toHaveLength(1)
     expect((await house.mails()).map(({ kind }) => kind)).toEqual(['submission.office', 'submission.receipt'])
-    expect(await db.selectFrom('submission_move').selectAll().execute()).toHaveLength(1)
+    expect(await db.selectFrom('paper_move').selectAll().execute()).toHaveLength(1)
     expect(await db.selectFrom('stored_file').selectAll().execute()).toHaveLength(1)
     expect(await filesBelow(house.filesFolder)).toHaveLength(1)
   })

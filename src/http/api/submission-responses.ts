@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { registrationStates } from '#domain/registrations/registration.ts'
+import { paperStates } from '#domain/submissions/paper.ts'
 import { submissionForm } from '#domain/submissions/submission.schema.ts'
-import { fileKinds, submissionStates } from '#domain/submissions/submission.ts'
+import { fileKinds } from '#domain/submissions/submission.ts'
 import { fileField } from './openapi.ts'
 
 const timestamp = z.iso.datetime()
@@ -40,7 +42,31 @@ export const receivedResponse = z
   })
   .register(z.globalRegistry, { id: 'ReceivedSubmission' })
 
-const state = z.enum(submissionStates)
+const state = z.enum(paperStates)
+const history = z.array(z.object({ state, stateInWords: z.string(), at: timestamp, note: z.nullable(z.string()) }))
+
+const paper = z.object({
+  number: z.int(),
+  reference: z.string(),
+  title: z.string(),
+  state,
+  stateInWords: z.string(),
+  conference,
+  history,
+  missing: z.array(z.string()),
+  next: z.array(z.string()),
+  mayReplaceFiles: z.boolean(),
+  mayAddFiles: z.boolean(),
+  mayAddTitle: z.boolean(),
+  mayWithdraw: z.boolean(),
+})
+
+const registration = z.object({
+  state: z.enum(registrationStates),
+  stateInWords: z.string(),
+  next: z.array(z.string()),
+  mayCancel: z.boolean(),
+})
 
 export const statusResponse = z
   .object({
@@ -52,12 +78,13 @@ export const statusResponse = z
     name: z.string(),
     researchTitles: z.array(z.string()),
     regtype: z.string(),
-    feeEur: z.int(),
-    history: z.array(z.object({ state, stateInWords: z.string(), at: timestamp, note: z.nullable(z.string()) })),
+    feeEur: z.number(),
+    history,
     files: z.array(
       z.object({
         id: z.string(),
         kind: z.enum(fileKinds),
+        paper: z.nullable(z.int()),
         name: z.string(),
         sizeBytes: z.int(),
         sha256: z.string(),
@@ -73,6 +100,8 @@ export const statusResponse = z
     mayAddFiles: z.boolean(),
     mayAddTitle: z.boolean(),
     mayWithdraw: z.boolean(),
+    papers: z.array(paper),
+    registration: z.nullable(registration),
   })
   .register(z.globalRegistry, { id: 'SubmissionStatus' })
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
 import { filesBelow } from '../../../tests/support/form-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
+import { submissionTables } from '../../../tests/support/submission-tables.ts'
 
 const house = await formHouse()
 const { db, clock, url } = house
@@ -28,8 +29,7 @@ const whole = {
 
 beforeEach(async () => {
   clock.now = morning
-  for (const table of ['mail', 'letter_count', 'submission_move', 'submission_file', 'submission', 'submission_counter', 'stored_file'] as const)
-    await db.deleteFrom(table).execute()
+  for (const table of ['mail', 'letter_count', ...submissionTables, 'submission_counter', 'stored_file'] as const) await db.deleteFrom(table).execute()
   for (const file of await filesBelow(house.filesFolder)) await rm(file)
 })
 
@@ -65,19 +65,20 @@ describe('an abstract', () => {
       {
         reference: body.reference,
         number: 1,
-        state: 'received',
         regtype: '330',
-        fee_eur: 290,
+        fee_minor: 29_000,
+        fee_currency: 'EUR',
         title: 'Dr',
         name: 'Amara Perera',
         country: 'Sri Lanka',
-        research_titles: ['Dengue in cities'],
         accompany: true,
         names: 'Nimal Perera',
         message: 'Two of us.\nVegetarian, please.',
         suspicion: null,
       },
     ])
+    expect(await house.papers()).toMatchObject([{ reference: body.reference, title: 'Dengue in cities', state: 'received', presenter: 'Amara Perera' }])
+    expect(await db.selectFrom('accompanying_person').select(['position', 'name']).execute()).toEqual([{ position: 1, name: 'Nimal Perera' }])
     expect(await db.selectFrom('stored_file').select(['original_name', 'claimed']).execute()).toEqual([{ original_name: 'paper.pdf', claimed: true }])
   })
 

@@ -5,9 +5,9 @@ import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { addResearchTitle, replaceFile, withdrawSubmission } from '#domain/submissions/change-submission.ts'
 import { findSubmission, findSubmissionFile, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
-import { nextSteps } from '#domain/submissions/next-steps.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
+import { firstSteps } from '#domain/submissions/submission-letters.ts'
 import { statusConference, statusOf } from '#domain/submissions/submission-status.ts'
 import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
 import { admitKnownSender, admitWithToken } from '../forms/admit-files.ts'
@@ -27,6 +27,8 @@ const secretQuery = z.object({ secret: z.optional(z.string()) })
 const ofSubmission = z.object({ reference: z.string() })
 const ofFile = z.object({ reference: z.string(), fileId: z.string() })
 const withSecret = { headers: secretHeader, querystring: secretQuery }
+const paperNumber = z.optional(z.coerce.number().check(z.int(), z.positive()))
+const withPaper = { headers: secretHeader, querystring: z.object({ secret: z.optional(z.string()), paper: paperNumber }) }
 
 /** Submitting, and what authors may see and do afterwards with the secret of their link or their session. */
 export function addSubmissionsApi(api: FastifyInstance, services: Services): void {
@@ -66,8 +68,12 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
 
   typed.post(
     '/submissions/:reference/withdraw',
-    { config: perHour(600), schema: { tags, summary: 'Withdraw', params: ofSubmission, ...withSecret, response: { 200: statusResponse, ...refused } } },
-    async (request, reply) => privately(reply).send(await statusOf(services, await withdrawSubmission(services, await ticketOf(services, request)))),
+    {
+      config: perHour(600),
+      schema: { tags, summary: 'Withdraw one paper, or everything', params: ofSubmission, ...withPaper, response: { 200: statusResponse, ...refused } },
+    },
+    async (request, reply) =>
+      privately(reply).send(await statusOf(services, await withdrawSubmission(services, await ticketOf(services, request), request.query.paper))),
   )
 
   typed.post(
@@ -79,7 +85,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
         summary: 'Add the title that was missing',
         consumes: formTypes,
         params: ofSubmission,
-        ...withSecret,
+        ...withPaper,
         body: researchTitleForm,
         response: { 200: statusResponse, ...refused },
       },
@@ -88,7 +94,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       const ticket = await ticketOf(services, request)
       await findSubmission(services, ticket)
       const { research_title } = parseForm(researchTitleForm, (await readForm(request, { ...services, fileFields: [] })).fields)
-      return privately(reply).send(await statusOf(services, await addResearchTitle(services, ticket, research_title)))
+      return privately(reply).send(await statusOf(services, await addResearchTitle(services, ticket, research_title, request.query.paper)))
     },
   )
 
@@ -102,7 +108,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
         consumes: ['multipart/form-data'],
         params: ofSubmission,
         headers: secretHeader,
-        querystring: z.object({ secret: z.optional(z.string()), kind: z.enum(fileKinds) }),
+        querystring: z.object({ secret: z.optional(z.string()), kind: z.enum(fileKinds), paper: paperNumber }),
         body: fileBody,
         response: { 200: statusResponse, ...refused },
       },
@@ -113,7 +119,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       await findSubmission(services, ticket)
       const received = await readForm(request, fileOptions(request))
       const changed = await discardUnclaimedAfter(services, received, async () =>
-        replaceFile(services, ticket, { kind: request.query.kind }, singleFile(received)),
+        replaceFile(services, ticket, { kind: request.query.kind, paper: request.query.paper }, singleFile(received)),
       )
       return privately(reply).send(await statusOf(services, changed))
     },
@@ -185,7 +191,7 @@ function privately<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Re
 }
 
 /** Made only from what was received the first time, so that every repetition gets the same bytes. */
-function responseOf({ submission, conference, files, statusUrl }: ReceivedAbstract): z.output<typeof receivedResponse> {
+function responseOf({ submission, papers, conference, files, statusUrl }: ReceivedAbstract): z.output<typeof receivedResponse> {
   return {
     reference: submission.reference,
     state: 'received',
@@ -193,6 +199,6 @@ function responseOf({ submission, conference, files, statusUrl }: ReceivedAbstra
     statusUrl,
     files: files.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
     conference: statusConference(conference),
-    next: nextSteps('received', submission, conference, submission.receivedAt),
+    next: firstSteps({ submission, papers, conference }),
   }
 }

@@ -3,6 +3,7 @@ import { accountHouse, goodPassword } from '../../../tests/support/account-house
 import { databaseDigest, everyRow } from '../../../tests/support/database-digest.ts'
 import { givenThings } from '../../../tests/support/given-things.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
+import { submissionTables } from '../../../tests/support/submission-tables.ts'
 import { unzipped } from '../../../tests/support/unzipped.ts'
 import type { Transaction } from '../../domain/tables.ts'
 
@@ -10,20 +11,7 @@ const house = await accountHouse()
 const { db, services, server, post, postForm, participant, whoIs } = house
 const given = givenThings(services)
 const email = 'ada@example.org'
-const tables = [
-  'mail',
-  'account',
-  'sign_in_try',
-  'letter_count',
-  'contact_message',
-  'submission_file',
-  'submission_move',
-  'submission',
-  'application_file',
-  'application',
-  'stored_file',
-  'erasure',
-] as const
+const tables = ['mail', 'account', 'sign_in_try', 'letter_count', 'contact_message', ...submissionTables, 'application_file', 'application', 'stored_file', 'erasure'] as const
 
 beforeEach(async () => {
   for (const table of tables) await db.deleteFrom(table).execute()
@@ -112,7 +100,7 @@ describe('a copy of everything', () => {
       submissions: [
         {
           reference: sent.reference,
-          moves: [{ state: 'received' }],
+          papers: [{ reference: sent.reference, title: 'On engines', moves: [{ state: 'received' }] }],
           files: [{ path: `files/${sent.reference}/1 My “paper”.pdf`, sizeBytes: paper.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
         },
       ],
@@ -170,13 +158,20 @@ describe('deleting an account', () => {
 
     const kept = await db.selectFrom('submission').selectAll().where('id', 'in', [open.id, decided.id]).orderBy('number').execute()
     const nothing = { title: '', name: 'Deleted', company: '', country: '', mobile: '', phone: '', social: '', names: '', message: '' }
-    const record = { conference_id: 'colombo', regtype: '330', fee_eur: 290, research_titles: ['On engines'], ...nothing }
+    const record = { conference_id: 'colombo', regtype: '330', fee_minor: 29_000, ...nothing }
     expect(kept).toMatchObject([
-      { ...record, reference: open.reference, state: 'withdrawn', email: `deleted-${open.id}@deleted.invalid` },
-      { ...record, reference: decided.reference, state: 'confirmed', email: `deleted-${decided.id}@deleted.invalid` },
+      { ...record, reference: open.reference, email: `deleted-${open.id}@deleted.invalid` },
+      { ...record, reference: decided.reference, email: `deleted-${decided.id}@deleted.invalid` },
+    ])
+    const papers = await db.selectFrom('paper').selectAll().where('submission_id', 'in', [open.id, decided.id]).orderBy('reference').execute()
+    expect(papers).toMatchObject([
+      { reference: open.reference, title: 'On engines', state: 'withdrawn', presenter: 'Deleted' },
+      { reference: decided.reference, title: 'On engines', state: 'confirmed', presenter: 'Deleted' },
     ])
     for (const { storage_key } of files) await expect(services.files.read(storage_key)).rejects.toThrow()
-    await db.deleteFrom('submission_move').where('submission_id', 'in', [open.id, decided.id]).execute()
+    const paperIds = papers.map(({ id }) => id)
+    for (const table of ['paper_move', 'paper_author'] as const) await db.deleteFrom(table).where('paper_id', 'in', paperIds).execute()
+    await db.deleteFrom('paper').where('id', 'in', paperIds).execute()
     await db.deleteFrom('submission').where('id', 'in', [open.id, decided.id]).execute()
     // The erasure itself stays, as a hash, for the day an older backup is restored; everything else is as it was before she registered.
     expect(await db.selectFrom('erasure').select(['address_hash']).execute()).toEqual([{ address_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])

@@ -54,7 +54,7 @@ describe('a submission posted without JavaScript', () => {
     const status = await arrived()
     const answer = await post(`${url}${status}/withdraw`)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, status])
-    expect((await house.submissions()).at(-1)?.state).toBe('withdrawn')
+    expect((await house.papers()).at(-1)?.state).toBe('withdrawn')
   })
 
   test('gets a better file and a missing one by posts of their own', async () => {
@@ -82,6 +82,6 @@ describe('a submission posted without JavaScript', () => {
     const files = multipartOf({}, [{ field: 'file', name: 'a.pdf', bytes: samplePdf() }])
     expect((await post(`${url}${wrong}/add/document`, files)).status).toBe(404)
     await post(`${url}${wrong}/withdraw`)
-    expect((await house.submissions()).at(-1)?.state).toBe('received')
+    expect((await house.papers()).at(-1)?.state).toBe('received')
   })
 })

@@ -36,7 +36,7 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
   server.post<{ Params: SubmissionCredentials }>(paths.submissionWithdraw, formPostRoute(options, 'withdraw', 600), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: [] })
     return handleFormPost(request, reply, options, 'withdraw', received, async () => {
-      await withdrawSubmission(services, request.params)
+      await withdrawSubmission(services, request.params, paperNumber(request))
       return statusPage(request.params)
     })
   })
@@ -53,7 +53,7 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
   server.post<{ Params: SubmissionCredentials }>(paths.submissionTitle, formPostRoute(options, 'title', 600), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: [] })
     return handleFormPost(request, reply, options, 'title', received, async () => {
-      await addResearchTitle(services, request.params, parseForm(researchTitleForm, received.fields).research_title)
+      await addResearchTitle(services, request.params, parseForm(researchTitleForm, received.fields).research_title, paperNumber(request))
       return `${statusPage(request.params)}?arrived=title`
     })
   })
@@ -65,7 +65,9 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
 
   server.post<{ Params: SubmissionCredentials & { kind: string } }>(paths.submissionAdd, formPostRoute(options, 'file', 1200), async (request, reply) => {
     const received = await readAuthorsFile(request)
-    return handleFormPost(request, reply, options, 'file', received, () => putFile(request.params, { kind: kindOf(request.params.kind) }, received))
+    return handleFormPost(request, reply, options, 'file', received, () =>
+      putFile(request.params, { kind: kindOf(request.params.kind), paper: paperNumber(request) }, received),
+    )
   })
 
   /** Refuses strangers before their bytes are read. */
@@ -82,6 +84,12 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
 
 function statusPage({ reference, secret }: SubmissionCredentials): string {
   return href(paths.submission, { reference, secret })
+}
+
+/** The paper that a page's address names: ?paper=2. */
+function paperNumber(request: FastifyRequest): number | undefined {
+  const { paper } = request.query as { paper?: unknown }
+  return typeof paper === 'string' && /^[1-9]\d?$/.test(paper) ? Number(paper) : undefined
 }
 
 function kindOf(text: string): FileKind {

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { detailsOf, maySeeProfile } from '#domain/accounts/account.ts'
-import { type Profile, profileOf } from '#domain/accounts/profile.ts'
+import { type OwnSubmission, type Profile, profileOf } from '#domain/accounts/profile.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { RelatedPages } from '../pages/page-sections.tsx'
@@ -67,8 +67,6 @@ function factsOf(details: { fName: string; lName: string; email: string }, submi
   ]
 }
 
-type OwnSubmission = Profile['submissions'][number]
-
 function OwnSubmissions({ submissions }: { submissions: Profile['submissions'] }) {
   return (
     <Section id="submissions" heading="My submissions">
@@ -95,12 +93,12 @@ function OwnSubmissions({ submissions }: { submissions: Profile['submissions'] }
 }
 
 function Submission({ submission }: { submission: OwnSubmission }) {
-  const address = { reference: submission.reference, secret: submission.secret }
+  const address = { reference: submission.submissionReference, secret: submission.secret }
   const [latest] = submission.timeline.slice(-1)
   return (
     <article className="own-submission" data-state={submission.state}>
       <p className="state-mark">{submission.stateInWords}</p>
-      <h3>{submission.titles.length > 0 ? submission.titles.join(' · ') : submission.conference}</h3>
+      <h3>{submission.title || submission.conference}</h3>
       <p className="soft">
         {submission.conference}, {submission.when}. Reference {submission.reference}.
       </p>

@@ -6,7 +6,8 @@ import { postedFormContext } from '../request-context.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/add-file.ts'
 import { FileForm } from './file-form.tsx'
-import { loadStatus } from './load-status.ts'
+import { paperSearch } from './file-list.tsx'
+import { loadStatus, namedPaper } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
 
 const texts = {
@@ -14,11 +15,11 @@ const texts = {
   documentcv: { title: 'Add a CV', lead: 'Your own CV, or that of a co-author.' },
 } as const
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const status = await loadStatus(context, params)
   const kind = fileKinds.find((one) => one === params.kind)
   if (!kind) throw data(null, { status: 404 })
-  return { status, kind, posted: context.get(postedFormContext) }
+  return { status, kind, paper: kind === 'document' ? namedPaper(status, request) : undefined, posted: context.get(postedFormContext) }
 }
 
 export function headers() {
@@ -29,20 +30,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return privateMeta(loaderData ? texts[loaderData.kind].title : 'Add a file')
 }
 
-export default function AddFilePage({ loaderData: { status, kind, posted } }: Route.ComponentProps) {
+export default function AddFilePage({ loaderData: { status, kind, paper, posted } }: Route.ComponentProps) {
   const { title, lead } = texts[kind]
   return (
     <>
       <PageHead
-        text={{ title, lead, kicker: `Submission ${status.reference}` }}
+        text={{ title, lead, kicker: `Submission ${paper?.reference ?? status.reference}` }}
         trail={[{ name: status.reference, path: href(paths.submission, status.address) }]}
       />
       <Section id="file" heading="The file">
         <FileForm
           status={status}
-          action={href(paths.submissionAdd, { ...status.address, kind })}
+          action={`${href(paths.submissionAdd, { ...status.address, kind })}${paperSearch(paper?.number)}`}
           button="Send the file"
-          isOpen={status.mayAddFiles}
+          isOpen={(paper ?? status).mayAddFiles}
           posted={posted}
         />
       </Section>

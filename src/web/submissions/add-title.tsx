@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { data, href } from 'react-router'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
@@ -7,11 +7,15 @@ import { TextField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/add-title.ts'
-import { loadStatus } from './load-status.ts'
+import { paperSearch } from './file-list.tsx'
+import { loadStatus, namedPaper } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  return { status: await loadStatus(context, params), posted: context.get(postedFormContext) }
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const status = await loadStatus(context, params)
+  const paper = namedPaper(status, request)
+  if (!paper) throw data(null, { status: 404 })
+  return { status, paper, posted: context.get(postedFormContext) }
 }
 
 export function headers() {
@@ -23,17 +27,17 @@ export function meta() {
 }
 
 /** For a submission that was sent without a title. */
-export default function AddTitlePage({ loaderData: { status, posted } }: Route.ComponentProps) {
+export default function AddTitlePage({ loaderData: { status, paper, posted } }: Route.ComponentProps) {
   const back = href(paths.submission, status.address)
   return (
     <>
       <PageHead
-        text={{ title: 'Add the title', lead: 'As it shall stand in the programme and the proceedings.', kicker: `Submission ${status.reference}` }}
+        text={{ title: 'Add the title', lead: 'As it shall stand in the programme and the proceedings.', kicker: `Submission ${paper.reference}` }}
         trail={[{ name: status.reference, path: back }]}
       />
       <Section id="title" heading="The title">
-        {status.mayAddTitle ? (
-          <form method="post" action={href(paths.submissionTitle, status.address)} className="form" noValidate>
+        {paper.mayAddTitle ? (
+          <form method="post" action={`${href(paths.submissionTitle, status.address)}${paperSearch(paper.number)}`} className="form" noValidate>
             {posted && <ErrorSummary message={posted.message} fields={posted.fields} labels={{ research_title: 'Research title' }} />}
             <TextField
               name="research_title"
@@ -56,9 +60,7 @@ export default function AddTitlePage({ loaderData: { status, posted } }: Route.C
         ) : (
           <div className="prose">
             <p>
-              {status.researchTitles.length > 0
-                ? `We have the title “${status.researchTitles[0]}”.`
-                : `It can no longer be added: the state is “${status.stateInWords}”.`}{' '}
+              {paper.title ? `We have the title “${paper.title}”.` : `It can no longer be added: the state is “${paper.stateInWords}”.`}{' '}
               <Link to={back}>Back to the submission</Link>
             </p>
           </div>

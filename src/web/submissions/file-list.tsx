@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { FileKind } from '#domain/submissions/submission.ts'
 import { paths } from '../paths.ts'
 import { formatSize } from '../submit/files/chosen-file.ts'
 import { HeldNote } from '../ui/held-note.tsx'
@@ -7,28 +8,29 @@ import type { ShownFile, ShownStatus } from './load-status.ts'
 
 const kindLabels = { document: 'Abstract or paper', documentcv: 'CV' } as const
 
+interface FileListProps {
+  status: ShownStatus
+  /** The files to show: all of the submission, or those of one paper. */
+  files: readonly ShownFile[]
+  mayReplaceFiles: boolean
+  /** What can be added here. */
+  additions: readonly { kind: FileKind; label: string; paper?: number | undefined }[]
+}
+
 /** The current files, the replaced ones, and links to change them while that is allowed. */
-export function FileList({ status }: { status: ShownStatus }) {
-  const current = status.files.filter((file) => !file.replaced)
-  const replaced = status.files.filter((file) => file.replaced)
+export function FileList({ status, files, mayReplaceFiles, additions }: FileListProps) {
+  const current = files.filter((file) => !file.replaced)
+  const replaced = files.filter((file) => file.replaced)
   return (
     <>
-      {status.researchTitles.length > 0 && (
-        <ul className="plain-list research-titles">
-          {status.researchTitles.map((title, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two papers may have the same title, and their order never changes
-            <li key={index}>{title}</li>
-          ))}
-        </ul>
-      )}
-      {current.length === 0 && <p className="soft">No file has come with this submission.</p>}
+      {current.length === 0 && <p className="soft">No file has come yet.</p>}
       <ul className="plain-list received-files">
         {current.map((file) => (
           <li key={file.id}>
             <FileFacts file={file} />
             <p className="file-acts">
               <Download status={status} file={file} />
-              {status.mayReplaceFiles && (
+              {mayReplaceFiles && (
                 <Link to={href(paths.submissionReplace, { ...status.address, fileId: file.id })}>
                   Replace<span className="unseen"> {file.name}</span>
                 </Link>
@@ -37,14 +39,13 @@ export function FileList({ status }: { status: ShownStatus }) {
           </li>
         ))}
       </ul>
-      {status.mayAddFiles && (
+      {additions.length > 0 && (
         <p className="file-ways">
-          <Link className="button quiet" to={href(paths.submissionAdd, { ...status.address, kind: 'document' })}>
-            Add a paper
-          </Link>
-          <Link className="button quiet" to={href(paths.submissionAdd, { ...status.address, kind: 'documentcv' })}>
-            Add a CV
-          </Link>
+          {additions.map(({ kind, label, paper }) => (
+            <Link key={kind} className="button quiet" to={`${href(paths.submissionAdd, { ...status.address, kind })}${paperSearch(paper)}`}>
+              {label}
+            </Link>
+          ))}
         </p>
       )}
       {replaced.length > 0 && (
@@ -64,6 +65,11 @@ export function FileList({ status }: { status: ShownStatus }) {
       )}
     </>
   )
+}
+
+/** Names one of several papers in the address of a page. */
+export function paperSearch(paper: number | undefined): string {
+  return paper === undefined ? '' : `?paper=${paper}`
 }
 
 function Download({ status, file }: { status: ShownStatus; file: ShownFile }) {

@@ -10,6 +10,12 @@ interface Address {
   secret: string
 }
 
+/** The paper that the address names with ?paper=2; the only one where there are not several. */
+export function namedPaper(status: ShownStatus, request: Request): ShownPaper | undefined {
+  const number = Number(new URL(request.url).searchParams.get('paper') ?? (status.papers.length === 1 ? 1 : 0))
+  return status.papers.find((paper) => paper.number === number)
+}
+
 /** The data of a submission's pages, with dates formatted in the conference's time zone; a wrong link is a 404, an earlier one a 410. */
 export async function loadStatus(context: Readonly<RouterContextProvider>, { reference, secret }: Address) {
   const status = await submissionStatus(context.get(servicesContext), { reference, secret }).catch((error: unknown) => {
@@ -28,7 +34,12 @@ function formatStatus(status: SubmissionStatus) {
     received: format(status.receivedAt),
     days: formatDays(conference.startDate, conference.endDate),
     category: `${category?.label ?? status.regtype}, €${status.feeEur}`,
-    history: status.history.map((move) => ({ ...move, formattedAt: format(move.at) })),
+    history: formatMoves(status.history, conference.timeZone),
+    papers: status.papers.map((paper) => ({
+      ...paper,
+      days: formatDays(paper.conference.startDate, paper.conference.endDate),
+      history: formatMoves(paper.history, paper.conference.timeZone),
+    })),
     files: status.files.map((file) => ({
       ...file,
       received: format(file.receivedAt),
@@ -37,5 +48,10 @@ function formatStatus(status: SubmissionStatus) {
   }
 }
 
+function formatMoves(moves: SubmissionStatus['history'], timeZone: string) {
+  return moves.map((move) => ({ ...move, formattedAt: formatTimestampInZone(new Date(move.at), timeZone) }))
+}
+
 export type ShownStatus = Awaited<ReturnType<typeof loadStatus>>
 export type ShownFile = ShownStatus['files'][number]
+export type ShownPaper = ShownStatus['papers'][number]

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/status.ts'
-import { FileList } from './file-list.tsx'
-import { loadStatus, type ShownStatus } from './load-status.ts'
+import { FileList, paperSearch } from './file-list.tsx'
+import { loadStatus, type ShownPaper, type ShownStatus } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -20,14 +21,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return privateMeta(loaderData ? `${loaderData.status.stateInWords}: submission ${loaderData.status.reference}` : 'Submission')
 }
 
-/** The author's page of a submission: state, next steps, files, history, and what may still be changed. */
+/** The author's page of a submission: state, next steps, files, history, and what may still be changed. Several papers are shown one by one. */
 export default function StatusPage({ loaderData: { status, arrived } }: Route.ComponentProps) {
-  const { conference, address } = status
+  const { conference, papers } = status
+  const isSeveral = papers.length > 1
   return (
     <>
       <PageHead
         text={{
-          title: status.stateInWords,
+          title: isSeveral ? `${papers.length} papers` : status.stateInWords,
           kicker: `Submission ${status.reference}`,
           lead: `${conference.subConference}, ${status.days}, ${conference.location}, ${conference.country}.`,
           facts: [
@@ -39,20 +41,39 @@ export default function StatusPage({ loaderData: { status, arrived } }: Route.Co
       >
         <ArrivalNotice status={status} arrived={arrived} />
       </PageHead>
+      {isSeveral ? <SeveralPapers status={status} /> : <OnePaper status={status} />}
+    </>
+  )
+}
+
+function OnePaper({ status }: { status: ShownStatus }) {
+  const { conference, address, registration } = status
+  const [paper] = status.papers
+  return (
+    <>
       <Section id="next" heading="What happens next">
-        <div className="prose">
-          {status.next.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          <p>
-            <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>The conference and its dates</Link>
-          </p>
-        </div>
-        <Missing status={status} />
+        <Sentences sentences={status.next}>
+          <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>The conference and its dates</Link>
+        </Sentences>
+        <Missing missing={status.missing} titleAddress={status.mayAddTitle ? href(paths.submissionTitle, address) : undefined} />
       </Section>
       <Section id="files" heading="What we have">
-        <FileList status={status} />
+        {paper?.title && <p className="research-titles">{paper.title}</p>}
+        <FileList
+          status={status}
+          files={status.files}
+          mayReplaceFiles={status.mayReplaceFiles}
+          additions={
+            status.mayAddFiles
+              ? [
+                  { kind: 'document', label: 'Add a paper' },
+                  { kind: 'documentcv', label: 'Add a CV' },
+                ]
+              : []
+          }
+        />
       </Section>
+      {paper && registration && <RegistrationSection registration={registration} />}
       <Section id="history" heading="History">
         <History moves={status.history} />
       </Section>
@@ -69,16 +90,87 @@ export default function StatusPage({ loaderData: { status, arrived } }: Route.Co
       {status.mayWithdraw && (
         <Section id="withdraw" heading="Change of mind">
           <div className="prose">
-            <p>You can withdraw the submission. You will be told what that means before anything happens.</p>
+            <p>You can withdraw {paper ? 'the submission' : 'your registration'}. You will be told what that means before anything happens.</p>
             <p>
               <Link className="button quiet" to={href(paths.submissionWithdraw, address)}>
-                Withdraw this submission
+                Withdraw this {paper ? 'submission' : 'registration'}
               </Link>
             </p>
           </div>
         </Section>
       )}
     </>
+  )
+}
+
+function SeveralPapers({ status }: { status: ShownStatus }) {
+  const curricula = status.files.filter(({ kind }) => kind === 'documentcv')
+  return (
+    <>
+      {status.papers.map((paper) => (
+        <PaperSection key={paper.number} status={status} paper={paper} />
+      ))}
+      <Section id="cv" heading="CVs">
+        <FileList
+          status={status}
+          files={curricula}
+          mayReplaceFiles={status.mayReplaceFiles}
+          additions={status.mayAddFiles ? [{ kind: 'documentcv', label: 'Add a CV' }] : []}
+        />
+      </Section>
+      {status.registration && <RegistrationSection registration={status.registration} />}
+    </>
+  )
+}
+
+function PaperSection({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
+  const { address } = status
+  const search = paperSearch(paper.number)
+  return (
+    <Section id={`paper-${paper.number}`} heading={paper.title || `Paper ${paper.number}`}>
+      <div className="own-submission" data-state={paper.state}>
+        <p className="state-mark">{paper.stateInWords}</p>
+        <p className="soft">
+          Reference {paper.reference}
+          {paper.conference._id !== status.conference._id && `, at ${paper.conference.subConference}, ${paper.days}`}
+        </p>
+      </div>
+      <Sentences sentences={paper.next} />
+      <Missing missing={paper.missing} titleAddress={paper.mayAddTitle ? `${href(paths.submissionTitle, address)}${search}` : undefined} />
+      <FileList
+        status={status}
+        files={status.files.filter((file) => file.paper === paper.number)}
+        mayReplaceFiles={paper.mayReplaceFiles}
+        additions={paper.mayAddFiles ? [{ kind: 'document', label: 'Add a file', paper: paper.number }] : []}
+      />
+      <History moves={paper.history} />
+      {paper.mayWithdraw && (
+        <p>
+          <Link className="button quiet" to={`${href(paths.submissionWithdraw, address)}${search}`}>
+            Withdraw {paper.reference}
+          </Link>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function RegistrationSection({ registration }: { registration: NonNullable<ShownStatus['registration']> }) {
+  return (
+    <Section id="registration" heading={`Your registration: ${registration.stateInWords}`}>
+      <Sentences sentences={registration.next} />
+    </Section>
+  )
+}
+
+function Sentences({ sentences, children }: { sentences: readonly string[]; children?: ReactNode }) {
+  return (
+    <div className="prose">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {children && <p>{children}</p>}
+    </div>
   )
 }
 
@@ -92,7 +184,7 @@ function ArrivalNotice({ status, arrived }: { status: ShownStatus; arrived: stri
   if (arrived === 'title')
     return (
       <p className="notice good arrival" role="status">
-        The title has arrived: “{status.researchTitles[0]}”.
+        The title has arrived: “{status.researchTitles.at(-1)}”.
       </p>
     )
   if (arrived !== '1') return null
@@ -106,21 +198,21 @@ function ArrivalNotice({ status, arrived }: { status: ShownStatus; arrived: stri
   )
 }
 
-function Missing({ status }: { status: ShownStatus }) {
-  if (status.missing.length === 0) return null
+function Missing({ missing, titleAddress }: { missing: readonly string[]; titleAddress: string | undefined }) {
+  if (missing.length === 0) return null
   return (
     <div className="notice warn missing">
       <p>
         <strong>Not with us yet</strong>
       </p>
       <ul>
-        {status.missing.map((thing) => (
+        {missing.map((thing) => (
           <li key={thing}>{thing}</li>
         ))}
       </ul>
-      {status.mayAddTitle && (
+      {titleAddress && (
         <p>
-          <Link to={href(paths.submissionTitle, status.address)}>Add the title</Link>
+          <Link to={titleAddress}>Add the title</Link>
         </p>
       )}
     </div>

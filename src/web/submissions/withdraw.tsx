@@ -5,11 +5,13 @@ import { postedFormContext } from '../request-context.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/withdraw.ts'
-import { loadStatus } from './load-status.ts'
+import { paperSearch } from './file-list.tsx'
+import { loadStatus, namedPaper } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  return { status: await loadStatus(context, params), posted: context.get(postedFormContext) }
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const status = await loadStatus(context, params)
+  return { status, paper: namedPaper(status, request), posted: context.get(postedFormContext) }
 }
 
 export function headers() {
@@ -21,14 +23,15 @@ export function meta() {
 }
 
 /** Explains the consequences and asks for confirmation. */
-export default function WithdrawPage({ loaderData: { status, posted } }: Route.ComponentProps) {
+export default function WithdrawPage({ loaderData: { status, paper, posted } }: Route.ComponentProps) {
+  const subject = paper ?? status
   const back = href(paths.submission, status.address)
   return (
     <>
       <PageHead
         text={{
-          title: 'Withdraw this submission?',
-          kicker: `Submission ${status.reference}`,
+          title: status.papers.length > 0 ? 'Withdraw this submission?' : 'Withdraw this registration?',
+          kicker: `Submission ${subject.reference}`,
           lead: `${status.conference.subConference}, ${status.days}.`,
         }}
         trail={[{ name: status.reference, path: back }]}
@@ -39,7 +42,7 @@ export default function WithdrawPage({ loaderData: { status, posted } }: Route.C
             {posted.message}
           </p>
         )}
-        {status.mayWithdraw ? (
+        {subject.mayWithdraw ? (
           <>
             <ul className="prose">
               <li>Nobody reads or reviews it any further, and it will not be in the programme or the proceedings.</li>
@@ -47,9 +50,13 @@ export default function WithdrawPage({ loaderData: { status, posted } }: Route.C
               <li>There is nothing to pay. A fee that was paid already is not refunded, but it can be moved to a later conference.</li>
               <li>Your files and this page are kept, so that both sides can show what was received and when it was withdrawn.</li>
             </ul>
-            <form method="post" action={href(paths.submissionWithdraw, status.address)} className="act-form">
+            <form
+              method="post"
+              action={`${href(paths.submissionWithdraw, status.address)}${paperSearch(status.papers.length > 1 ? paper?.number : undefined)}`}
+              className="act-form"
+            >
               <button type="submit" className="button grave">
-                Yes, withdraw {status.reference}
+                Yes, withdraw {subject.reference}
               </button>
               <Link className="button quiet" to={back}>
                 No, keep it
@@ -59,7 +66,7 @@ export default function WithdrawPage({ loaderData: { status, posted } }: Route.C
         ) : (
           <div className="prose">
             <p>
-              {status.state === 'withdrawn' ? 'It has been withdrawn already.' : `It can no longer be withdrawn: its state is “${status.stateInWords}”.`}{' '}
+              {subject.state === 'withdrawn' ? 'It has been withdrawn already.' : `It can no longer be withdrawn: its state is “${subject.stateInWords}”.`}{' '}
               <Link to={back}>Back to the submission</Link>
             </p>
           </div>

@@ -1,11 +1,13 @@
 import type { ConferenceSummary } from '../../conferences/conference.ts'
 import type { Letter, OwnWords } from '../../mail/mail.ts'
 import { nextSteps } from '../next-steps.ts'
-import type { Submission, SubmissionState } from '../submission.ts'
+import type { Paper, PaperState } from '../paper.ts'
+import type { Submission } from '../submission.ts'
 import { greeting } from '../submission-letters.ts'
 
 interface LetterDetails {
   submission: Submission
+  paper: Pick<Paper, 'reference' | 'title'>
   conference: ConferenceSummary
   /** The organiser's text for the author. */
   note: string | null
@@ -16,7 +18,7 @@ interface StepDetails extends LetterDetails {
   now: Date
 }
 
-type NotifiedState = Exclude<SubmissionState, 'received'>
+type NotifiedState = Exclude<PaperState, 'received'>
 
 const subjects = {
   'under-review': (reference) => `Your submission ${reference} is under review`,
@@ -37,36 +39,36 @@ const openings = {
 } satisfies Record<NotifiedState, (where: string) => string>
 
 /** The letter about a new state. */
-export function stepForAuthor(to: SubmissionState, { submission, conference, note, statusUrl, now }: StepDetails): Letter {
+export function stepForAuthor(to: PaperState, { submission, paper, conference, note, statusUrl, now }: StepDetails): Letter {
   const step: NotifiedState = to === 'received' ? 'under-review' : to
   const opening = openings[step](conference.subConference)
   return {
-    subject: subjects[step](submission.reference),
+    subject: subjects[step](paper.reference),
     preview: opening,
     greeting: greeting(submission),
-    paragraphs: [opening, ...paragraphsOf(note, submission), ...nextFor(step, submission, conference, now)],
-    facts: factsOf(submission, conference),
+    paragraphs: [opening, ...paragraphsOf(note, submission), ...nextFor(step, conference, now)],
+    facts: factsOf(paper, conference),
     button: { text: 'See the status of your submission', url: statusUrl },
     closing: ['A reply to this mail reaches us.'],
   }
 }
 
 /** The letter with an organiser's own text. */
-export function messageForAuthor(subject: string, { submission, conference, note, statusUrl }: LetterDetails): Letter {
+export function messageForAuthor(subject: string, { submission, paper, conference, note, statusUrl }: LetterDetails): Letter {
   return {
     subject: ownWordsTo(submission, subject),
-    preview: `About your submission ${submission.reference}.`,
+    preview: `About your submission ${paper.reference}.`,
     greeting: greeting(submission),
     paragraphs: paragraphsOf(note, submission),
-    facts: factsOf(submission, conference),
+    facts: factsOf(paper, conference),
     button: { text: 'See the status of your submission', url: statusUrl },
     closing: ['A reply to this mail reaches us.'],
   }
 }
 
-function nextFor(step: NotifiedState, submission: Submission, conference: ConferenceSummary, now: Date): string[] {
+function nextFor(step: NotifiedState, conference: ConferenceSummary, now: Date): string[] {
   if (step === 'revision-requested') return ['Please replace your file on the status page; it then goes back to the reviewers.']
-  return nextSteps(step, submission, conference, now)
+  return nextSteps(step, conference, now)
 }
 
 function paragraphsOf(text: string | null, submission: Submission): OwnWords[] {
@@ -79,10 +81,10 @@ function ownWordsTo({ name }: Submission, own: string): OwnWords {
   return { own, strangers: [name] }
 }
 
-function factsOf(submission: Submission, conference: ConferenceSummary): Letter['facts'] {
+function factsOf(paper: LetterDetails['paper'], conference: ConferenceSummary): Letter['facts'] {
   return [
-    { term: 'Reference', value: submission.reference },
+    { term: 'Reference', value: paper.reference },
     { term: 'Conference', value: conference.subConference },
-    ...submission.researchTitles.map((title) => ({ term: 'Research title', value: title })),
+    ...(paper.title ? [{ term: 'Research title', value: paper.title }] : []),
   ]
 }

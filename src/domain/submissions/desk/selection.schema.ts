@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { freeText, requiredLine } from '../../forms/person-fields.schema.ts'
 import { unknownPlaceholders } from '../../mail/mail-template.ts'
-import { decisions, openMoves } from '../submission.ts'
+import { decisions, openMoves } from '../paper.ts'
 
 /** How many submissions one act may change. */
 export const maxSelected = 1000

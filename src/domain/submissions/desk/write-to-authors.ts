@@ -10,36 +10,39 @@ import type { Services } from '../../services.ts'
 import { secretOf, statusUrlOf } from '../find-submission.ts'
 import { actOnSelection, auditSubject, changedMeanwhile, type Outcome, recipientOf, resolveSelection } from './act-on-selection.ts'
 import { messageForAuthor } from './desk-letters.ts'
-import { type DeskSubmission, deskSubmissionsOf } from './desk-submissions.store.ts'
+import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
 import type { LetterOrder } from './selection.schema.ts'
 
 /** Sends the same text to every selected author, each in a separate mail. */
 export async function writeToAuthors(services: Services, organiser: Organiser, { selection, ...words }: LetterOrder): Promise<Outcome> {
   const office = await officeOf(services.db)
-  return actOnSelection(services, selection, async (trx, submission, now) => {
-    const mail = mailToAuthor(services, submission, words, office?.address)
+  return actOnSelection(services, selection, async (trx, paper, now) => {
+    const mail = mailToAuthor(services, paper, words, office?.address)
     await services.queueMail(trx, mail)
-    await auditLogOf(trx).write(organiser, now, {
-      act: 'submission.written_to',
-      ...auditSubject(submission),
-      details: { subject: textOf(mail.letter.subject) },
-    })
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.written_to', ...auditSubject(paper), details: { subject: textOf(mail.letter.subject) } })
   })
 }
 
 /** The mail to one author, also used for its preview. */
 function mailToAuthor(
   services: Pick<Services, 'key' | 'publicUrl'>,
-  submission: DeskSubmission,
+  paper: DeskPaper,
   { subject, message }: Pick<LetterOrder, 'subject' | 'message'>,
   replyTo: string | undefined,
 ): MailOrder {
-  const { id, reference, name, conference } = submission
+  const { submissionId, reference, submission, conference } = paper
+  const { name } = submission
   const to = recipientOf(submission)
   if (!to) throw new Refusal('submission.move_not_allowed', `The author of ${reference} has left, and their address with them.`)
   const filled = (text: string) => fillPlaceholders(text, { name, reference, conference: conference.subConference })
-  const details = { submission, conference, note: filled(message), statusUrl: statusUrlOf(services, submission) }
-  return { kind: 'submission.message', about: `submission:${id}`, to, ...(replyTo ? { replyTo } : {}), letter: messageForAuthor(filled(subject), details) }
+  const details = { submission, paper, conference, note: filled(message), statusUrl: statusUrlOf(services, submission) }
+  return {
+    kind: 'submission.message',
+    about: `submission:${submissionId}`,
+    to,
+    ...(replyTo ? { replyTo } : {}),
+    letter: messageForAuthor(filled(subject), details),
+  }
 }
 
 const maxPreviews = 3
@@ -54,21 +57,21 @@ export interface PreviewedLetters {
 export async function previewLetters(services: Services, { selection, ...words }: LetterOrder): Promise<PreviewedLetters> {
   const { db } = services
   const chosen = await resolveSelection(db, selection)
-  const submissions = await deskSubmissionsOf(db).whole([...chosen.keys()], 'only read')
+  const papers = await deskPapersOf(db).whole([...chosen.keys()], 'only read')
   const office = await officeOf(db)
   const preview = await mailPreviewer(services)
   const letters: PreviewedLetters['letters'] = []
   const left: Outcome['left'] = []
   let recipients = 0
-  for (const submission of submissions) {
+  for (const paper of papers) {
     try {
-      if (submission.version !== chosen.get(submission.id)) throw changedMeanwhile(submission)
-      const mail = mailToAuthor(services, submission, words, office?.address)
+      if (paper.version !== chosen.get(paper.id)) throw changedMeanwhile(paper)
+      const mail = mailToAuthor(services, paper, words, office?.address)
       recipients += 1
-      if (letters.length < maxPreviews) letters.push({ reference: submission.reference, ...preview(mail, submission) })
+      if (letters.length < maxPreviews) letters.push({ reference: paper.reference, ...preview(mail, paper.submission) })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      left.push({ reference: submission.reference, why: error.message })
+      left.push({ reference: paper.reference, why: error.message })
     }
   }
   return { recipients, letters, left }
@@ -83,7 +86,7 @@ export interface MailPreview {
 /** Renders a mail as its recipient will read it, without the author's secret link. */
 export async function mailPreviewer({ db, sender: settings, key }: Pick<Services, 'db' | 'sender' | 'key'>) {
   const sender = await senderOf(db, settings)
-  return ({ to, letter }: MailOrder, submission: DeskSubmission): MailPreview => ({
+  return ({ to, letter }: MailOrder, submission: DeskPaper['submission']): MailPreview => ({
     to: `${to.name} <${to.address}>`,
     subject: textOf(letter.subject),
     text: renderLetterText(letter, sender).replaceAll(secretOf(key, submission), '(known to the author alone)'),

@@ -5,13 +5,13 @@ import type { Organiser } from '#domain/desk/organiser.ts'
 import { openFile } from '#domain/files/file-scan.ts'
 import type { Services } from '#domain/services.ts'
 import { auditSubject, type Outcome } from '#domain/submissions/desk/act-on-selection.ts'
-import { decideSubmissions, releaseDecisions } from '#domain/submissions/desk/decide-submissions.ts'
-import { exportFormats, exportSubmissions } from '#domain/submissions/desk/export-submissions.ts'
-import { moveSubmissions, trustSubmissions, undoLastStep } from '#domain/submissions/desk/move-submissions.ts'
+import { decidePapers, releaseDecisions } from '#domain/submissions/desk/decide-papers.ts'
+import { exportFormats, exportPapers } from '#domain/submissions/desk/export-papers.ts'
+import { movePapers, trustSubmissions, undoLastStep } from '#domain/submissions/desk/move-papers.ts'
+import { fileAtDesk, paperAtDesk, readFileText } from '#domain/submissions/desk/paper-at-desk.ts'
+import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
+import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { decisionOrder, letterOrder, moveOrder, onlySelection } from '#domain/submissions/desk/selection.schema.ts'
-import { fileAtDesk, readFileText, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
-import { submissionListOf } from '#domain/submissions/desk/submission-list.store.ts'
-import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { previewLetters, writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
 import { sendStatusLink } from '#domain/submissions/status-link.ts'
 import { attachment, sendFile } from '../downloads.ts'
@@ -49,10 +49,8 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
   ): void {
     answer(`/submissions/${path}`, { summary, body }, outcomeResponse, (order) => perform(order.organiser, order.body))
   }
-  act('move', 'Take submissions a step on that needs no decision', moveOrder, (organiser, { selection, to }) =>
-    moveSubmissions(services, organiser, selection, to),
-  )
-  act('decide', 'Write a decision, to be released later', decisionOrder, (organiser, order) => decideSubmissions(services, organiser, order))
+  act('move', 'Take submissions a step on that needs no decision', moveOrder, (organiser, { selection, to }) => movePapers(services, organiser, selection, to))
+  act('decide', 'Write a decision, to be released later', decisionOrder, (organiser, order) => decidePapers(services, organiser, order))
   act('undo', 'Take back the last step while its author was not told', onlySelection, (organiser, { selection }) =>
     undoLastStep(services, organiser, selection),
   )
@@ -79,7 +77,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       const organiser = await organiserOf(services, request, reply)
       const search = new URL(request.url, services.publicUrl).searchParams
       const format = request.query.format ?? 'csv'
-      const rows = await exportSubmissions(services, organiser, readSubmissionQuery(search), format)
+      const rows = await exportPapers(services, organiser, readPaperQuery(search), format)
       const name = `submissions-${services.now().toISOString().slice(0, 10)}.${format}`
       return reply
         .header('content-type', spreadsheets[format].type)
@@ -89,7 +87,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
   )
 
   plain('/submissions/:reference/notes', { summary: 'Note something about a submission, for the desk alone', body: noteBody }, ({ organiser, params, body }) =>
-    writeNote(services, organiser, async (db) => auditSubject((await submissionAtDesk({ db }, params.reference)).submission), body.body),
+    writeNote(services, organiser, async (db) => auditSubject((await paperAtDesk({ db }, params.reference)).paper), body.body),
   )
 
   plain('/submissions/:reference/link', { summary: 'Send the author a new link to the status page, which ends the earlier ones' }, ({ organiser, params }) =>
@@ -107,7 +105,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     },
     async (request, reply) => {
       await organiserOf(services, request, reply)
-      return { conferences: await submissionListOf(services.db).latestConferences() }
+      return { conferences: await paperListOf(services.db).latestConferences() }
     },
   )
 

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Outcome } from '#domain/submissions/desk/act-on-selection.ts'
+import { writePaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { maxSelected } from '#domain/submissions/desk/selection.schema.ts'
-import { writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
-import { openMoves } from '#domain/submissions/submission.ts'
+import { openMoves } from '#domain/submissions/paper.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/use-mutation.tsx'
@@ -23,7 +23,7 @@ export function useSelection({ rows, total, query }: Pick<ListData, 'rows' | 'to
     const current = state.view === search ? state : { view: search, references: new Set<string>(), all: false }
     const selected = rows.filter(({ reference }) => current.references.has(reference))
     const all = current.all && total !== undefined
-    const matching = writeSubmissionQuery(query)
+    const matching = writePaperQuery(query)
     const set = (references: Iterable<string>, everything = false) => setState({ view: search, references: new Set(references), all: everything })
     const page = rows.map(({ reference }) => reference)
     return {
@@ -94,7 +94,7 @@ export function BulkActions({ data, selection }: { data: ListData; selection: Se
             </Link>
           </>
         )}
-        <ExportButtons search={count > 0 ? selection.search : writeSubmissionQuery(data.query).toString()} what={count > 0 ? 'selected' : 'all that match'} />
+        <ExportButtons search={count > 0 ? selection.search : writePaperQuery(data.query).toString()} what={count > 0 ? 'selected' : 'all that match'} />
       </div>
       {open === 'decide' && (
         <form

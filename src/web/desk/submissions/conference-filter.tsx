@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { NamedConference } from '#domain/submissions/desk/submission-query.ts'
+import type { NamedConference } from '#domain/submissions/desk/paper-query.ts'
 import { callApi } from '../../accounts/call-api.ts'
 import { Link } from '../../ui/link.tsx'
 import type { ConferenceSearch } from './resolve-conference.ts'

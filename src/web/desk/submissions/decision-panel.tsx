@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
-import { decisions, type SubmissionState } from '#domain/submissions/submission.ts'
+import { decisions, type PaperState } from '#domain/submissions/paper.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/use-mutation.tsx'
@@ -69,7 +69,7 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
 }
 
 /** The decision, and the note that the author reads with it. */
-export function DecisionFields({ allowed = decisions, note = '' }: { allowed?: readonly SubmissionState[]; note?: string }) {
+export function DecisionFields({ allowed = decisions, note = '' }: { allowed?: readonly PaperState[]; note?: string }) {
   return (
     <>
       <fieldset className="decision-choice">

@@ -1,7 +1,7 @@
 import { participantCategories } from '#domain/conferences/fees.ts'
-import type { SubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import type { PaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
-import { submissionStates } from '#domain/submissions/submission.ts'
+import { paperStates } from '#domain/submissions/paper.ts'
 import { deskPaths } from '../desk-paths.ts'
 import { CountryFilter, ListFilters, SearchBox, SelectFilter } from '../ui/list-filters.tsx'
 import { ConferenceFilter } from './conference-filter.tsx'
@@ -21,7 +21,7 @@ export function Filters({ data }: { data: ListData }) {
     >
       <SearchBox label="Name, title, e-mail or reference" value={query.search} />
       <ConferenceFilter chosen={conference} typed={conferenceSearch.typed} />
-      <SelectFilter name="state" label="State" value={query.state} options={submissionStates.map((state) => [state, stateLabels[state]])} />
+      <SelectFilter name="state" label="State" value={query.state} options={paperStates.map((state) => [state, stateLabels[state]])} />
     </ListFilters>
   )
 }
@@ -42,7 +42,7 @@ function MoreFilters({ data: { query, columns, countries } }: { data: ListData }
   )
 }
 
-type FurtherQuery = Pick<SubmissionQuery, 'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting'>
+type FurtherQuery = Pick<PaperQuery, 'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting'>
 
 function FurtherFilters({ category, country, from, to, files, suspicious, waiting, countries }: FurtherQuery & Pick<ListData, 'countries'>) {
   return (

@@ -1,4 +1,4 @@
-import { type SubmissionQuery, writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import { type PaperQuery, writePaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { deskPaths } from '../desk-paths.ts'
 
 /** The columns that the list can show beside reference and name, in this order. */
@@ -30,8 +30,8 @@ export function areDefaultColumns(columns: readonly ListColumn[]): boolean {
 }
 
 /** The address of the first page of a list with these filters and columns. */
-export function listPath(query: SubmissionQuery, columns: readonly ListColumn[]): string {
-  const search = writeSubmissionQuery(query)
+export function listPath(query: PaperQuery, columns: readonly ListColumn[]): string {
+  const search = writePaperQuery(query)
   if (!areDefaultColumns(columns)) for (const column of columns) search.append('columns', column)
   return search.size === 0 ? deskPaths.submissions : `${deskPaths.submissions}?${search}`
 }

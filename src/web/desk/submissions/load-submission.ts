@@ -2,27 +2,30 @@ import { data } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
 import { formatTimestamp } from '#domain/dates.ts'
 import { type Hold, holdLabels, holdOf } from '#domain/files/file-scan.ts'
+import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { type SubmissionAtDesk, submissionAtDesk } from '#domain/submissions/desk/submission-at-desk.ts'
+import { type PaperAtDesk, paperAtDesk } from '#domain/submissions/desk/paper-at-desk.ts'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
 import { formatNotes } from '../correspondence/load-correspondence.ts'
 
 /** Everything that the page of a submission shows, formatted. */
 export async function loadSubmission(services: Services, reference: string) {
-  const loaded = await submissionAtDesk(services, reference).catch((error: unknown) => {
+  const loaded = await paperAtDesk(services, reference).catch((error: unknown) => {
     if (error instanceof Refusal) throw data(null, { status: 404 })
     throw error
   })
-  const { submission, shown, decisionWaits, moves, decisions, files, notes } = loaded
-  const { last, conference, suspicion } = submission
+  const { paper, siblings, shown, decisionWaits, moves, decisions, files, notes } = loaded
+  const { last, conference, submission } = paper
   return {
-    reference: submission.reference,
-    version: submission.version,
-    state: submission.state,
+    reference: paper.reference,
+    version: paper.version,
+    state: paper.state,
+    title: paper.title,
+    siblings,
     shown: stateLabels[shown],
-    suspicion,
+    suspicion: submission.suspicion,
     name: submission.name,
     email: submission.email,
     conference: { id: conference._id, slug: slugOf(conference), name: conference.subConference },
@@ -30,7 +33,6 @@ export async function loadSubmission(services: Services, reference: string) {
     waiting: decisionWaits && last ? { by: last.movedBy, at: formatTimestamp(last.movedAt), note: last.note } : undefined,
     moves,
     decisions,
-    researchTitles: submission.researchTitles,
     message: submission.message,
     facts: factsOf(submission),
     files: files.map((file) => ({
@@ -53,10 +55,10 @@ function holdLabel(held: Hold | null) {
   return { held, heldInWords: held && holdLabels[held] }
 }
 
-function factsOf(submission: SubmissionAtDesk['submission']): { term: string; value: string }[] {
+function factsOf(submission: PaperAtDesk['paper']['submission']): { term: string; value: string }[] {
   const facts = [
     { term: 'Received', value: formatTimestamp(submission.receivedAt) },
-    { term: 'Category', value: `${categoryOf(submission.regtype)?.label ?? submission.regtype}, €${submission.feeEur}` },
+    { term: 'Category', value: `${categoryOf(submission.regtype)?.label ?? submission.regtype}, ${formatMoney(submission.feeMinor, submission.feeCurrency)}` },
     { term: 'Name', value: [submission.title, submission.name].filter(Boolean).join(' ') },
     { term: 'E-mail', value: submission.email },
     { term: 'Institution', value: submission.company },
@@ -82,7 +84,7 @@ interface HistoryEntry {
 }
 
 /** Moves, mails and audit log entries, the latest first. */
-function historyOf({ history, mails, record: auditLog }: SubmissionAtDesk): HistoryEntry[] {
+function historyOf({ history, mails, auditLog }: PaperAtDesk): HistoryEntry[] {
   const entries: (Omit<HistoryEntry, 'at' | 'when'> & { date: Date })[] = []
   for (const { to, movedAt, movedBy, note, releasedAt } of history) {
     const who = movedBy === 'author' ? 'the author' : movedBy

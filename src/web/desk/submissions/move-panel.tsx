@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { SubmissionState } from '#domain/submissions/submission.ts'
+import type { PaperState } from '#domain/submissions/paper.ts'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { ShownSubmission } from './submission.tsx'
 import { useSubmissionMutations } from './use-submission-mutations.tsx'
@@ -12,7 +12,7 @@ interface Step {
   asks: boolean
 }
 
-const steps: Partial<Record<SubmissionState, Step>> = {
+const steps: Partial<Record<PaperState, Step>> = {
   'under-review': {
     button: 'Take into review',
     consequence: 'The author sees that it is being read, and is told by mail unless they asked for decisions only.',
@@ -35,11 +35,11 @@ const steps: Partial<Record<SubmissionState, Step>> = {
 export function MovePanel({ submission: { reference, version, moves } }: { submission: ShownSubmission }) {
   const { perform, busy, problem, clearProblem } = useSubmissionMutations()
   const { revalidate } = useRevalidator()
-  const [asking, setAsking] = useState<SubmissionState>()
+  const [asking, setAsking] = useState<PaperState>()
   const asked = asking && moves.includes(asking) ? steps[asking] : undefined
   if (moves.length === 0) return null
 
-  async function move(to: SubmissionState) {
+  async function move(to: PaperState) {
     const result = await perform('move', { selection: { chosen: [{ reference, version }] }, to }, ['the step is taken', ''])
     setAsking(undefined)
     if (!result.ok) await revalidate()

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { maxReleasePreviews, previewReleases } from '#domain/submissions/desk/decide-submissions.ts'
-import { readSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import { maxReleasePreviews, previewReleases } from '#domain/submissions/desk/decide-papers.ts'
+import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -12,7 +12,7 @@ import { useSubmissionMutations } from './use-submission-mutations.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args)
-  const { releases, more } = await previewReleases(services, readSubmissionQuery(new URL(args.request.url).searchParams))
+  const { releases, more } = await previewReleases(services, readPaperQuery(new URL(args.request.url).searchParams))
   return { releases, more, maxReleasePreviews }
 }
 

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import type { Services } from '#domain/services.ts'
-import { findConferences } from '#domain/submissions/desk/list-submissions.ts'
-import { submissionListOf } from '#domain/submissions/desk/submission-list.store.ts'
-import type { NamedConference } from '#domain/submissions/desk/submission-query.ts'
+import { findConferences } from '#domain/submissions/desk/list-papers.ts'
+import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
+import type { NamedConference } from '#domain/submissions/desk/paper-query.ts'
 
 export interface ConferenceSearch {
   /** A search text that matches no conference or several; empty otherwise. */
@@ -20,7 +20,7 @@ export async function resolveConference({ db }: Pick<Services, 'db'>, { pathname
     .trim()
     .slice(0, maxSearchLength)
   const chosenId = searchParams.get('conference') ?? ''
-  const chosen = chosenId ? await submissionListOf(db).conference(chosenId) : undefined
+  const chosen = chosenId ? await paperListOf(db).conference(chosenId) : undefined
   const matches = chosen?.name === typed ? [chosen] : await findConferences(db, typed)
   if (typed !== '' && matches.length !== 1) return { typed, matches }
   const target = new URLSearchParams(searchParams)

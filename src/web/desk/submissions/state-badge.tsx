@@ -1,5 +1,5 @@
 import { stateLabels } from '#domain/submissions/next-steps.ts'
-import type { SubmissionState } from '#domain/submissions/submission.ts'
+import type { PaperState } from '#domain/submissions/paper.ts'
 import { Badge, type BadgeProps } from '../ui/desk-page.tsx'
 
 const tones = {
@@ -10,10 +10,10 @@ const tones = {
   rejected: 'bad',
   confirmed: 'good',
   withdrawn: 'none',
-} as const satisfies Record<SubmissionState, BadgeProps['tone']>
+} as const satisfies Record<PaperState, BadgeProps['tone']>
 
 /** The state of a submission, and whether it is already released to its author. */
-export function StateBadge({ state, waiting }: { state: SubmissionState; waiting: boolean }) {
+export function StateBadge({ state, waiting }: { state: PaperState; waiting: boolean }) {
   return (
     <>
       <Badge tone={tones[state]} text={stateLabels[state]} />

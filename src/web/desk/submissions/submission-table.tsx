@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { href } from 'react-router'
 import type { ParticipantCategoryCode } from '#domain/conferences/fees.ts'
 import { monthNames } from '#domain/dates.ts'
-import type { SortKey, SubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import type { PaperQuery, SortKey } from '#domain/submissions/desk/paper-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import type { Selection } from './bulk-actions.tsx'
@@ -14,7 +14,7 @@ import type { ListRow } from './submissions.tsx'
 interface TableProps {
   rows: readonly ListRow[]
   columns: ListColumn[]
-  query: SubmissionQuery
+  query: PaperQuery
   selection: Selection
 }
 
@@ -60,7 +60,7 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
 }
 
 /** A heading that sorts by its column; a second click reverses the order. */
-function SortableHeader({ sortKey, text, query, columns }: { sortKey: SortKey; text: string; query: SubmissionQuery; columns: ListColumn[] }) {
+function SortableHeader({ sortKey, text, query, columns }: { sortKey: SortKey; text: string; query: PaperQuery; columns: ListColumn[] }) {
   const isCurrent = query.sort === sortKey
   // Dates start with the newest, names with A.
   const backwards = isCurrent ? !query.backwards : sortKey === 'received'

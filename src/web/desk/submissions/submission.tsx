@@ -49,16 +49,11 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="sent-heading">
             <h2 id="sent-heading">What was sent</h2>
-            {submission.researchTitles.length > 0 && (
-              <ul className="research-titles">
-                {submission.researchTitles.map((title) => (
-                  <li key={title}>{title}</li>
-                ))}
-              </ul>
-            )}
+            {submission.title && <p className="research-titles">{submission.title}</p>}
             <Facts facts={[...submission.facts, { term: 'Message', value: submission.message }]} />
           </section>
           <SubmissionFiles submission={submission} />
+          <OtherPapers papers={submission.siblings} />
           <SubmissionHistory history={submission.history} />
         </div>
         <div className="desk-stack">
@@ -69,6 +64,23 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
         </div>
       </div>
     </DeskPage>
+  )
+}
+
+/** The other papers that came with the same form. */
+function OtherPapers({ papers }: { papers: ShownSubmission['siblings'] }) {
+  if (papers.length === 0) return null
+  return (
+    <section className="desk-panel" aria-labelledby="papers-heading">
+      <h2 id="papers-heading">Sent with the same form</h2>
+      <ul className="plain-list">
+        {papers.map(({ reference, title, state }) => (
+          <li key={reference}>
+            <Link to={href(deskPaths.submission, { reference })}>{reference}</Link> {title} <StateBadge state={state} waiting={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

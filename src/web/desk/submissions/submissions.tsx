@@ -1,7 +1,7 @@
 import { formatCount, formatCursor, readCursorRange } from '#domain/desk/list-page.ts'
 import { countryNames } from '#domain/forms/countries.ts'
-import { listSubmissions } from '#domain/submissions/desk/list-submissions.ts'
-import { readSubmissionQuery, writeSubmissionQuery } from '#domain/submissions/desk/submission-query.ts'
+import { listPapers } from '#domain/submissions/desk/list-papers.ts'
+import { readPaperQuery, writePaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -20,11 +20,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args)
   const url = new URL(args.request.url)
   const { searchParams } = url
-  const query = readSubmissionQuery(searchParams)
+  const query = readPaperQuery(searchParams)
   const columns = readColumns(searchParams)
   const conferenceSearch = await resolveConference(services, url)
   const cursor = readCursorRange(searchParams, query.sort === 'received' ? 'timestamp' : 'text')
-  const { rows, total, previous, next, conference } = await listSubmissions(services.db, query, cursor)
+  const { rows, total, previous, next, conference } = await listPapers(services.db, query, cursor)
   return {
     query,
     columns,
@@ -58,7 +58,7 @@ export default function Submissions({ loaderData: data }: Route.ComponentProps) 
         <EmptyList
           item="submission"
           path={deskPaths.submissions}
-          isFiltered={writeSubmissionQuery(query).size > 0}
+          isFiltered={writePaperQuery(query).size > 0}
           whenEmpty="Nothing has been sent yet. What authors send appears here the moment it arrives."
         />
       ) : (

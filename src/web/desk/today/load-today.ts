@@ -5,7 +5,7 @@ import { clockOf } from '#domain/contact/message-clock.ts'
 import { addDays, type CalendarDay, dayInZone, daysBetween, formatDay } from '#domain/dates.ts'
 import { todayOf } from '#domain/desk/today.store.ts'
 import type { Services } from '#domain/services.ts'
-import { namedConference } from '#domain/submissions/desk/submission-query.ts'
+import { namedConference } from '#domain/submissions/desk/paper-query.ts'
 import { deskPaths } from '../desk-paths.ts'
 
 const daysAhead = 21

@@ -1,11 +1,11 @@
 import { type Cursor, type CursorRange, countLimit, cursorPageOf, rowsToFetch } from '../../desk/list-page.ts'
 import { searchWords } from '../../search-words.ts'
 import type { Database } from '../../tables.ts'
-import { type ListedSubmission, submissionListOf } from './submission-list.store.ts'
-import type { NamedConference, SubmissionQuery } from './submission-query.ts'
+import { type ListedPaper, paperListOf } from './paper-list.store.ts'
+import type { NamedConference, PaperQuery } from './paper-query.ts'
 
-export interface SubmissionPage {
-  rows: ListedSubmission[]
+export interface PaperPage {
+  rows: ListedPaper[]
   /** The number of matches; undefined when there are too many to count. */
   total: number | undefined
   previous: Cursor | undefined
@@ -15,8 +15,8 @@ export interface SubmissionPage {
 }
 
 /** One page of what matches, with the cursors to go on and back. */
-export async function listSubmissions(db: Database, query: SubmissionQuery, part: CursorRange): Promise<SubmissionPage> {
-  const list = submissionListOf(db)
+export async function listPapers(db: Database, query: PaperQuery, part: CursorRange): Promise<PaperPage> {
+  const list = paperListOf(db)
   const [found, count, conference] = await Promise.all([
     list.page(query, { ...part, limit: rowsToFetch }),
     list.count(query),
@@ -29,7 +29,7 @@ export async function listSubmissions(db: Database, query: SubmissionQuery, part
 export async function findConferences(db: Database, typed: string): Promise<NamedConference[]> {
   const words = searchWords(typed)
   if (words.length === 0) return []
-  const found = await submissionListOf(db).conferencesWith(words)
+  const found = await paperListOf(db).conferencesWith(words)
   const exact = found.filter(({ name }) => name === typed.trim())
   return exact.length === 1 ? exact : found
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { mayMove, type PaperMove, paperStates, shownState } from './paper.ts'
 import { mayAddFiles, mayReplaceFiles, mayWithdraw } from './submission.access.ts'
-import { mayMove, type SubmissionMove, shownState, submissionStates } from './submission.ts'
 
 const allowed = [
   'received → under-review',
@@ -17,7 +17,7 @@ const allowed = [
 
 describe('the life of a submission', () => {
   test('knows exactly ten moves; the other thirty-nine are refused', () => {
-    const pairs = submissionStates.flatMap((from) => submissionStates.map((to) => ({ from, to })))
+    const pairs = paperStates.flatMap((from) => paperStates.map((to) => ({ from, to })))
     expect(pairs).toHaveLength(49)
     expect(
       pairs
@@ -28,14 +28,14 @@ describe('the life of a submission', () => {
   })
 
   test('lets its author withdraw from every open state and replace files only before and between reviews, and add them once accepted too', () => {
-    expect(submissionStates.filter(mayWithdraw)).toEqual(['received', 'under-review', 'accepted', 'revision-requested'])
-    expect(submissionStates.filter(mayReplaceFiles)).toEqual(['received', 'revision-requested'])
-    expect(submissionStates.filter(mayAddFiles)).toEqual(['received', 'accepted', 'revision-requested', 'confirmed'])
+    expect(paperStates.filter(mayWithdraw)).toEqual(['received', 'under-review', 'accepted', 'revision-requested'])
+    expect(paperStates.filter(mayReplaceFiles)).toEqual(['received', 'revision-requested'])
+    expect(paperStates.filter(mayAddFiles)).toEqual(['received', 'accepted', 'revision-requested', 'confirmed'])
   })
 
   test('shows its author the last state that was released', () => {
     const at = new Date('2027-01-01T00:00:00Z')
-    const move = (to: SubmissionMove['to'], releasedAt: Date | null): SubmissionMove => ({ from: null, to, movedAt: at, movedBy: 'x', note: null, releasedAt })
+    const move = (to: PaperMove['to'], releasedAt: Date | null): PaperMove => ({ from: null, to, movedAt: at, movedBy: 'x', note: null, releasedAt })
     expect(shownState([move('received', at)])).toBe('received')
     expect(shownState([move('received', at), move('under-review', at), move('rejected', null)])).toBe('under-review')
     expect(shownState([move('received', at), move('under-review', at), move('rejected', at)])).toBe('rejected')

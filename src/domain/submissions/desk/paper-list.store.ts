@@ -4,23 +4,23 @@ import type { Cursor, CursorRange } from '../../desk/list-page.ts'
 import { readReference } from '../../forms/reference.ts'
 import { prefixTsquery, searchWords } from '../../search-words.ts'
 import type { Database, Tables } from '../../tables.ts'
-import type { SubmissionState } from '../submission.ts'
-import { type NamedConference, namedConference, type SortKey, type SubmissionQuery } from './submission-query.ts'
+import type { PaperState } from '../paper.ts'
+import { type NamedConference, namedConference, type PaperQuery, type SortKey } from './paper-query.ts'
 
 /** A row of the list. */
-export interface ListedSubmission {
+export interface ListedPaper {
   reference: string
   version: number
   title: string
   name: string
   email: string
   company: string
-  /** Its titles, joined. */
+  /** The title of the paper. */
   research: string
   conference: string
   regtype: string
   country: string
-  state: SubmissionState
+  state: PaperState
   decisionWaiting: boolean
   receivedAt: Date
   fileCount: number
@@ -35,12 +35,12 @@ const maxOffered = 50
 
 /** The column of each order. The collation is bytewise, so that cursors are stable. */
 const sortColumns = {
-  received: sql`submission.received_at`,
-  name: sql`(lower(submission.name) COLLATE "C")`,
-  reference: sql`(submission.reference COLLATE "C")`,
+  received: sql`paper.received_at`,
+  name: sql`(lower(presenter) COLLATE "C")`,
+  reference: sql`(paper.reference COLLATE "C")`,
 } as const satisfies Record<SortKey, unknown>
 
-export function submissionListOf(db: Database) {
+export function paperListOf(db: Database) {
   const named = db
     .selectFrom('submission_counter')
     .innerJoin('conference', 'conference.id', 'submission_counter.conference_id')
@@ -48,26 +48,26 @@ export function submissionListOf(db: Database) {
 
   return {
     /** One page in the order of the query; with `before` the page that ends there. */
-    async page(query: SubmissionQuery, part: PageRange): Promise<ListedSubmission[]> {
+    async page(query: PaperQuery, part: PageRange): Promise<ListedPaper[]> {
       return inOrder(await rowsOf(db, query, part).execute(), part)
     },
 
     /** The number of all that match, up to a limit. */
-    async count(query: SubmissionQuery): Promise<number> {
+    async count(query: PaperQuery): Promise<number> {
       const matching = db
-        .selectFrom('submission')
-        .select('submission.id')
+        .selectFrom('paper')
+        .select('paper.id')
         .where((row) => matches(row, query))
       return countUpToLimit(db, matching)
     },
 
     /** The ids and versions of the matches, in a fixed order, up to a limit. */
-    async versions(query: SubmissionQuery, limit: number): Promise<{ id: string; version: number }[]> {
+    async versions(query: PaperQuery, limit: number): Promise<{ id: string; version: number }[]> {
       return db
-        .selectFrom('submission')
-        .select(['submission.id', 'version'])
+        .selectFrom('paper')
+        .select(['paper.id', 'version'])
         .where((row) => matches(row, query))
-        .orderBy('submission.id')
+        .orderBy('paper.id')
         .limit(limit)
         .execute()
     },
@@ -98,30 +98,31 @@ export function submissionListOf(db: Database) {
 }
 
 /** The query of one page. */
-function rowsOf(db: Database, query: SubmissionQuery, { limit, after, before }: PageRange) {
+function rowsOf(db: Database, query: PaperQuery, { limit, after, before }: PageRange) {
   const column = sortColumns[query.sort]
   const from = after ?? before
   // A page before a cursor is read in reverse order.
   const descending = query.backwards !== (before !== undefined)
   const key = query.sort === 'received' ? sql`${from?.key}::timestamptz` : sql`${from?.key}::text`
   return db
-    .selectFrom('submission')
-    .innerJoin('conference', 'conference.id', 'submission.conference_id')
+    .selectFrom('paper')
+    .innerJoin('submission', 'submission.id', 'paper.submission_id')
+    .innerJoin('conference', 'conference.id', 'paper.conference_id')
     .select([
-      'submission.id',
-      'reference',
+      'paper.id',
+      'paper.reference',
       'version',
-      'title',
+      'submission.title',
       'name',
       'email',
       'company',
-      sql<string>`array_to_string(research_titles, '; ')`.as('research'),
+      'paper.title as research',
       'sub_conference',
-      'regtype',
-      'submission.country',
+      'paper.regtype',
+      'paper.country',
       'state',
       'decision_waiting',
-      'received_at',
+      'paper.received_at',
       'file_count',
       'suspicion',
       sql<string>`${column}::text`.as('key'),
@@ -129,19 +130,17 @@ function rowsOf(db: Database, query: SubmissionQuery, { limit, after, before }: 
     .where((row) => matches(row, query))
     .$if(from !== undefined, (select) =>
       select.where(
-        descending
-          ? sql<SqlBool>`(${column}, submission.id) < (${key}, ${from?.id}::text)`
-          : sql<SqlBool>`(${column}, submission.id) > (${key}, ${from?.id}::text)`,
+        descending ? sql<SqlBool>`(${column}, paper.id) < (${key}, ${from?.id}::text)` : sql<SqlBool>`(${column}, paper.id) > (${key}, ${from?.id}::text)`,
       ),
     )
     .orderBy(column, descending ? 'desc' : 'asc')
-    .orderBy('submission.id', descending ? 'desc' : 'asc')
+    .orderBy('paper.id', descending ? 'desc' : 'asc')
     .limit(sql.lit(limit))
 }
 
 type PageRow = InferResult<ReturnType<typeof rowsOf>>[number]
 
-function inOrder(rows: readonly PageRow[], { before }: CursorRange): ListedSubmission[] {
+function inOrder(rows: readonly PageRow[], { before }: CursorRange): ListedPaper[] {
   return (before === undefined ? rows : rows.toReversed()).map((row) => ({
     reference: row.reference,
     version: row.version,
@@ -167,30 +166,30 @@ function inYear(word: string) {
   return /^[1-9]\d{3}$/.test(word) ? [sql<SqlBool>`start_date BETWEEN ${`${word}-01-01`} AND ${`${word}-12-31`}`] : []
 }
 
-function matches(row: ExpressionBuilder<Tables, 'submission'>, query: SubmissionQuery) {
+function matches(row: ExpressionBuilder<Tables, 'paper'>, query: PaperQuery) {
   const { search, conference, state, category, country, from, to, files, suspicious, waiting, references } = query
   return row.and([
     ...(search ? [matchesSearch(row, search)] : []),
-    ...(conference ? [row('submission.conference_id', '=', conference)] : []),
-    ...(state ? [row('submission.state', '=', state)] : []),
-    ...(category ? [row('submission.regtype', '=', category)] : []),
-    ...(country ? [row('submission.country', '=', country)] : []),
-    ...(from ? [sql<SqlBool>`submission.received_at >= ${`${from}T00:00:00Z`}::timestamptz`] : []),
-    ...(to ? [sql<SqlBool>`submission.received_at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`] : []),
-    ...(files === 'yes' ? [row('submission.file_count', '>', 0)] : []),
-    ...(files === 'no' ? [row('submission.file_count', '=', 0)] : []),
-    ...(suspicious ? [row('submission.suspicion', 'is not', null)] : []),
-    ...(waiting ? [sql<SqlBool>`submission.decision_waiting`] : []),
-    ...(references.length > 0 ? [row('submission.reference', 'in', references)] : []),
+    ...(conference ? [row('paper.conference_id', '=', conference)] : []),
+    ...(state ? [row('paper.state', '=', state)] : []),
+    ...(category ? [row('paper.regtype', '=', category)] : []),
+    ...(country ? [row('paper.country', '=', country)] : []),
+    ...(from ? [sql<SqlBool>`paper.received_at >= ${`${from}T00:00:00Z`}::timestamptz`] : []),
+    ...(to ? [sql<SqlBool>`paper.received_at < ${`${to}T00:00:00Z`}::timestamptz + interval '24 hours'`] : []),
+    ...(files === 'yes' ? [row('paper.file_count', '>', 0)] : []),
+    ...(files === 'no' ? [row('paper.file_count', '=', 0)] : []),
+    ...(suspicious ? [sql<SqlBool>`paper.suspicious`] : []),
+    ...(waiting ? [sql<SqlBool>`paper.decision_waiting`] : []),
+    ...(references.length > 0 ? [row('paper.reference', 'in', references)] : []),
   ])
 }
 
-/** A complete reference matches that submission only; anything else is prefixes of words that must all occur. */
-function matchesSearch(row: ExpressionBuilder<Tables, 'submission'>, search: string) {
+/** A complete reference matches that submission's papers only; anything else is prefixes of words that must all occur. */
+function matchesSearch(row: ExpressionBuilder<Tables, 'paper'>, search: string) {
   const reference = readReference(search)
-  if (reference) return row('submission.reference', '=', reference)
+  if (reference) return row.or([row('paper.reference', '=', reference), row('paper.reference', 'like', `${reference}-%`)])
   const words = searchWords(search)
   // Only punctuation matches nothing.
   if (words.length === 0) return sql<SqlBool>`false`
-  return sql<SqlBool>`submission.words @@ ${prefixTsquery(words)}::tsquery`
+  return sql<SqlBool>`paper.words @@ ${prefixTsquery(words)}::tsquery`
 }

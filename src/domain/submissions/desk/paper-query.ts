@@ -1,16 +1,16 @@
 import { participantCategories } from '../../conferences/fees.ts'
 import { isCalendarDay } from '../../dates.ts'
-import { type SubmissionState, submissionStates } from '../submission.ts'
+import { type PaperState, paperStates } from '../paper.ts'
 
 /** The sort orders of the list; a minus reverses one. */
 export const sortKeys = ['received', 'name', 'reference'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 /** The filters and order of the list. They are part of the URL, so that a view can be bookmarked and shared. */
-export interface SubmissionQuery {
+export interface PaperQuery {
   search: string
   conference: string
-  state: SubmissionState | ''
+  state: PaperState | ''
   category: string
   country: string
   /** Calendar days in UTC, the last one included. */
@@ -28,10 +28,10 @@ export interface SubmissionQuery {
 
 export const maxReferences = 200
 const maxCharacters = 100
-const reference = /^[A-Z0-9]{1,16}-[A-Z0-9]{4,10}-[A-Z]$/
+const reference = /^[A-Z0-9]{1,16}-[A-Z0-9]{4,10}-[A-Z](-\d{1,3})?$/
 
 /** Reads the query of a URL; unknown values are ignored. */
-export function readSubmissionQuery(search: URLSearchParams): SubmissionQuery {
+export function readPaperQuery(search: URLSearchParams): PaperQuery {
   const text = (name: string) =>
     (search.get(name) ?? '')
       .replace(/\p{Cc}/gu, ' ')
@@ -42,7 +42,7 @@ export function readSubmissionQuery(search: URLSearchParams): SubmissionQuery {
   return {
     search: text('q'),
     conference: text('conference'),
-    state: oneOf('state', submissionStates),
+    state: oneOf('state', paperStates),
     category: oneOf(
       'category',
       participantCategories.map(({ code }) => code),
@@ -63,7 +63,7 @@ export function readSubmissionQuery(search: URLSearchParams): SubmissionQuery {
 }
 
 /** The same as URL parameters, without empty ones. */
-export function writeSubmissionQuery(query: SubmissionQuery): URLSearchParams {
+export function writePaperQuery(query: PaperQuery): URLSearchParams {
   const sort = `${query.backwards ? '-' : ''}${query.sort}`
   const parameters: [string, string][] = [
     ['q', query.search],

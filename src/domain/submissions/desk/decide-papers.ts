@@ -4,55 +4,57 @@ import { officeOf } from '../../forms/office.ts'
 import type { MailOrder } from '../../mail/mail.ts'
 import type { Services } from '../../services.ts'
 import { statusUrlOf } from '../find-submission.ts'
-import { mayMove, type SubmissionState } from '../submission.ts'
-import { submissionsOf } from '../submissions.store.ts'
+import { mayMove, type PaperState } from '../paper.ts'
+import { papersOf } from '../papers.store.ts'
 import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, waitingDecision } from './act-on-selection.ts'
 import { stepForAuthor } from './desk-letters.ts'
-import { type DeskSubmission, deskSubmissionsOf } from './desk-submissions.store.ts'
+import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
+import { paperListOf } from './paper-list.store.ts'
+import type { PaperQuery } from './paper-query.ts'
 import type { DecisionOrder, Selection } from './selection.schema.ts'
-import { submissionListOf } from './submission-list.store.ts'
-import type { SubmissionQuery } from './submission-query.ts'
 import { type MailPreview, mailPreviewer } from './write-to-authors.ts'
 
 /** Stores a decision with its note for the author, who sees it only after its release. Replaces an unreleased decision. */
-export async function decideSubmissions(
+export async function decidePapers(
   services: Pick<Services, 'db' | 'now'>,
   organiser: Organiser,
   { selection, decision, note }: DecisionOrder,
 ): Promise<Outcome> {
-  return actOnSelection(services, selection, async (trx, submission, now) => {
-    const { id, last, state } = submission
+  return actOnSelection(services, selection, async (trx, paper, now) => {
+    const { id, last, state } = paper
     const by = { movedAt: now, movedBy: organiser.name, note: note || null }
     const waits = last !== undefined && last.releasedAt === null
     const from = waits ? (last.from ?? 'received') : state
-    if (!mayMove(from, decision)) throw notAllowed(submission.reference, from, decision)
-    if (waits) await deskSubmissionsOf(trx).replaceDecision(id, last.position, decision, by)
-    else await submissionsOf(trx).move(id, { from, to: decision, ...by, releasedAt: null })
+    if (!mayMove(from, decision)) throw notAllowed(paper.reference, from, decision)
+    if (waits) await deskPapersOf(trx).replaceDecision(id, last.position, decision, by)
+    else await papersOf(trx).move(id, { from, to: decision, ...by, releasedAt: null })
     const details = { from, decision, ...(waits ? { insteadOf: last.to } : {}) }
-    await auditLogOf(trx).write(organiser, now, { act: 'submission.decided', ...auditSubject(submission), details })
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.decided', ...auditSubject(paper), details })
   })
 }
 
 /** Releases decisions: each author gets a mail, whatever they chose about other mails, and sees the decision on the status page. */
 export async function releaseDecisions(services: Services, organiser: Organiser, selection: Selection): Promise<Outcome> {
   const office = await officeOf(services.db)
-  return actOnSelection(services, selection, async (trx, submission, now) => {
-    const decision = waitingDecision(submission)
-    await deskSubmissionsOf(trx).release(submission.id, decision.position, now)
-    const mail = releaseMail(services, submission, office?.address)
+  return actOnSelection(services, selection, async (trx, paper, now) => {
+    const decision = waitingDecision(paper)
+    await deskPapersOf(trx).release(paper.id, decision.position, now)
+    const mail = releaseMail(services, paper, office?.address)
     if (mail) await services.queueMail(trx, mail)
-    await auditLogOf(trx).write(organiser, now, { act: 'submission.released', ...auditSubject(submission), details: { decision: decision.to } })
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.released', ...auditSubject(paper), details: { decision: decision.to } })
   })
 }
 
 /** The mail of a release, also used for its preview. */
-function releaseMail(services: Pick<Services, 'key' | 'publicUrl' | 'now'>, submission: DeskSubmission, replyTo: string | undefined): MailOrder | undefined {
-  const decision = waitingDecision(submission)
+function releaseMail(services: Pick<Services, 'key' | 'publicUrl' | 'now'>, paper: DeskPaper, replyTo: string | undefined): MailOrder | undefined {
+  const decision = waitingDecision(paper)
+  const { submission } = paper
   const to = recipientOf(submission)
   if (!to) return undefined
   const letter = stepForAuthor(decision.to, {
     submission,
-    conference: submission.conference,
+    paper,
+    conference: paper.conference,
     note: decision.note,
     statusUrl: statusUrlOf(services, submission),
     now: services.now(),
@@ -63,7 +65,7 @@ function releaseMail(services: Pick<Services, 'key' | 'publicUrl' | 'now'>, subm
 export interface PreviewedRelease {
   reference: string
   version: number
-  decision: SubmissionState
+  decision: PaperState
   name: string
   conference: string
   /** Undefined when the author's account was deleted: the decision is released without a mail. */
@@ -73,26 +75,26 @@ export interface PreviewedRelease {
 export const maxReleasePreviews = 100
 
 /** The exact mails that releasing the unreleased decisions among these would send. */
-export async function previewReleases(services: Services, query: SubmissionQuery): Promise<{ releases: PreviewedRelease[]; more: boolean }> {
+export async function previewReleases(services: Services, query: PaperQuery): Promise<{ releases: PreviewedRelease[]; more: boolean }> {
   const { db } = services
-  const found = await submissionListOf(db).versions({ ...query, waiting: true }, maxReleasePreviews + 1)
-  const submissions = await deskSubmissionsOf(db).whole(
+  const found = await paperListOf(db).versions({ ...query, waiting: true }, maxReleasePreviews + 1)
+  const papers = await deskPapersOf(db).whole(
     found.slice(0, maxReleasePreviews).map(({ id }) => id),
     'only read',
   )
   const preview = await mailPreviewer(services)
   const office = await officeOf(db)
-  const releases = submissions
+  const releases = papers
     .filter(({ last }) => last?.releasedAt === null)
-    .map((submission) => {
-      const mail = releaseMail(services, submission, office?.address)
+    .map((paper) => {
+      const mail = releaseMail(services, paper, office?.address)
       return {
-        reference: submission.reference,
-        version: submission.version,
-        decision: submission.state,
-        name: submission.name,
-        conference: submission.conference.subConference,
-        mail: mail && preview(mail, submission),
+        reference: paper.reference,
+        version: paper.version,
+        decision: paper.state,
+        name: paper.submission.name,
+        conference: paper.conference.subConference,
+        mail: mail && preview(mail, paper.submission),
       }
     })
   return { releases, more: found.length > maxReleasePreviews }

@@ -2,12 +2,12 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { formatCursor, readCursor } from '../../desk/list-page.ts'
-import { findConferences, listSubmissions } from './list-submissions.ts'
-import { readSubmissionQuery, writeSubmissionQuery } from './submission-query.ts'
+import { findConferences, listPapers } from './list-papers.ts'
+import { readPaperQuery, writePaperQuery } from './paper-query.ts'
 
 const { db, given, clock } = await deskSubmissionsHouse()
-const asked = (search: string) => readSubmissionQuery(new URLSearchParams(search))
-const found = async (search: string) => (await listSubmissions(db, asked(search), {})).rows.map(({ email }) => email.split('@')[0])
+const asked = (search: string) => readPaperQuery(new URLSearchParams(search))
+const found = async (search: string) => (await listPapers(db, asked(search), {})).rows.map(({ email }) => email.split('@')[0])
 
 /** Counts the questions to the database. */
 function counting() {
@@ -25,14 +25,15 @@ function counting() {
 async function people() {
   const day = (hours: number) => new Date(Date.parse('2026-11-01T00:00:00Z') + hours * 3_600_000)
   const rows = [
-    { email: 'amara@colombo.example', name: 'Amara Perera', country: 'Sri Lanka', regtype: '330', research_titles: ['Malaria in Čačak'], received_at: day(0) },
-    { email: 'bo@porto.example', name: 'bo Costa', country: 'Portugal', regtype: '334', research_titles: [], received_at: day(1) },
-    { email: 'cy@porto.example', name: 'Cy Ñandú', country: 'Portugal', regtype: '330', research_titles: ['Deep-sea: one', 'Two'], received_at: day(48) },
+    { email: 'amara@colombo.example', name: 'Amara Perera', country: 'Sri Lanka', regtype: '330', research: 'Malaria in Čačak', received_at: day(0) },
+    { email: 'bo@porto.example', name: 'bo Costa', country: 'Portugal', regtype: '334', research: '', received_at: day(1) },
+    { email: 'cy@porto.example', name: 'Cy Ñandú', country: 'Portugal', regtype: '330', research: 'Deep-sea: one, two', received_at: day(48) },
   ]
   const made = []
-  for (const { email, ...row } of rows) {
+  for (const { email, research, ...row } of rows) {
     const one = await given.submission(email, email.startsWith('cy') ? { moves: ['received', 'under-review'], unreleased: ['accepted'] } : {})
     await db.updateTable('submission').set(row).where('id', '=', one.id).execute()
+    await db.updateTable('paper').set({ title: research, received_at: row.received_at }).where('id', '=', one.paperId).execute()
     made.push(one)
   }
   return made
@@ -68,12 +69,12 @@ test('the list is searched, filtered and sorted by the URL', async () => {
 test('the URL contains the filters in use and nothing else', () => {
   const said =
     'q=ada&conference=colombo&state=received&category=330&country=Portugal&from=2026-01-01&to=2026-02-01&files=yes&suspicious=yes&waiting=yes&sort=name'
-  expect(writeSubmissionQuery(asked(said)).toString()).toBe(said)
-  expect(writeSubmissionQuery(asked('q=&state=&sort=-received&other=1')).toString()).toBe('')
+  expect(writePaperQuery(asked(said)).toString()).toBe(said)
+  expect(writePaperQuery(asked('q=&state=&sort=-received&other=1')).toString()).toBe('')
 })
 
 test.each(['', 'sort=received', 'sort=name', 'sort=-name', 'sort=reference'])('pages meet forwards and backwards without a gap (%s)', async (sort) => {
-  const existing = (await db.selectFrom('submission').select('id').execute()).length
+  const existing = (await db.selectFrom('paper').select('id').execute()).length
   for (let count = existing; count < 130; count += 1) {
     clock.now = new Date(clock.now.getTime() + (count % 3) * 1000)
     await given.submission(`many${count}@example.org`)
@@ -83,7 +84,7 @@ test.each(['', 'sort=received', 'sort=name', 'sort=-name', 'sort=reference'])('p
   const begins: string[] = []
   let after: string | undefined
   do {
-    const page = await listSubmissions(db, query, {
+    const page = await listPapers(db, query, {
       after: after === undefined ? undefined : readCursor(after, query.sort === 'received' ? 'timestamp' : 'text'),
     })
     expect(page.total).toBe(130)
@@ -92,17 +93,17 @@ test.each(['', 'sort=received', 'sort=name', 'sort=-name', 'sort=reference'])('p
     after = formatCursor(page.next)
   } while (after)
   expect([forwards.length, new Set(forwards).size]).toEqual([130, 130])
-  const last = await listSubmissions(db, query, { after: (await placeOf(query, begins[1] ?? '')) ?? undefined })
-  const back = await listSubmissions(db, query, { before: last.previous })
+  const last = await listPapers(db, query, { after: (await placeOf(query, begins[1] ?? '')) ?? undefined })
+  const back = await listPapers(db, query, { before: last.previous })
   expect(back.rows.at(-1)?.reference).toBe(begins[1])
 })
 
 async function placeOf(query: ReturnType<typeof asked>, reference: string) {
-  let page = await listSubmissions(db, query, {})
+  let page = await listPapers(db, query, {})
   for (;;) {
     const row = page.rows.find((one) => one.reference === reference)
     if (row || !page.next) return row?.cursor
-    page = await listSubmissions(db, query, { after: page.next })
+    page = await listPapers(db, query, { after: page.next })
   }
 }
 
@@ -114,11 +115,11 @@ test('an invalid cursor starts at the beginning', () => {
 
 test('a page and its total are two queries, with one row and with a hundred, with filters and without', async () => {
   const few = counting()
-  await listSubmissions(few.db, asked('q=amara'), {})
+  await listPapers(few.db, asked('q=amara'), {})
   const many = counting()
-  const { rows, total } = await listSubmissions(many.db, asked(''), {})
+  const { rows, total } = await listPapers(many.db, asked(''), {})
   expect([few.questions(), many.questions(), rows.length]).toEqual([2, 2, 50])
-  const beyond = await listSubmissions(db, asked('sort=name'), { after: { key: '\u{10ffff}', id: 'z' } })
+  const beyond = await listPapers(db, asked('sort=name'), { after: { key: '\u{10ffff}', id: 'z' } })
   expect([beyond.rows, beyond.total]).toEqual([[], total])
 })
 

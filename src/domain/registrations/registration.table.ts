@@ -1,0 +1,34 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Currency } from '../money.ts'
+import type { RegistrationState } from './registration.ts'
+
+export interface RegistrationTable {
+  id: string
+  reference: string
+  conference_id: string
+  submission_id: string | null
+  regtype: string
+  state: RegistrationState
+  fee_minor: number
+  currency: Currency
+  title: string
+  name: string
+  email: string
+  company: string
+  country: string
+  registered_at: Date
+  /** A trigger increases it with every move. */
+  version: Generated<number>
+  /** The search index. */
+  words: GeneratedAlways<string>
+}
+
+export interface RegistrationMoveTable {
+  registration_id: string
+  position: number
+  from_state: RegistrationState | null
+  to_state: RegistrationState
+  moved_at: Date
+  moved_by: string
+  note: string | null
+}

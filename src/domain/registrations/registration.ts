@@ -1,0 +1,65 @@
+import type { Currency } from '../money.ts'
+
+/** The states of a registration and the allowed moves between them. */
+export const registrationStates = ['waiting-list', 'needs-approval', 'scholarship-applied', 'open', 'paid', 'cancelled', 'carried', 'lapsed'] as const
+export type RegistrationState = (typeof registrationStates)[number]
+
+export const nextRegistrationStates = {
+  'waiting-list': ['needs-approval', 'open', 'cancelled', 'lapsed'],
+  'needs-approval': ['waiting-list', 'open', 'cancelled', 'lapsed'],
+  'scholarship-applied': ['open', 'cancelled', 'lapsed'],
+  open: ['paid', 'cancelled', 'carried', 'lapsed'],
+  paid: ['cancelled', 'carried'],
+  cancelled: ['needs-approval'],
+  carried: [],
+  lapsed: ['needs-approval'],
+} as const satisfies Record<RegistrationState, readonly RegistrationState[]>
+
+export function registrationMayMove(from: RegistrationState, to: RegistrationState): boolean {
+  return (nextRegistrationStates[from] as readonly RegistrationState[]).includes(to)
+}
+
+/** Whether the person may still cancel it. */
+export function mayCancel(state: RegistrationState): boolean {
+  return state !== 'paid' && registrationMayMove(state, 'cancelled')
+}
+
+/** A person takes part in a conference, with or without a paper. */
+export interface Registration {
+  id: string
+  reference: string
+  conferenceId: string
+  /** The form that brought it; null when the office or the person registered otherwise. */
+  submissionId: string | null
+  regtype: string
+  state: RegistrationState
+  /** In the smallest unit of the currency. */
+  feeMinor: number
+  currency: Currency
+  title: string
+  name: string
+  email: string
+  company: string
+  country: string
+  registeredAt: Date
+  version: number
+}
+
+export interface RegistrationMove {
+  from: RegistrationState | null
+  to: RegistrationState
+  movedAt: Date
+  movedBy: string
+  note: string | null
+}
+
+export const registrationLabels = {
+  'waiting-list': 'On the waiting list',
+  'needs-approval': 'Registration received',
+  'scholarship-applied': 'Scholarship applied for',
+  open: 'Place confirmed',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+  carried: 'Moved to another conference',
+  lapsed: 'Lapsed',
+} as const satisfies Record<RegistrationState, string>

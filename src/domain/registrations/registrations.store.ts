@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Submission } from '../submissions/submission.ts'
+import type { Database } from '../tables.ts'
+import type { RegistrationTable } from './registration.table.ts'
+import type { Registration, RegistrationMove } from './registration.ts'
+
+/** Registrations and their moves. */
+export function registrationsOf(db: Database) {
+  return {
+    /** The registration of somebody who sent the submission form and does not present; the office confirms the place. */
+    async addFrom(submission: Submission): Promise<Registration> {
+      const registration: Registration = {
+        id: randomBytes(12).toString('hex'),
+        reference: submission.reference,
+        conferenceId: submission.conferenceId,
+        submissionId: submission.id,
+        regtype: submission.regtype,
+        state: 'needs-approval',
+        feeMinor: submission.feeMinor,
+        currency: submission.feeCurrency,
+        title: submission.title,
+        name: submission.name,
+        email: submission.email,
+        company: submission.company,
+        country: submission.country,
+        registeredAt: submission.receivedAt,
+        version: 1,
+      }
+      await db.insertInto('registration').values(rowFrom(registration)).execute()
+      const { id, registeredAt } = registration
+      const move = { from: null, to: 'needs-approval', movedAt: registeredAt, movedBy: 'author', note: null } as const
+      await db
+        .insertInto('registration_move')
+        .values({ ...moveRow(id, move), position: 1 })
+        .execute()
+      return registration
+    },
+
+    async ofSubmission(submissionId: string): Promise<Registration | undefined> {
+      const row = await db.selectFrom('registration').selectAll().where('submission_id', '=', submissionId).executeTakeFirst()
+      return row && registrationFrom(row)
+    },
+
+    async findByReference(reference: string): Promise<Registration | undefined> {
+      const row = await db.selectFrom('registration').selectAll().where('reference', '=', reference).executeTakeFirst()
+      return row && registrationFrom(row)
+    },
+
+    /** Locks the registration until the transaction ends. */
+    async lock(id: string): Promise<Registration | undefined> {
+      const row = await db.selectFrom('registration').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+      return row && registrationFrom(row)
+    },
+
+    async movesOf(id: string): Promise<RegistrationMove[]> {
+      const rows = await db.selectFrom('registration_move').selectAll().where('registration_id', '=', id).orderBy('position').execute()
+      return rows.map((row) => ({ from: row.from_state, to: row.to_state, movedAt: row.moved_at, movedBy: row.moved_by, note: row.note }))
+    },
+
+    /** Adds a move and sets the new state; the caller has locked the registration. */
+    async move(id: string, move: RegistrationMove): Promise<void> {
+      const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM registration_move WHERE registration_id = ${id})`
+      await db
+        .insertInto('registration_move')
+        .values({ ...moveRow(id, move), position })
+        .execute()
+      await db.updateTable('registration').set({ state: move.to }).where('id', '=', id).execute()
+    },
+  }
+}
+
+function rowFrom(registration: Registration) {
+  return {
+    id: registration.id,
+    reference: registration.reference,
+    conference_id: registration.conferenceId,
+    submission_id: registration.submissionId,
+    regtype: registration.regtype,
+    state: registration.state,
+    fee_minor: registration.feeMinor,
+    currency: registration.currency,
+    title: registration.title,
+    name: registration.name,
+    email: registration.email,
+    company: registration.company,
+    country: registration.country,
+    registered_at: registration.registeredAt,
+  }
+}
+
+function moveRow(registrationId: string, move: RegistrationMove) {
+  return { registration_id: registrationId, from_state: move.from, to_state: move.to, moved_at: move.movedAt, moved_by: move.movedBy, note: move.note }
+}
+
+export function registrationFrom(row: Omit<Selectable<RegistrationTable>, 'words'>): Registration {
+  return {
+    id: row.id,
+    reference: row.reference,
+    conferenceId: row.conference_id,
+    submissionId: row.submission_id,
+    regtype: row.regtype,
+    state: row.state,
+    feeMinor: row.fee_minor,
+    currency: row.currency,
+    title: row.title,
+    name: row.name,
+    email: row.email,
+    company: row.company,
+    country: row.country,
+    registeredAt: row.registered_at,
+    version: row.version,
+  }
+}

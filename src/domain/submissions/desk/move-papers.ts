@@ -1,0 +1,105 @@
+import { conferencesOf } from '../../conferences/conferences.store.ts'
+import { auditLogOf } from '../../desk/audit-log.store.ts'
+import type { Organiser } from '../../desk/organiser.ts'
+import { officeOf } from '../../forms/office.ts'
+import { Refusal } from '../../refusal.ts'
+import { registrationsOf } from '../../registrations/registrations.store.ts'
+import type { Services } from '../../services.ts'
+import type { Transaction } from '../../tables.ts'
+import { statusUrlOf } from '../find-submission.ts'
+import { mayMove, type OpenMove, openMoves } from '../paper.ts'
+import { papersOf } from '../papers.store.ts'
+import type { Submission } from '../submission.ts'
+import { type ReceiptDetails, receiptForAuthor } from '../submission-letters.ts'
+import { submissionsOf } from '../submissions.store.ts'
+import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, waitingDecision } from './act-on-selection.ts'
+import { stepForAuthor } from './desk-letters.ts'
+import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
+import type { Selection } from './selection.schema.ts'
+
+/** How long a mail waits, so that the step can be undone. */
+const undoSeconds = 30
+
+/** Moves papers to a state that needs no decision. Authors see it at once and get a mail after half a minute, unless they asked for decisions only. */
+export async function movePapers(services: Services, organiser: Organiser, selection: Selection, to: OpenMove): Promise<Outcome> {
+  const office = await officeOf(services.db)
+  return actOnSelection(services, selection, async (trx, paper, now) => {
+    const { id, state, last, conference, submission } = paper
+    if (last?.releasedAt === null)
+      throw new Refusal('submission.move_not_allowed', `A decision on ${paper.reference} waits. Please release it or take it back first.`)
+    if (!mayMove(state, to)) throw notAllowed(paper.reference, state, to)
+    await papersOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: null, releasedAt: now })
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.moved', ...auditSubject(paper), details: { from: state, to } })
+    const person = recipientOf(submission)
+    // Only the beginning of the review may be silent; a confirmation or a withdrawal is always sent.
+    const wantsNoMail = to === 'under-review' && (await deskPapersOf(trx).withoutStepMails([submission.email])).size > 0
+    // A suspicious submission may come from somebody else than its author.
+    if (!person || wantsNoMail || (submission.suspicion && to === 'under-review')) return
+    const letter = stepForAuthor(to, { submission, paper, conference, note: null, statusUrl: statusUrlOf(services, submission), now: now })
+    await services.queueMail(trx, {
+      kind: 'submission.step',
+      about: `submission:${submission.id}`,
+      paperId: id,
+      to: person,
+      ...(office ? { replyTo: office.address } : {}),
+      letter,
+      delaySeconds: undoSeconds,
+    })
+  })
+}
+
+/** Undoes the desk's last act on a paper while its author does not know of it: an unreleased decision, or a step whose mail is not sent yet. The audit log keeps both. */
+export async function undoLastStep(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, selection: Selection): Promise<Outcome> {
+  return actOnSelection(services, selection, async (trx, paper, now) => {
+    const { last } = paper
+    const waits = last?.releasedAt === null
+    const step = waits ? waitingDecision(paper) : await recallMove(trx, paper)
+    await deskPapersOf(trx).removeMove(paper.id, step.position, step.from ?? 'received')
+    const details = waits ? { decision: step.to } : { to: step.to }
+    await auditLogOf(trx).write(organiser, now, { act: waits ? 'submission.decision_undone' : 'submission.move_undone', ...auditSubject(paper), details })
+  })
+}
+
+/** The desk's last move, with its mail removed from the outbox; refuses when the mail is being sent or was sent. */
+async function recallMove(trx: Transaction, { id, reference, last }: DeskPaper) {
+  const isOurs = last?.releasedAt && last.movedBy !== 'author' && openMoves.some((move) => move === last.to)
+  if (!isOurs) throw new Refusal('submission.nothing_waits', `Nothing that the desk did to ${reference} can be taken back; what an author was told stands.`)
+  if (!(await deskPapersOf(trx).recallMails(id, 'submission.step', last.movedAt)))
+    throw new Refusal('submission.nothing_waits', `The author of ${reference} has been told already, so this step stands.`)
+  return last
+}
+
+/** Clears the suspicion of submissions and sends the receipts that were withheld, one for all papers of a submission. */
+export async function trustSubmissions(services: Services, organiser: Organiser, selection: Selection): Promise<Outcome> {
+  const office = await officeOf(services.db)
+  return actOnSelection(services, selection, async (trx, paper, now) => {
+    const { submission, reference } = paper
+    const { id, suspicion } = submission
+    if (suspicion === null) throw new Refusal('submission.nothing_waits', `Nobody doubts ${reference}.`)
+    if (!(await deskPapersOf(trx).trust(id))) return
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.trusted', ...auditSubject(paper), details: { suspicion } })
+    const to = recipientOf(submission)
+    if (!to) return
+    const details = await receivedDetails(services, trx, { ...submission, suspicion: null })
+    await services.queueMail(trx, {
+      kind: 'submission.receipt',
+      about: `submission:${id}`,
+      to,
+      ...(office ? { replyTo: office.address } : {}),
+      letter: receiptForAuthor(details),
+    })
+  })
+}
+
+async function receivedDetails(services: Services, trx: Transaction, submission: Submission): Promise<ReceiptDetails> {
+  const conference = (await conferencesOf(trx).findAll([submission.conferenceId])).get(submission.conferenceId)
+  if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
+  return {
+    submission,
+    papers: await papersOf(trx).ofSubmission(submission.id),
+    registration: await registrationsOf(trx).ofSubmission(submission.id),
+    conference,
+    files: (await submissionsOf(trx).filesOf(submission.id)).filter(({ replacedAt }) => replacedAt === null),
+    statusUrl: statusUrlOf(services, submission),
+  }
+}

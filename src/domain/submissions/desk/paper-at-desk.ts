@@ -1,0 +1,101 @@
+import { buffer } from 'node:stream/consumers'
+import { type AuditEntry, auditLogOf } from '../../desk/audit-log.store.ts'
+import { type DeskNote, notesOf } from '../../desk/notes.store.ts'
+import { kindNamedBy } from '../../files/accepted-files.ts'
+import { openFile } from '../../files/file-scan.ts'
+import { readPaperReference } from '../../forms/reference.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { Database } from '../../tables.ts'
+import { isDecision, nextStates, type Paper, type PaperMove, type PaperState, shownState } from '../paper.ts'
+import { papersOf } from '../papers.store.ts'
+import type { SubmissionFile } from '../submission.ts'
+import { submissionsOf } from '../submissions.store.ts'
+import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
+
+export interface PaperAtDesk {
+  paper: DeskPaper
+  /** The other papers of the same submission. */
+  siblings: { reference: string; title: string; state: PaperState }[]
+  /** The state that its author sees. */
+  shown: PaperState
+  decisionWaits: boolean
+  /** The states it may move to. */
+  moves: PaperState[]
+  /** The possible decisions, also while one is unreleased. */
+  decisions: PaperState[]
+  history: PaperMove[]
+  /** Its documents, and the CVs of the submission. */
+  files: SubmissionFile[]
+  mails: Awaited<ReturnType<ReturnType<typeof deskPapersOf>['mailsAbout']>>
+  notes: DeskNote[]
+  auditLog: AuditEntry[]
+}
+
+/** A paper with everything that the desk shows about it. */
+export async function paperAtDesk({ db }: Pick<Services, 'db'>, typed: string): Promise<PaperAtDesk> {
+  const found = await findPaper(db, typed)
+  const [paper] = found ? await deskPapersOf(db).whole([found.id], 'only read') : []
+  if (!paper) throw new Refusal('submission.unknown', `There is no submission ${typed.slice(0, 40)}.`)
+  const { id, submissionId, last, state } = paper
+  const [history, files, mails, notes, auditLog, papers] = await Promise.all([
+    papersOf(db).movesOf(id),
+    filesOf(db, paper),
+    deskPapersOf(db).mailsAbout(submissionId),
+    notesOf(db).about(`submission:${submissionId}`),
+    auditLogOf(db).about(`submission:${submissionId}`),
+    papersOf(db).ofSubmission(submissionId),
+  ])
+  const decisionWaits = last?.releasedAt === null
+  const next: readonly PaperState[] = nextStates[decisionWaits ? (last.from ?? 'received') : state]
+  return {
+    paper,
+    siblings: papers.filter((one) => one.id !== id).map(({ reference, title, state }) => ({ reference, title, state })),
+    shown: shownState(history),
+    decisionWaits,
+    moves: decisionWaits ? [] : next.filter((to) => !isDecision(to)),
+    decisions: next.filter(isDecision),
+    history,
+    files,
+    mails,
+    notes,
+    auditLog,
+  }
+}
+
+async function findPaper(db: Database, typed: string): Promise<Paper | undefined> {
+  const reference = readPaperReference(typed)
+  return reference === undefined ? undefined : papersOf(db).findByReference(reference)
+}
+
+async function filesOf(db: Database, { id, submissionId }: Paper): Promise<SubmissionFile[]> {
+  const files = await submissionsOf(db).filesOf(submissionId)
+  return files.filter(({ paperId }) => paperId === null || paperId === id)
+}
+
+export async function fileAtDesk({ db }: Pick<Services, 'db'>, typed: string, fileId: string): Promise<SubmissionFile> {
+  const found = await findPaper(db, typed)
+  const file = found && (await filesOf(db, found)).find(({ id }) => id === fileId)
+  if (!file) throw new Refusal('file.unknown', 'There is no such file in this submission.')
+  return file
+}
+
+const maxCharacters = 300_000
+
+/** The plain text of a file, for reading it at the desk. */
+export async function readFileText(services: Services, reference: string, fileId: string): Promise<{ pages: string[]; whole: boolean }> {
+  const file = await fileAtDesk(services, reference, fileId)
+  const kind = kindNamedBy(file.name)
+  const bytes = kind === 'pdf' || kind === 'docx' ? new Uint8Array(await buffer(await openFile(services, file))) : undefined
+  const pages = bytes && kind !== 'doc' && kind !== undefined ? await services.documentText(bytes, kind) : undefined
+  if (!pages?.some((page) => page.trim() !== ''))
+    throw new Refusal('file.unreadable', 'The words of this file cannot be shown here: it may be a scan, an old Word file, or damaged. Please download it.')
+  let remaining = maxCharacters
+  const shown: string[] = []
+  for (const page of pages) {
+    if (remaining <= 0) break
+    shown.push(page.slice(0, remaining))
+    remaining -= page.length
+  }
+  return { pages: shown, whole: remaining >= 0 }
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../tables.ts'
+import { type Paper, type PaperMove, paperReference } from './paper.ts'
+import type { PaperMoveTable, PaperTable } from './submission.table.ts'
+import type { Submission } from './submission.ts'
+
+/** Papers, their authors and their moves. */
+export function papersOf(db: Database) {
+  return {
+    /** One paper per title, each with its first move, and with the sender as its first author. */
+    async add(submission: Submission, titles: readonly string[]): Promise<Paper[]> {
+      const papers = titles.map((title, index) => newPaper(submission, index + 1, title))
+      if (papers.length === 0) return []
+      await db.insertInto('paper').values(papers.map(rowFrom)).execute()
+      await db
+        .insertInto('paper_author')
+        .values(papers.map((paper) => ({ ...firstAuthor(submission), id: newId(), paper_id: paper.id })))
+        .execute()
+      const { receivedAt } = submission
+      const move = { from: null, to: 'received', movedAt: receivedAt, movedBy: 'author', note: null, releasedAt: receivedAt } as const
+      await db
+        .insertInto('paper_move')
+        .values(papers.map(({ id }) => ({ ...moveRow(id, move), position: 1 })))
+        .execute()
+      return papers
+    },
+
+    /** In the order of the form. */
+    async ofSubmission(submissionId: string): Promise<Paper[]> {
+      const rows = await db.selectFrom('paper').selectAll().where('submission_id', '=', submissionId).orderBy('position').execute()
+      return rows.map(paperFrom)
+    },
+
+    /** The same, locked until the transaction ends. */
+    async lockOfSubmission(submissionId: string): Promise<Paper[]> {
+      const rows = await db.selectFrom('paper').selectAll().where('submission_id', '=', submissionId).orderBy('position').forUpdate().execute()
+      return rows.map(paperFrom)
+    },
+
+    async findByReference(reference: string): Promise<Paper | undefined> {
+      const row = await db.selectFrom('paper').selectAll().where('reference', '=', reference).executeTakeFirst()
+      return row && paperFrom(row)
+    },
+
+    /** Locks the paper until the transaction ends. */
+    async lock(id: string): Promise<Paper | undefined> {
+      const row = await db.selectFrom('paper').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+      return row && paperFrom(row)
+    },
+
+    async setTitle(id: string, title: string): Promise<void> {
+      await db.updateTable('paper').set({ title }).where('id', '=', id).execute()
+    },
+
+    async movesOf(id: string): Promise<PaperMove[]> {
+      return (await this.movesOfAll([id])).get(id) ?? []
+    },
+
+    /** The moves of several papers by their ids, in order. */
+    async movesOfAll(ids: readonly string[]): Promise<Map<string, PaperMove[]>> {
+      const byPaper = new Map<string, PaperMove[]>(ids.map((id) => [id, []]))
+      if (ids.length === 0) return byPaper
+      const rows = await db.selectFrom('paper_move').selectAll().where('paper_id', 'in', ids).orderBy('paper_id').orderBy('position').execute()
+      for (const row of rows) byPaper.get(row.paper_id)?.push(moveFrom(row))
+      return byPaper
+    },
+
+    /** Adds a move and sets the new state; the caller has locked the paper. */
+    async move(id: string, move: PaperMove): Promise<void> {
+      const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM paper_move WHERE paper_id = ${id})`
+      await db
+        .insertInto('paper_move')
+        .values({ ...moveRow(id, move), position })
+        .execute()
+      await db.updateTable('paper').set({ state: move.to }).where('id', '=', id).execute()
+    },
+  }
+}
+
+function newId(): string {
+  return randomBytes(12).toString('hex')
+}
+
+function newPaper(submission: Submission, position: number, title: string): Paper {
+  return {
+    id: newId(),
+    submissionId: submission.id,
+    position,
+    reference: paperReference(submission.reference, position),
+    conferenceId: submission.conferenceId,
+    title,
+    state: 'received',
+    receivedAt: submission.receivedAt,
+    version: 1,
+  }
+}
+
+function firstAuthor({ name, email, company, country }: Submission) {
+  return { position: 1, name, email, affiliation: company, country, orcid: null, is_corresponding: true, is_presenter: true }
+}
+
+function rowFrom(paper: Paper) {
+  return {
+    id: paper.id,
+    submission_id: paper.submissionId,
+    position: paper.position,
+    reference: paper.reference,
+    conference_id: paper.conferenceId,
+    title: paper.title,
+    state: paper.state,
+    received_at: paper.receivedAt,
+  }
+}
+
+export function paperFrom(row: Omit<Selectable<PaperTable>, 'words'>): Paper {
+  return {
+    id: row.id,
+    submissionId: row.submission_id,
+    position: row.position,
+    reference: row.reference,
+    conferenceId: row.conference_id,
+    title: row.title,
+    state: row.state,
+    receivedAt: row.received_at,
+    version: row.version,
+  }
+}
+
+function moveRow(paperId: string, move: PaperMove) {
+  return {
+    paper_id: paperId,
+    from_state: move.from,
+    to_state: move.to,
+    moved_at: move.movedAt,
+    moved_by: move.movedBy,
+    note: move.note,
+    released_at: move.releasedAt,
+  }
+}
+
+export function moveFrom(row: Selectable<PaperMoveTable>): PaperMove {
+  return { from: row.from_state, to: row.to_state, movedAt: row.moved_at, movedBy: row.moved_by, note: row.note, releasedAt: row.released_at }
+}

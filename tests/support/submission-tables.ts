@@ -1,0 +1,11 @@
+/** The tables of submissions and what they brought, in an order in which their rows can be deleted. */
+export const submissionTables = [
+  'registration_move',
+  'registration',
+  'accompanying_person',
+  'submission_file',
+  'paper_author',
+  'paper_move',
+  'paper',
+  'submission',
+] as const
