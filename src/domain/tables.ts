@@ -1,5 +1,13 @@
 import type { ColumnType, Kysely, Transaction as KyselyTransaction } from 'kysely'
-import type { AccountTable, AccountTokenTable, PasskeyChallengeTable, PasskeyTable, SessionTable, SignInTryTable } from './accounts/account.table.ts'
+import type {
+  AccountTable,
+  AccountTokenTable,
+  MembershipTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
+  SessionTable,
+  SignInTryTable,
+} from './accounts/account.table.ts'
 import type { AccountId } from './accounts/account.ts'
 import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } from './applications/application.table.ts'
 import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable } from './conferences/conference.table.ts'
@@ -55,6 +63,7 @@ export interface Tables {
   mail_template: MailTemplateTable
   erased_mail: { mail_id: string; erased_at: Date }
   account: AccountTable
+  membership: MembershipTable
   session: SessionTable
   account_token: AccountTokenTable
   sign_in_try: SignInTryTable

@@ -87,7 +87,7 @@ async function oneOfEach(number: number) {
   const participant = await house.participant(`person${number}@example.org`)
   await writeNote(
     services,
-    { accountId: olga.id, name: 'Olga', email: 'olga@example.org' },
+    { accountId: olga.id, name: 'Olga', email: 'olga@example.org', rights: [] },
     async () => ({ about: `submission:${id}`, aboutName: reference }),
     'Good.',
   )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountId } from '../../src/domain/accounts/account.ts'
 import { openSession } from '../../src/domain/accounts/sessions.ts'
+import { deskRights } from '../../src/domain/desk/rights.ts'
 import { accountHouse } from './account-house.ts'
 import { givenThings } from './given-things.ts'
 
@@ -11,7 +12,7 @@ export async function deskSubmissionsHouse() {
 
   async function organiser(fName = 'Olga', lName = 'Organiser') {
     const id = randomBytes(8).toString('hex') as AccountId
-    const row = { id, role: 'organiser' as const, f_name: fName, l_name: lName, email: `${id}@example.org`, password_hash: null }
+    const row = { id, role: 'organiser' as const, f_name: fName, l_name: lName, email: `${id}@example.org`, password_hash: null, desk_rights: [...deskRights] }
     const dates = { confirmed_at: services.now(), created_at: services.now(), disabled_at: null }
     await db
       .insertInto('account')

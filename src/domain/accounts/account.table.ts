@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DeskRight } from '../desk/rights.ts'
 import type { AccountId, Role, TokenPurpose } from './account.ts'
 
 export interface AccountTable {
@@ -14,6 +15,15 @@ export interface AccountTable {
   disabled_at: Date | null
   /** Whether the participant wants a mail about every move of a submission, not only about decisions. */
   notify_moves: Generated<boolean>
+  /** Only organisers have any. */
+  desk_rights: Generated<DeskRight[]>
+}
+
+export interface MembershipTable {
+  account_id: AccountId
+  conference_id: string
+  role: 'chair' | 'reviewer' | 'office' | 'read-only'
+  since: Date
 }
 
 export interface SessionTable {

@@ -1,3 +1,5 @@
+import type { DeskRight } from '../desk/rights.ts'
+
 /** A participant is `g_user`; the other roles are given at the command line and at the desk, never by a request body. */
 export const roles = ['g_user', 'organiser', 'reviewer'] as const
 export type Role = (typeof roles)[number]
@@ -26,6 +28,8 @@ export interface SignedIn {
   hasPassword: boolean
   /** An organiser who signed in without a passkey although the desk requires one. */
   lacksPasskey: boolean
+  /** What an organiser may do at the desk; empty for everybody else. */
+  rights: readonly DeskRight[]
 }
 
 /** The name in letters to an account: none until the address is proven, because a stranger may have chosen it. */

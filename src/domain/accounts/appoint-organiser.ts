@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
+import { type DeskRight, deskRights } from '../desk/rights.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
+import type { AccountTable } from './account.table.ts'
 import type { AccountId } from './account.ts'
 import { invitationLetter } from './account-letters.ts'
 import { accountTokensOf } from './account-tokens.store.ts'
@@ -19,6 +22,7 @@ interface Appointment {
   fName: string
   lName: string
   way: 'one-time password' | 'invitation'
+  rights: readonly DeskRight[]
 }
 
 /** How the new organiser signs in: with a one-time password, by an invitation, or with their existing password. */
@@ -32,11 +36,14 @@ interface Appointer {
   act: 'account.invited' | 'account.appointed'
 }
 
-/** Makes somebody an organiser from the command line, where nobody is signed in. */
-export async function appointOrganiser(services: AppointServices & Pick<Services, 'db' | 'passwords'>, appointment: Appointment): Promise<AppointmentOutcome> {
+/** Makes somebody an organiser with all rights from the command line, where nobody is signed in. */
+export async function appointOrganiser(
+  services: AppointServices & Pick<Services, 'db' | 'passwords'>,
+  appointment: Omit<Appointment, 'rights'>,
+): Promise<AppointmentOutcome> {
   const password = oneTimePassword()
   const hash = appointment.way === 'one-time password' ? await services.passwords.hash(password) : null
-  const way = await services.db.transaction().execute((trx) => appoint(services, trx, appointment, hash))
+  const way = await services.db.transaction().execute((trx) => appoint(services, trx, { ...appointment, rights: deskRights }, hash))
   return way === 'one-time password' ? { way, password } : { way }
 }
 
@@ -49,31 +56,35 @@ export async function appointByMail(
 ): Promise<AppointmentOutcome['way']> {
   const way = await appoint(services, trx, { ...person, way: 'invitation' }, null)
   const account = await accountsOf(trx).findByAddress(person.email)
-  if (account) await auditLogOf(trx).write(organiser, services.now(), { act, about: `account:${account.id}`, aboutName: `Account ${account.id}` })
+  if (account) {
+    const details = { rights: [...person.rights] }
+    await auditLogOf(trx).write(organiser, services.now(), { act, about: `account:${account.id}`, aboutName: `Account ${account.id}`, details })
+  }
   return way
 }
 
 async function appoint(
   services: AppointServices,
   trx: Transaction,
-  { email, fName, lName }: Appointment,
+  { email, fName, lName, rights }: Appointment,
   /** The hash of the one-time password; null sends an invitation. */
   hash: string | null,
 ): Promise<AppointmentOutcome['way']> {
   const fresh = {
     id: randomId() as AccountId,
-    role: 'organiser',
+    role: 'organiser' as const,
     f_name: fName,
     l_name: lName,
     email,
     confirmed_at: null,
     created_at: services.now(),
     disabled_at: null,
-  } as const
+    desk_rights: [...rights],
+  } satisfies Insertable<AccountTable>
   const made = await accountsOf(trx).add({ ...fresh, password_hash: hash, password_one_time: hash !== null })
   const account = made ?? (await accountsOf(trx).findByAddress(email))
   if (!account) throw new Error('The account was neither added nor found.')
-  if (!made) await promote(trx, account)
+  if (!made) await promote(trx, account, rights)
   if (!made && account.role !== 'organiser' && account.confirmed_at) return 'own password'
   // A stranger may have registered an unconfirmed address, so their password must not open the desk.
   if (!made) await accountsOf(trx).change(account.id, { password_hash: hash, password_one_time: hash !== null })
@@ -85,8 +96,8 @@ async function appoint(
 }
 
 /** Gives the role and ends all sessions. */
-async function promote(trx: Transaction, account: Account): Promise<void> {
-  await accountsOf(trx).change(account.id, { role: 'organiser', disabled_at: null })
+async function promote(trx: Transaction, account: Account, rights: readonly DeskRight[]): Promise<void> {
+  await accountsOf(trx).change(account.id, { role: 'organiser', desk_rights: [...rights], disabled_at: null })
   await sessionsOf(trx).endAll(account.id)
   if (account.confirmed_at) return
   await passkeysOf(trx).removeAll(account.id)

@@ -5,6 +5,7 @@ import { testServer } from '../../../tests/support/test-server.ts'
 import type { AccountId } from '../accounts/account.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
+import { deskRights } from '../desk/rights.ts'
 import { issueToken } from '../forms/form-token.ts'
 import type { Refusal } from '../refusal.ts'
 import { givenConferenceForm } from './conference.fixture.ts'
@@ -15,8 +16,8 @@ import { createConference, editConference, publishConference, unpublishConferenc
 import { extendDeadline, takeBackExtension } from './extend-deadline.ts'
 
 const { db, services, server, clock, cache } = await testServer()
-const ada: Organiser = { accountId: 'a' as AccountId, name: 'Ada Lovelace', email: 'ada@example.org' }
-const ben: Organiser = { accountId: 'b' as AccountId, name: 'Ben Okri', email: 'ben@example.org' }
+const ada: Organiser = { accountId: 'a' as AccountId, name: 'Ada Lovelace', email: 'ada@example.org', rights: deskRights }
+const ben: Organiser = { accountId: 'b' as AccountId, name: 'Ben Okri', email: 'ben@example.org', rights: deskRights }
 const desk = deskConferencesOf(db)
 
 beforeEach(async () => {

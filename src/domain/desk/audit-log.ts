@@ -29,6 +29,7 @@ const labels: Record<string, string> = {
   'account.dismissed': 'Took the organiser’s role',
   'account.disabled': 'Disabled an account',
   'account.enabled': 'Enabled an account',
+  'account.rights_changed': 'Changed an organiser’s rights',
   'account.invited': 'Invited an organiser',
   'content.deleted': 'Deleted from the site',
   'content.draft_discarded': 'Threw a draft away',

@@ -16,7 +16,7 @@ const given = givenThings(services)
 const today = todayOf(db)
 const empty = Array.from({ length: figureWeeks }, () => 0)
 const day = dayInZone(clock.now, 'UTC')
-const organiser = { accountId: 'olga' as AccountId, name: 'Olga', email: 'olga@example.org' }
+const organiser = { accountId: 'olga' as AccountId, name: 'Olga', email: 'olga@example.org', rights: [] }
 const weeksAgo = (weeks: number) => new Date(clock.now.getTime() - weeks * 7 * 86_400_000)
 
 test('with an empty database nothing waits and every week counts zero', async () => {
@@ -139,6 +139,6 @@ test('a conference is compared with the one it was cloned from, or with the late
 })
 
 test('the page takes four queries, five for one conference, however many rows there are', async () => {
-  expect(await countedQueries(db, () => loadToday(services))).toBe(4)
-  expect(await countedQueries(db, () => loadToday(services, 'colombo'))).toBe(5)
+  expect(await countedQueries(db, () => loadToday(services, organiser))).toBe(4)
+  expect(await countedQueries(db, () => loadToday(services, organiser, 'colombo'))).toBe(5)
 })

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router'
+import { type DeskRight, rightLabels } from '#domain/desk/rights.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/desk-errors.ts'
@@ -11,14 +12,28 @@ export default function DeskErrors() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <LoadFailure />
+  if (!isRouteErrorResponse(error)) return <LoadFailure />
+  if (error.status === 403) return <NotAllowed rights={error.data} />
+  return error.status === 404 ? <NotFound /> : <LoadFailure />
+}
+
+/** For an organiser without the right that the page needs. */
+function NotAllowed({ rights }: { rights: readonly DeskRight[] }) {
+  return (
+    <DeskPage title="You do not have the right for this page">
+      <p className="desk-empty">
+        It needs “{rights.map((right) => rightLabels[right]).join('” or “')}”. An organiser who manages people can give it to you. Go to{' '}
+        <Link to={paths.desk}>today</Link>.
+      </p>
+    </DeskPage>
+  )
 }
 
 function NotFound() {
   return (
-    <DeskPage title="Nothing stands here">
+    <DeskPage title="There is nothing at this address">
       <p className="desk-empty">
-        The address may be mistyped, or what stood here is gone. Look for it in the lists beside, see in <Link to={deskPaths.auditLog}>the record</Link> what
+        The address may be mistyped, or what was here has been removed. Look for it in the lists, see in <Link to={deskPaths.auditLog}>the audit log</Link> what
         became of it, or go to <Link to={paths.desk}>today</Link>.
       </p>
     </DeskPage>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { detailsOf, type UserDetails } from '#domain/accounts/account.ts'
+import type { DeskRight } from '#domain/desk/rights.ts'
 import { signedInContext } from '../accounts/signed-in-context.ts'
 import { useOwnPage } from '../accounts/use-own-page.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
@@ -16,20 +17,20 @@ import { Notices } from './ui/notices.tsx'
 
 /** Checks the organiser and loads only their name; each page loads its own data. */
 export async function loader(args: Route.LoaderArgs) {
-  await requireOrganiser(args)
+  await requireOrganiser(args, [])
   const person = await args.context.get(signedInContext)()
   if (!person) throw new Error('requireOrganiser let an anonymous request pass')
-  return { details: detailsOf(person), hasPassword: person.hasPassword }
+  return { details: detailsOf(person), hasPassword: person.hasPassword, rights: person.rights }
 }
 
 export const links = () => [{ rel: 'stylesheet', href: deskStyles }]
 export const meta = () => [{ title: 'Desk' }, { name: 'robots', content: 'noindex' }]
 
-export default function DeskLayout({ loaderData: { details, hasPassword } }: Route.ComponentProps) {
+export default function DeskLayout({ loaderData: { details, hasPassword, rights } }: Route.ComponentProps) {
   useOwnPage(details)
   return (
     <div className="desk">
-      <DeskBar person={details} />
+      <DeskBar person={details} rights={rights} />
       <div className="desk-sheet">
         {!hasPassword && (
           <p className="notice warn">
@@ -44,24 +45,25 @@ export default function DeskLayout({ loaderData: { details, hasPassword } }: Rou
   )
 }
 
-const sections = [
+const sections: readonly { to: string; text: string; right?: DeskRight }[] = [
   { to: paths.desk, text: 'Today' },
-  { to: deskPaths.submissions, text: 'Submissions' },
-  { to: deskPaths.messages, text: 'Messages' },
-  { to: deskPaths.applications, text: 'Applications' },
-  { to: deskPaths.conferences, text: 'Conferences' },
-  { to: deskPaths.content, text: 'Content' },
-  { to: deskPaths.mail, text: 'Mail' },
-  { to: deskPaths.people, text: 'People' },
-  { to: deskPaths.auditLog, text: 'Record' },
-  { to: deskPaths.settings, text: 'Settings' },
-] as const
+  { to: deskPaths.submissions, text: 'Submissions', right: 'submissions' },
+  { to: deskPaths.messages, text: 'Messages', right: 'people' },
+  { to: deskPaths.applications, text: 'Applications', right: 'people' },
+  { to: deskPaths.conferences, text: 'Conferences', right: 'conferences' },
+  { to: deskPaths.content, text: 'Content', right: 'content' },
+  { to: deskPaths.mail, text: 'Mail', right: 'people' },
+  { to: deskPaths.people, text: 'People', right: 'people' },
+  { to: deskPaths.auditLog, text: 'Audit log', right: 'settings' },
+  { to: deskPaths.settings, text: 'Settings', right: 'settings' },
+]
 
-function DeskBar({ person }: { person: Pick<UserDetails, 'fName' | 'lName'> }) {
+function DeskBar({ person, rights }: { person: Pick<UserDetails, 'fName' | 'lName'>; rights: readonly DeskRight[] }) {
   const signOut = useSignOut()
   const { pathname } = useLocation()
   const navigation = useScrollToCurrent(pathname)
-  const current = sections.find(({ to }) => pathname === to || (to !== paths.desk && pathname.startsWith(`${to}/`)))
+  const offered = sections.filter(({ right }) => right === undefined || rights.includes(right))
+  const current = offered.find(({ to }) => pathname === to || (to !== paths.desk && pathname.startsWith(`${to}/`)))
   return (
     <header className="desk-bar">
       <Link className="desk-name" to={paths.desk}>
@@ -69,7 +71,7 @@ function DeskBar({ person }: { person: Pick<UserDetails, 'fName' | 'lName'> }) {
       </Link>
       <nav ref={navigation} className="desk-navigation" aria-label="Desk">
         <ul className="plain-list">
-          {sections.map(({ to, text }) => (
+          {offered.map(({ to, text }) => (
             <li key={to}>
               <Link to={to} aria-current={to === current?.to ? 'page' : undefined}>
                 {text}

@@ -4,7 +4,7 @@ import { requireOrganiser } from './require-organiser.ts'
 
 /** Any unknown address below /desk: organisers see the desk's own 404 page, others the public one. */
 export async function loader(args: Route.LoaderArgs) {
-  await requireOrganiser(args)
+  await requireOrganiser(args, [])
   throw data(null, { status: 404 })
 }
 

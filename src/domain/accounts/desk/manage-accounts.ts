@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { formatTimestamp } from '../../dates.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
+import { type DeskRight, deskRights, hasRight, rightLabels } from '../../desk/rights.ts'
 import { mailAddress, requiredLine } from '../../forms/person-fields.schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -13,10 +14,14 @@ import { type AppointmentOutcome, appointByMail } from '../appoint-organiser.ts'
 import { sessionsOf } from '../sessions.store.ts'
 import { peopleOf } from './people.store.ts'
 
+const rightsField = z.array(z.enum(deskRights), 'Please choose at least one right.').check(z.minLength(1, 'Please choose at least one right.'))
+export const rightsForm = z.object({ seen: z.string(), rights: rightsField })
+
 export const invitationForm = z.object({
   fName: requiredLine(100, 'Please enter the first name.'),
   lName: requiredLine(100, 'Please enter the last name.'),
   email: mailAddress,
+  rights: rightsField,
 })
 
 type RoleServices = Pick<Services, 'db' | 'now' | 'publicUrl' | 'queueMail'>
@@ -29,18 +34,25 @@ export async function inviteOrganiser(services: RoleServices, organiser: Organis
     const works = existing?.role === 'organiser' && (existing.confirmed_at !== null || existing.password_hash !== null)
     if (works || existing?.id === organiser.accountId) throw refusedAddress('This person is an organiser already.')
     if (existing?.disabled_at) throw refusedAddress('The account of this address is disabled. Please enable it first.')
+    refuseForeignRights(organiser, form.rights)
     return appointByMail(services, trx, form, { organiser, act: 'account.invited' })
   })
 }
 
 /** Makes the owner of an account an organiser. An unconfirmed address gets an invitation first. */
-export async function giveRole(services: RoleServices, organiser: Organiser, id: string, seen: string): Promise<AppointmentOutcome['way']> {
+export async function giveRole(
+  services: RoleServices,
+  organiser: Organiser,
+  id: string,
+  { seen, rights }: z.output<typeof rightsForm>,
+): Promise<AppointmentOutcome['way']> {
   return services.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, organiser, id, seen)
     if (account.disabled_at) throw new Refusal('account.change_not_allowed', 'This account is disabled. Please enable it first.')
     if (account.role === 'organiser') throw new Refusal('account.change_not_allowed', 'This person is an organiser already.')
+    refuseForeignRights(organiser, rights)
     const { f_name: fName, l_name: lName, email } = account
-    return appointByMail(services, trx, { fName, lName, email }, { organiser, act: 'account.appointed' })
+    return appointByMail(services, trx, { fName, lName, email, rights }, { organiser, act: 'account.appointed' })
   })
 }
 
@@ -49,10 +61,34 @@ export async function takeRole({ db, now }: Pick<Services, 'db' | 'now'>, organi
   await db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, organiser, id, seen)
     if (account.role !== 'organiser') throw new Refusal('account.change_not_allowed', 'This person is no organiser.')
-    await accountsOf(trx).change(account.id, { role: 'g_user' })
+    await accountsOf(trx).change(account.id, { role: 'g_user', desk_rights: [] })
     await sessionsOf(trx).endAll(account.id)
     await auditLogOf(trx).write(organiser, now(), { act: 'account.dismissed', ...auditNameOfAccount(id) })
   })
+}
+
+/** Changes what an organiser may do at the desk. Nobody changes their own rights, so somebody who manages people always remains. */
+export async function changeRights({ db, now }: DeskServices, organiser: Organiser, id: string, { seen, rights }: z.output<typeof rightsForm>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, organiser, id, seen)
+    if (account.role !== 'organiser') throw new Refusal('account.change_not_allowed', 'This person is no organiser.')
+    const before = account.desk_rights
+    refuseForeignRights(
+      organiser,
+      deskRights.filter((right) => rights.includes(right) !== before.includes(right)),
+    )
+    await accountsOf(trx).change(account.id, { desk_rights: deskRights.filter((right) => rights.includes(right)) })
+    await auditLogOf(trx).write(organiser, now(), { act: 'account.rights_changed', ...auditNameOfAccount(id), details: { before, after: rights } })
+  })
+}
+
+/** Nobody gives or takes a right that they do not have themselves. */
+function refuseForeignRights(organiser: Organiser, rights: readonly DeskRight[]): void {
+  const foreign = rights.find((right) => !hasRight(organiser, right))
+  if (foreign)
+    throw new Refusal('request.invalid', 'One thing needs your attention.', {
+      rights: `You cannot give or take the right “${rightLabels[foreign]}”, because you do not have it yourself.`,
+    })
 }
 
 function refusedAddress(sentence: string): Refusal {
@@ -89,8 +125,8 @@ export function auditNameOfAccount(id: string): { about: string; aboutName: stri
 }
 
 /** The state of an account that the organiser has read, to detect concurrent changes. */
-export function stateOf(account: Pick<Account, 'role' | 'disabled_at'>): string {
-  return `${account.role} ${account.disabled_at ? 'disabled' : 'enabled'}`
+export function stateOf(account: Pick<Account, 'role' | 'disabled_at' | 'desk_rights'>): string {
+  return `${account.role} ${account.disabled_at ? 'disabled' : 'enabled'} ${account.desk_rights.join(' ')}`.trim()
 }
 
 /**

@@ -3,6 +3,7 @@ import { goodPassword } from '../../../../tests/support/account-house.ts'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import { readAuditQuery } from '../../desk/audit-log.ts'
+import { deskRights } from '../../desk/rights.ts'
 import { listPeople } from './people.store.ts'
 import { readPeopleQuery } from './people-query.ts'
 
@@ -15,12 +16,15 @@ beforeEach(async () => {
   await db.deleteFrom('mail').execute()
 })
 
-const act = async (path: string, body: object, { cookie }: { cookie: string } = olga) => {
+const act = async (path: string, body: object, { cookie }: { cookie: string } = olga, method: 'POST' | 'PUT' = 'POST') => {
   const headers = { cookie, 'content-type': 'application/json' }
-  const answer = await server.inject({ method: 'POST', url: `/api/v1/desk/people/${path}`, headers, payload: JSON.stringify(body) })
+  const answer = await server.inject({ method, url: `/api/v1/desk/people/${path}`, headers, payload: JSON.stringify(body) })
   return { status: answer.statusCode, ...answer.json() }
 }
 const enabled = { seen: 'g_user enabled' }
+const appointing = { ...enabled, rights: deskRights }
+/** An enabled organiser with all rights, as the page has read it. */
+const asOrganiser = `organiser enabled ${deskRights.join(' ')}`
 const ask = (search: string) => readPeopleQuery(new URLSearchParams(search))
 const actsOn = async (id: string) =>
   (await db.selectFrom('record').select('act').where('about', '=', `account:${id}`).orderBy('id').execute()).map((row) => row.act)
@@ -38,9 +42,9 @@ test('a disabled account is signed out everywhere and cannot sign in until it is
 
 test('organisers cannot remove themselves, and two who remove each other leave one', async () => {
   for (const name of ['disable', 'dismiss', 'enable', 'appoint'])
-    expect((await act(`${olga.id}/${name}`, { seen: 'organiser enabled' })).error.code).toBe('account.change_not_allowed')
+    expect((await act(`${olga.id}/${name}`, { seen: asOrganiser, rights: deskRights })).error.code).toBe('account.change_not_allowed')
   const oskar = await house.organiser('Oskar', 'Other')
-  const seen = { seen: 'organiser enabled' }
+  const seen = { seen: asOrganiser }
   const both = await Promise.all([act(`${oskar.id}/disable`, seen), act(`${olga.id}/dismiss`, seen, oskar)])
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   const left = await db.selectFrom('account').select('id').where('role', '=', 'organiser').where('disabled_at', 'is', null).execute()
@@ -48,15 +52,38 @@ test('organisers cannot remove themselves, and two who remove each other leave o
   await db.updateTable('account').set({ role: 'organiser', disabled_at: null }).execute()
 })
 
+test('an organiser gets only rights that the giver has, and works on nothing else', async () => {
+  const chief = await house.organiser('Chief', 'Officer')
+  const clerk = await house.organiser('Clerk', 'Of Papers')
+  const change = (id: string, rights: string[], seen: string, by = chief) => act(`${id}/rights`, { seen, rights }, by, 'PUT')
+  expect((await change(clerk.id, ['submissions'], asOrganiser)).status).toBe(200)
+  const refused = await clerk.act('write', {})
+  expect(refused.statusCode).toBe(422)
+  const noPeople = await change(chief.id, ['people'], asOrganiser, clerk)
+  expect([noPeople.status, noPeople.error.code, noPeople.error.message]).toEqual([
+    403,
+    'desk.not_allowed',
+    'You need the right “Accounts, messages, applications and mail” for this. An organiser who manages people can give it to you.',
+  ])
+  const helper = await house.organiser('Helper', 'Of People')
+  await change(helper.id, ['people'], asOrganiser)
+  const foreign = await change(clerk.id, ['submissions', 'money'], 'organiser enabled submissions', helper)
+  expect(foreign.error.fields).toEqual({ rights: 'You cannot give or take the right “Invoices, payments and refunds”, because you do not have it yourself.' })
+  expect((await change(clerk.id, [], 'organiser enabled submissions')).error.fields).toEqual({ rights: 'Please choose at least one right.' })
+  expect((await change(clerk.id, ['content'], asOrganiser)).error.code).toBe('desk.changed_meanwhile')
+  const [entry] = await db.selectFrom('record').select('details').where('act', '=', 'account.rights_changed').orderBy('id').limit(1).execute()
+  expect(entry?.details).toEqual({ before: deskRights, after: ['submissions'] })
+})
+
 test('the role of organiser is given and taken, and a concurrent change is refused', async () => {
   const back = await house.organiser('Once', 'More')
   const { id } = await participant('grace@example.org')
   await confirm('grace@example.org')
-  expect(await act(`${id}/appoint`, enabled, back)).toEqual({ status: 200, done: true, way: 'own password' })
+  expect(await act(`${id}/appoint`, appointing, back)).toEqual({ status: 200, done: true, way: 'own password' })
   const late = await act(`${id}/disable`, enabled, back)
   expect([late.status, late.error.code]).toEqual([409, 'desk.changed_meanwhile'])
   expect(late.error.message).toContain('Once More changed this account')
-  expect((await act(`${id}/dismiss`, { seen: 'organiser enabled' }, back)).status).toBe(200)
+  expect((await act(`${id}/dismiss`, { seen: asOrganiser }, back)).status).toBe(200)
   expect(await actsOn(id)).toEqual(['account.appointed', 'account.dismissed'])
   const lines = await db.selectFrom('record').selectAll().where('about', '=', `account:${id}`).execute()
   expect(JSON.stringify(lines)).not.toMatch(/grace|Lovelace/i)
@@ -65,7 +92,7 @@ test('the role of organiser is given and taken, and a concurrent change is refus
 test('two concurrent appointments of one person make one organiser and one mail', async () => {
   const [one, other] = [await house.organiser('Una', 'One'), await house.organiser('Otto', 'Other')]
   const { id } = await participant('twice@example.org')
-  const both = await Promise.all([act(`${id}/appoint`, enabled, one), act(`${id}/appoint`, enabled, other)])
+  const both = await Promise.all([act(`${id}/appoint`, appointing, one), act(`${id}/appoint`, appointing, other)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(both.find(({ status }) => status === 409)?.error.code).toBe('desk.changed_meanwhile')
   expect(await actsOn(id)).toEqual(['account.appointed'])
@@ -74,17 +101,17 @@ test('two concurrent appointments of one person make one organiser and one mail'
 
 test('an organiser is invited by mail once, and a disabled account cannot be invited', async () => {
   const again = await house.organiser('Ina', 'Viter')
-  const form = { fName: 'New', lName: 'Person', email: 'new@example.org' }
+  const form = { fName: 'New', lName: 'Person', email: 'new@example.org', rights: ['content'] }
   expect(await act('invite', form, again)).toEqual({ status: 200, done: true, way: 'invitation' })
   expect((await lastLink('account.invite')).mail).toMatchObject({ to_address: 'new@example.org' })
   expect((await act('invite', form, again)).status).toBe(200)
   await confirm('new@example.org')
   expect((await act('invite', form, again)).error.fields).toEqual({ email: 'This person is an organiser already.' })
-  expect(Object.keys((await act('invite', {}, again)).error.fields)).toEqual(['fName', 'lName', 'email'])
+  expect(Object.keys((await act('invite', {}, again)).error.fields)).toEqual(['fName', 'lName', 'email', 'rights'])
   const { id } = await participant('gone@example.org')
   await act(`${id}/disable`, enabled, again)
   expect((await act('invite', { ...form, email: 'gone@example.org' }, again)).error.fields.email).toContain('disabled')
-  expect((await act(`${id}/appoint`, { seen: 'g_user disabled' }, again)).error.code).toBe('account.change_not_allowed')
+  expect((await act(`${id}/appoint`, { seen: 'g_user disabled', rights: ['content'] }, again)).error.code).toBe('account.change_not_allowed')
 })
 
 test('people are found by name, address, role and state, and pages have no gaps', async () => {

@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { disableAccount, enableAccount, giveRole, invitationForm, inviteOrganiser, takeRole } from '#domain/accounts/desk/manage-accounts.ts'
+import {
+  changeRights,
+  disableAccount,
+  enableAccount,
+  giveRole,
+  invitationForm,
+  inviteOrganiser,
+  rightsForm,
+  takeRole,
+} from '#domain/accounts/desk/manage-accounts.ts'
 import { changePasskeyRule, passkeyRuleBody } from '#domain/desk/change-passkey-rule.ts'
 import { changeLimits, limitsBody } from '#domain/limits/change-limits.ts'
 import type { Services } from '#domain/services.ts'
@@ -14,16 +23,24 @@ const done = true as const
 
 /** Acts of organisers on accounts. */
 export function addDeskPeopleApi(api: FastifyInstance, services: Services): void {
-  const { act, answer } = deskRoutes(api, services)
+  const { act, answer } = deskRoutes(api, services, 'people')
 
   answer('/people/invite', { summary: 'Invite an organiser by mail', body: invitationForm }, appointed, async ({ organiser, body }) => ({
     done,
     way: await inviteOrganiser(services, organiser, body),
   }))
-  answer('/people/:id/appoint', { summary: 'Give somebody the organiser’s role', body: asSeen }, appointed, async ({ organiser, params, body }) => ({
-    done,
-    way: await giveRole(services, organiser, params.id, body.seen),
-  }))
+  answer(
+    '/people/:id/appoint',
+    { summary: 'Give somebody the organiser’s role with these rights', body: rightsForm },
+    appointed,
+    async ({ organiser, params, body }) => ({
+      done,
+      way: await giveRole(services, organiser, params.id, body),
+    }),
+  )
+  act('/people/:id/rights', { summary: 'Change what an organiser may do at the desk', body: rightsForm, method: 'PUT' }, ({ organiser, params, body }) =>
+    changeRights(services, organiser, params.id, body),
+  )
   act('/people/:id/dismiss', { summary: 'Take the organiser’s role from somebody', body: asSeen }, ({ organiser, params, body }) =>
     takeRole(services, organiser, params.id, body.seen),
   )
@@ -37,7 +54,7 @@ export function addDeskPeopleApi(api: FastifyInstance, services: Services): void
 
 /** Settings that are not content of a page. */
 export function addDeskSettingsApi(api: FastifyInstance, services: Services): void {
-  const { act } = deskRoutes(api, services)
+  const { act } = deskRoutes(api, services, 'settings')
   act('/settings/limits', { summary: 'Change the limits of the site', body: limitsBody, method: 'PUT' }, async ({ organiser, body }) => {
     await changeLimits(services, organiser, body)
     invalidateLimits(services)

@@ -15,7 +15,7 @@ import { deskRoutes, organiserOf } from './desk-routes.ts'
 
 /** Acts of organisers on applications for roles. */
 export function addDeskApplicationsApi(api: FastifyInstance, services: Services): void {
-  const { act } = deskRoutes(api, services)
+  const { act } = deskRoutes(api, services, 'people')
 
   act('/applications/:reference/decide', { summary: 'Accept or decline an application', body: decisionBody }, ({ organiser, params, body }) =>
     decideApplication(services, organiser, params.reference, body),
@@ -46,7 +46,7 @@ export function addDeskApplicationsApi(api: FastifyInstance, services: Services)
       },
     },
     async (request, reply) => {
-      await organiserOf(services, request, reply)
+      await organiserOf(services, request, reply, 'people')
       const reference = readReference(request.params.reference)
       const file = reference && (await deskApplicationsOf(services.db).document(reference, request.params.fileId))
       if (!file) throw new Refusal('file.unknown', 'There is no such file in this application.')

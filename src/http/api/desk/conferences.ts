@@ -14,7 +14,7 @@ const extension = z.extend(extensionForm, versioned.shape)
 
 /** Conferences at the desk: create, change, publish, unpublish, extend deadlines. */
 export function addDeskConferencesApi(api: FastifyInstance, services: Services): void {
-  const { act, make } = deskRoutes(api, services)
+  const { act, make } = deskRoutes(api, services, 'conferences')
 
   make('/conferences', { summary: 'Make a conference, as a draft', body: newConference }, async ({ organiser, body: { clonedFrom, ...form } }) => {
     const { id } = await createConference(services, organiser, form, clonedFrom)

@@ -22,7 +22,7 @@ const checkParams = (params: { collection: string }) => collectionNamed(params.c
 
 /** Texts and facts of the site, edited by organisers. */
 export function addDeskContentApi(api: FastifyInstance, services: Services): void {
-  const { act, answer } = deskRoutes(api, services)
+  const { act, answer } = deskRoutes(api, services, 'content')
 
   answer(
     '/content/:collection',

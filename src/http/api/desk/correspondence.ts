@@ -10,7 +10,7 @@ import { deskRoutes } from './desk-routes.ts'
 
 /** Acts of organisers on messages to the office. */
 export function addDeskMessagesApi(api: FastifyInstance, services: Services): void {
-  const { act, make } = deskRoutes(api, services)
+  const { act, make } = deskRoutes(api, services, 'people')
 
   act('/messages/:reference/answer', { summary: 'Answer a message by mail', body: answerBody }, ({ organiser, params, body }) =>
     answerMessage(services, organiser, params.reference, body),
@@ -43,7 +43,7 @@ export function addDeskMessagesApi(api: FastifyInstance, services: Services): vo
 
 /** Acts of organisers on e-mails that were sent or failed, and on the texts of letters. */
 export function addDeskMailApi(api: FastifyInstance, services: Services): void {
-  const { act, make } = deskRoutes(api, services)
+  const { act, make } = deskRoutes(api, services, 'people')
 
   make('/mail/:id/resend', { summary: 'Send a mail again, as a new one, also to a corrected address', body: resendBody }, ({ organiser, params, body }) =>
     resendMail(services, organiser, params.id, body.address),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { asOrganiser, type Organiser } from '#domain/desk/organiser.ts'
+import { type DeskRight, requireRight } from '#domain/desk/rights.ts'
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -35,7 +36,7 @@ const doneResponse = z.object({ done: z.literal(true) })
 const madeResponse = z.object({ id: z.string() })
 
 /** Adds acts of the desk, which share one shape: an organiser, a validated body, one function of the domain, a described response. */
-export function deskRoutes(api: FastifyInstance, services: Services) {
+export function deskRoutes(api: FastifyInstance, services: Services, ...anyOf: readonly DeskRight[]) {
   const typed = withSchemas(api)
 
   function add<Path extends string, Body extends z.ZodMiniType, Response extends z.ZodMiniType>(
@@ -56,7 +57,7 @@ export function deskRoutes(api: FastifyInstance, services: Services) {
         response: { [status]: response, ...refused } as Record<string, z.ZodMiniType>,
       },
       handler: async (request, reply) => {
-        const organiser = await organiserOf(services, request, reply)
+        const organiser = await organiserOf(services, request, reply, ...anyOf)
         const params = request.params as ParamsOf<Path>
         checkParams?.(params)
         const parsed = (body ? parseBody(body, request.body) : undefined) as z.output<Body>
@@ -99,8 +100,8 @@ export function deskRoutes(api: FastifyInstance, services: Services) {
   }
 }
 
-/** Every call of the desk begins here: the organiser, or a refusal. Nothing of the desk is ever cached. */
-export async function organiserOf(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Organiser> {
+/** Every call of the desk begins here: an organiser with one of these rights, or a refusal. Nothing of the desk is ever cached. */
+export async function organiserOf(services: Services, request: FastifyRequest, reply: FastifyReply, ...anyOf: readonly DeskRight[]): Promise<Organiser> {
   reply.header('cache-control', 'private, no-store')
   const person = await signedInOf(services, request)
   if (!person) throw new Refusal('account.signed_out', 'You are signed out. Please sign in again; nothing you typed is lost.')
@@ -108,6 +109,7 @@ export async function organiserOf(services: Services, request: FastifyRequest, r
     throw new Refusal('account.passkey_needed', 'The desk opens only with a passkey. Please sign in with yours; nothing you typed is lost.')
   const organiser = asOrganiser(person)
   if (!organiser) throw new Refusal('desk.not_allowed', 'This is for organisers only.')
+  requireRight(organiser, ...anyOf)
   return organiser
 }
 

@@ -14,7 +14,7 @@ const { cookie, id: accountId } = await participant('organiser@example.org')
 const { cookie: guest } = await participant('participant@example.org')
 await db
   .updateTable('account')
-  .set({ role: 'organiser' })
+  .set({ role: 'organiser', desk_rights: ['content', 'conferences'] })
   .where('id', '=', accountId as never)
   .execute()
 

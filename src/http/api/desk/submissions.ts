@@ -39,7 +39,7 @@ const spreadsheets = {
 export function addDeskSubmissionsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
 
-  const { act: plain, answer } = deskRoutes(api, services)
+  const { act: plain, answer } = deskRoutes(api, services, 'submissions')
 
   function act<Schema extends z.ZodMiniType>(
     path: string,
@@ -74,7 +74,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       },
     },
     async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply)
+      const organiser = await organiserOf(services, request, reply, 'submissions')
       const search = new URL(request.url, services.publicUrl).searchParams
       const format = request.query.format ?? 'csv'
       const rows = await exportPapers(services, organiser, readPaperQuery(search), format)
@@ -104,7 +104,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       },
     },
     async (request, reply) => {
-      await organiserOf(services, request, reply)
+      await organiserOf(services, request, reply, 'submissions')
       return { conferences: await paperListOf(services.db).latestConferences() }
     },
   )
@@ -120,7 +120,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       },
     },
     async (request, reply) => {
-      await organiserOf(services, request, reply)
+      await organiserOf(services, request, reply, 'submissions')
       const file = await fileAtDesk(services, request.params.reference, request.params.fileId)
       return sendFile(reply, file, await openFile(services, file))
     },
@@ -137,7 +137,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       },
     },
     async (request, reply) => {
-      await organiserOf(services, request, reply)
+      await organiserOf(services, request, reply, 'submissions')
       return readFileText(services, request.params.reference, request.params.fileId)
     },
   )

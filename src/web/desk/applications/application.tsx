@@ -12,7 +12,7 @@ import { loadApplication } from './load-application.ts'
 import { SpeakerPanel } from './speaker-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['people'])
   return loadApplication(services, args.params.reference)
 }
 

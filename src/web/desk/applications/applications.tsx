@@ -15,7 +15,7 @@ import type { Route } from './+types/applications.ts'
 import { applicationStateBadges } from './application-badges.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['people'])
   const params = new URL(args.request.url).searchParams
   const state = applicationStates.find((one) => one === params.get('state'))
   const role = applicationRoleIds.find((one) => one === params.get('role'))

@@ -13,7 +13,7 @@ import { ListFilters, SearchBox, SelectFilter } from '../ui/list-filters.tsx'
 import type { Route } from './+types/audit-log.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['settings'])
   const { searchParams } = new URL(args.request.url)
   const query = readAuditQuery(searchParams)
   const list = auditLogOf(services.db)

@@ -16,7 +16,7 @@ const rowsPerPage = 50
 const defaultPeriod = 'coming'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['conferences'])
   const query = readQuery(new URL(args.request.url).searchParams)
   const conferences = deskConferencesOf(services.db)
   const today = dayInZone(services.now(), 'UTC')

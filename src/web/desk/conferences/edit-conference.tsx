@@ -17,7 +17,7 @@ import { PublicationPanel } from './publication-panel.tsx'
 import { type Conflict, fieldLabels, formatValue, formOf, useConferenceForm } from './use-conference-form.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['conferences'])
   const conferences = deskConferencesOf(services.db)
   const conference = await conferences.find(args.params.id ?? '')
   if (!conference) throw data(null, { status: 404 })

@@ -16,7 +16,7 @@ import { loadFormChoices } from './load-form-choices.ts'
 import { fieldLabels, formOf, useConferenceForm } from './use-conference-form.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['conferences'])
   const search = new URL(args.request.url).searchParams
   const choices = await loadFormChoices(services)
   const last = await deskConferencesOf(services.db).find(search.get('from') ?? '')

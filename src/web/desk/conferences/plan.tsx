@@ -10,7 +10,7 @@ import type { Route } from './+types/plan.ts'
 import { ConferenceBadge, formatDayWithWeekday } from './conference-labels.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['conferences'])
   const requested = new URL(args.request.url).searchParams.get('year') ?? ''
   const today = dayInZone(services.now(), 'UTC')
   const year = /^[12]\d{3}$/.test(requested) ? Number(requested) : Number(today.slice(0, 4))

@@ -8,7 +8,7 @@ import { requireOrganiser } from '../require-organiser.ts'
 import type { Route } from './+types/preview.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['conferences'])
   const page = await conferencesOf(services.db).findPageAlsoDraft(args.params.id ?? '')
   if (!page) throw data(null, { status: 404 })
   const view = await viewOf(services, page)

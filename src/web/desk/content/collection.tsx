@@ -10,7 +10,7 @@ import { loadCollection } from './load-content.ts'
 import { publicPath } from './public-path.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['content'])
   return loadCollection(services, args.params.collection)
 }
 

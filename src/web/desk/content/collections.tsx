@@ -10,7 +10,7 @@ import type { Route } from './+types/collections.ts'
 import { publicPath } from './public-path.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['content'])
   const counts = await countContent(services.db)
   return {
     all: collectionNames.map((name) => ({

@@ -11,7 +11,7 @@ import { loadEntry } from './load-content.ts'
 import { useEntryEditor } from './use-entry-editor.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['content'])
   return loadEntry(services, args.params.collection, args.params.id)
 }
 

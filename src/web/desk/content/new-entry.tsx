@@ -13,7 +13,7 @@ import { EntryFields } from './entry-fields.tsx'
 import { formOf, requireCollection } from './load-content.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireOrganiser(args)
+  await requireOrganiser(args, ['content'])
   const collection = requireCollection(args.params.collection)
   if (isFixed(collection)) throw data(null, { status: 404 })
   return formOf(collection)

@@ -20,7 +20,7 @@ import type { PreviewedPage } from './load-preview.ts'
 import { loadPreview } from './load-preview.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['content'])
   return loadPreview(services, requireCollection(args.params.collection), args.params.id)
 }
 

@@ -11,7 +11,7 @@ import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/mail-templates.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['people'])
   const stored = await mailTemplatesOf(services.db).all()
   const letters = letterKindNames.map((kind) => {
     const one = stored.find((template) => template.kind === kind)

@@ -16,7 +16,7 @@ import { mailKindLabel, mailStateBadges } from './mail-labels.ts'
 
 /** Loads the text of a mail, never its HTML, so that nothing in it can be active. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['people'])
   const id = readAfter(args.params.id)
   const mails = deskMailsOf(services.db)
   const mail = id && (await mails.find(id))

@@ -13,7 +13,7 @@ import type { Route } from './+types/mails.ts'
 import { mailFamilies, mailFamilyNames, mailKindLabel, mailStateBadges } from './mail-labels.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['people'])
   const params = new URL(args.request.url).searchParams
   const state = mailStates.find((one) => one === params.get('state'))
   const family = mailFamilyNames.find((one) => one === params.get('about'))

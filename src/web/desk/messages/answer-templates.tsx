@@ -11,7 +11,7 @@ import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/answer-templates.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['people'])
   const templates = await answerTemplatesOf(services.db).all()
   return { templates: templates.map(({ changed_at, changed_by, ...one }) => ({ ...one, changed: `Changed by ${changed_by}, ${formatTimestamp(changed_at)}` })) }
 }

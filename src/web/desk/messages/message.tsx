@@ -17,7 +17,7 @@ import type { Route } from './+types/message.ts'
 import { AnswerForm } from './answer-form.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await requireOrganiser(args)
+  const { services, organiser } = await requireOrganiser(args, ['people'])
   const { db, now } = services
   const reference = readReference(args.params.reference)
   const message = reference && (await deskMessagesOf(db).find(reference))

@@ -12,7 +12,7 @@ import { ListFilters, SearchBox } from '../ui/list-filters.tsx'
 import type { Route } from './+types/messages.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await requireOrganiser(args)
+  const { services, organiser } = await requireOrganiser(args, ['people'])
   const params = new URL(args.request.url).searchParams
   const view: MessageView = messageViews.find((one) => one === params.get('show')) ?? 'waiting'
   const typed = params.get('q')?.slice(0, 100) ?? ''

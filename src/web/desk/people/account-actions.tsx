@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { ShownPerson } from './person.tsx'
 import { type AppointResult, appointedMessage } from './person-labels.tsx'
+import { chosenRights, RightsFields } from './rights.tsx'
 
 interface Action {
   name: 'disable' | 'enable' | 'appoint' | 'dismiss'
@@ -20,11 +21,13 @@ export function AccountActions({ person }: { person: ShownPerson }) {
   const actions = person.isOwn ? [] : actionsFor(person)
   const action = actions.find(({ name }) => name === confirming)
 
-  async function perform(name: Action['name']) {
-    setConfirming(undefined)
-    const result = await mutate<AppointResult>(`/people/${person.id}/${name}`, { seen: person.seen }, ({ way }) => ({
+  async function perform(event: React.FormEvent<HTMLFormElement>, name: Action['name']) {
+    event.preventDefault()
+    const rights = name === 'appoint' ? { rights: chosenRights(event.currentTarget) } : {}
+    const result = await mutate<AppointResult>(`/people/${person.id}/${name}`, { seen: person.seen, ...rights }, ({ way }) => ({
       text: doneMessage(name, way, person.email),
     }))
+    if (result.ok || !result.fields?.rights) setConfirming(undefined)
     if (!result.ok && result.code === 'desk.changed_meanwhile') await revalidate()
   }
   return (
@@ -33,17 +36,18 @@ export function AccountActions({ person }: { person: ShownPerson }) {
       {person.isOwn && <p className="soft">This is your own account. Only another organiser can disable it or take its role.</p>}
       <ProblemNote problem={problem} />
       {action ? (
-        <div className="asking">
+        <form className="asking" onSubmit={(event) => void perform(event, action.name)}>
           <p>{action.consequences}</p>
+          {action.name === 'appoint' && <RightsFields chosen={person.ownRights} own={person.ownRights} error={problem?.fields?.rights} />}
           <div className="desk-actions">
-            <button type="button" className="button" aria-disabled={busy} onClick={() => void perform(action.name)}>
+            <button type="submit" className="button" aria-disabled={busy}>
               {action.confirm}
             </button>
             <button type="button" className="button quiet" onClick={() => setConfirming(undefined)}>
               Leave it as it is
             </button>
           </div>
-        </div>
+        </form>
       ) : (
         <div className="desk-actions">
           {actions.map(({ name, text }) => (
@@ -77,7 +81,7 @@ function actionsFor({ name, role, disabled, confirmed, sessions }: ShownPerson):
   const proof = confirmed
     ? `${name} signs in again with the password from before.`
     : `Nobody has shown that the address is theirs: the password is removed, and an invitation goes to the address.`
-  const consequences = `${name} may do everything that you can do at this desk.${signedIn} ${proof}`
+  const consequences = `${name} may work at this desk, on what you choose here.${signedIn} ${proof}`
   return [disable, { name: 'appoint', text: 'Make an organiser…', consequences, confirm: 'Make an organiser' }]
 }
 

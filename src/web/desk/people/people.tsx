@@ -15,13 +15,15 @@ import { ListFilters, SearchBox, SelectFilter } from '../ui/list-filters.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/people.ts'
 import { type AppointResult, appointedMessage, PersonBadges } from './person-labels.tsx'
+import { chosenRights, RightsFields } from './rights.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services, organiser } = await requireOrganiser(args, ['people'])
   const { searchParams } = new URL(args.request.url)
   const query = readPeopleQuery(searchParams)
   const { people, total, previous, next } = await listPeople(services.db, query, readCursorRange(searchParams, 'timestamp'))
   return {
+    ownRights: organiser.rights,
     query,
     total,
     previous: formatCursor(previous),
@@ -36,7 +38,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
   const { people, query, previous, next } = loaderData
   return (
     <DeskPage title="People" subtitle={formatTotal(loaderData)}>
-      <InvitePanel />
+      <InvitePanel ownRights={loaderData.ownRights} />
       <Filters query={query} />
       {people.length === 0 ? <EmptyList item="account" path={deskPaths.people} isFiltered whenEmpty={null} /> : <PeopleTable people={people} />}
       <Pagination label="people" previous={previous} next={next} />
@@ -80,13 +82,14 @@ function formatTotal({ total }: Data): string {
 }
 
 /** Invites a new organiser by mail. */
-function InvitePanel() {
+function InvitePanel({ ownRights }: { ownRights: Data['ownRights'] }) {
   const { mutate, busy, problem } = useMutation()
   const form = useRef<HTMLFormElement>(null)
   async function invite(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const result = await mutate<AppointResult>('/people/invite', fields, ({ way }) => ({ text: appointedMessage(way, fields.email ?? '') }))
+    const rights = chosenRights(event.currentTarget)
+    const result = await mutate<AppointResult>('/people/invite', { ...fields, rights }, ({ way }) => ({ text: appointedMessage(way, fields.email ?? '') }))
     if (result.ok) form.current?.reset()
   }
   const errors = problem?.fields ?? {}
@@ -94,10 +97,11 @@ function InvitePanel() {
     <details className="desk-panel">
       <summary>Invite an organiser</summary>
       <form ref={form} className="act-form" noValidate onSubmit={(event) => void invite(event)}>
-        <p className="soft">They get a mail with a link that works once, for an hour, choose a password, and may do everything at this desk from then on.</p>
+        <p className="soft">They get a mail with a link that works once, for an hour, choose a password, and may work at this desk on what you tick below.</p>
         <TextField name="fName" label="First name" error={errors.fName} required autoComplete="off" />
         <TextField name="lName" label="Last name" error={errors.lName} required autoComplete="off" />
         <TextField name="email" label="E-mail" error={errors.email} required type="email" autoComplete="off" />
+        <RightsFields chosen={ownRights} own={ownRights} error={errors.rights} />
         <ProblemNote problem={problem && { ...problem, fields: {} }} />
         <div>
           <button type="submit" className="button" aria-disabled={busy}>

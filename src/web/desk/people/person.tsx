@@ -17,9 +17,10 @@ import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import type { Route } from './+types/person.ts'
 import { AccountActions } from './account-actions.tsx'
 import { PersonBadges } from './person-labels.tsx'
+import { RightsPanel } from './rights.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await requireOrganiser(args)
+  const { services, organiser } = await requireOrganiser(args, ['people'])
   return { person: await loadPerson(services, organiser, args.params.id) }
 }
 
@@ -38,6 +39,8 @@ async function loadPerson(services: Services, organiser: Organiser, id: string) 
     name: `${account.f_name} ${account.l_name}`.trim(),
     email: account.email,
     role: account.role,
+    rights: account.desk_rights,
+    ownRights: organiser.rights,
     confirmed: account.confirmed_at !== null,
     disabled: account.disabled_at !== null,
     hasPassword: account.password_hash !== null,
@@ -94,8 +97,9 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
         </div>
         <div className="desk-stack">
           <AccountActions key={person.id} person={person} />
+          <RightsPanel person={person} />
           <section className="desk-panel" aria-labelledby="done-heading">
-            <h2 id="done-heading">In the record</h2>
+            <h2 id="done-heading">In the audit log</h2>
             {person.auditLog.length === 0 && <p className="soft">No organiser has changed this account.</p>}
             <ol className="plain-list desk-history">
               {person.auditLog.map(({ id, what, who, when }) => (

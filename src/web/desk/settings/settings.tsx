@@ -25,7 +25,7 @@ const settingsId = 'organiser'
 const maxConferences = 100
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await requireOrganiser(args)
+  const { services, organiser } = await requireOrganiser(args, ['settings'])
   const { entry, draft, seen } = await entryState(contentDeskOf('settings', services.db), settingsId)
   const conferences = conferencesOf(services.db)
   const typed = entry && (typedFrom(collections.settings.schema, entry.data) as TypedEntry)

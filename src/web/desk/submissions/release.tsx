@@ -11,7 +11,7 @@ import { StateBadge } from './state-badge.tsx'
 import { useSubmissionMutations } from './use-submission-mutations.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['submissions'])
   const { releases, more } = await previewReleases(services, readPaperQuery(new URL(args.request.url).searchParams))
   return { releases, more, maxReleasePreviews }
 }

@@ -18,7 +18,7 @@ import { SubmissionFiles } from './submission-files.tsx'
 import { useSubmissionMutations } from './use-submission-mutations.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['submissions'])
   return { submission: await loadSubmission(services, args.params.reference) }
 }
 

@@ -17,7 +17,7 @@ import { resolveConference } from './resolve-conference.ts'
 import { SubmissionTable } from './submission-table.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args)
+  const { services } = await requireOrganiser(args, ['submissions'])
   const url = new URL(args.request.url)
   const { searchParams } = url
   const query = readPaperQuery(searchParams)

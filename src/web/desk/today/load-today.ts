@@ -3,6 +3,8 @@ import { participantCategories } from '#domain/conferences/fees.ts'
 import { importantDateNames } from '#domain/conferences/important-dates.ts'
 import { clockOf } from '#domain/contact/message-clock.ts'
 import { addDays, type CalendarDay, dayInZone, daysBetween, formatDay } from '#domain/dates.ts'
+import type { Organiser } from '#domain/desk/organiser.ts'
+import { hasRight } from '#domain/desk/rights.ts'
 import { todayOf } from '#domain/desk/today.store.ts'
 import type { Services } from '#domain/services.ts'
 import { namedConference } from '#domain/submissions/desk/paper-query.ts'
@@ -11,7 +13,8 @@ import { deskPaths } from '../desk-paths.ts'
 const daysAhead = 21
 const maxCountries = 8
 
-export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, conference = '') {
+/** What waits, as far as the organiser has the right to see it. */
+export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, organiser: Organiser, conference = '') {
   const time = now()
   const today = dayInZone(time, 'UTC')
   const store = todayOf(db)
@@ -22,9 +25,20 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, confe
     store.deadlines(addDays(today, -1), addDays(today, daysAhead)),
     loadFigures(store, today, conference),
   ])
+  const forPeople = hasRight(organiser, 'people')
   return {
-    waiting,
-    urgent: urgent.map((one) => ({ reference: one.reference, subject: one.subject || 'No subject', name: one.name, clock: clockOf(one, time) })),
+    rights: organiser.rights,
+    waiting: {
+      ...waiting,
+      ...(forPeople ? {} : { messages: 0, overdue: 0, soon: 0, applications: 0, failedMails: 0 }),
+      ...(hasRight(organiser, 'submissions') ? {} : { submissions: 0, unreleased: 0 }),
+    },
+    urgent: (forPeople ? urgent : []).map((one) => ({
+      reference: one.reference,
+      subject: one.subject || 'No subject',
+      name: one.name,
+      clock: clockOf(one, time),
+    })),
     deadlines: deadlines.flatMap((one) => {
       const daysLeft = daysBetween(dayInZone(time, one.timeZone), one.day)
       if (daysLeft < 0) return []

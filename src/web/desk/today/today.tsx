@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { Clock } from '#domain/contact/message-clock.ts'
 import { formatCount } from '#domain/desk/list-page.ts'
+import type { DeskRight } from '#domain/desk/rights.ts'
 import type { Waiting } from '#domain/desk/today.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -12,21 +13,21 @@ import { Figures } from './figures.tsx'
 import { loadToday } from './load-today.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await requireOrganiser(args)
+  const { services, organiser } = await requireOrganiser(args, [])
   const url = new URL(args.request.url)
   const conferenceSearch = await resolveConference(services, url)
-  return { name: organiser.name, conferenceSearch, ...(await loadToday(services, url.searchParams.get('conference') ?? '')) }
+  return { name: organiser.name, conferenceSearch, ...(await loadToday(services, organiser, url.searchParams.get('conference') ?? '')) }
 }
 
-export default function Today({ loaderData: { name, waiting, urgent, deadlines, figures, conferenceSearch } }: Route.ComponentProps) {
+export default function Today({ loaderData: { name, rights, waiting, urgent, deadlines, figures, conferenceSearch } }: Route.ComponentProps) {
   const { messages, submissions, applications, unreleased, failedMails } = waiting
   const isQuiet = messages + submissions + applications + unreleased + failedMails === 0
   return (
     <DeskPage title="Today" subtitle={isQuiet ? `Nothing waits, ${name}. Everything that came in is dealt with.` : `What needs a person now, ${name}.`}>
-      <WaitingTiles waiting={waiting} />
+      <WaitingTiles waiting={waiting} rights={rights} />
       <div className="desk-columns">
         <div className="desk-stack">
-          <UrgentMessages urgent={urgent} waiting={waiting.messages} />
+          {rights.includes('people') && <UrgentMessages urgent={urgent} waiting={waiting.messages} />}
           <UpcomingDeadlines deadlines={deadlines} />
         </div>
         <Figures figures={figures} anything={waiting.anything} conferenceSearch={conferenceSearch} />
@@ -36,27 +37,44 @@ export default function Today({ loaderData: { name, waiting, urgent, deadlines, 
 }
 
 /** What waits for an organiser, as tiles that link to the lists. */
-function WaitingTiles({ waiting }: { waiting: Waiting }) {
+function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly DeskRight[] }) {
   const clock =
     waiting.overdue > 0 ? `${formatCount(waiting.overdue)} overdue` : waiting.soon > 0 ? `${formatCount(waiting.soon)} due within 12 hours` : 'all in time'
-  const tiles = [
+  const tiles: readonly { right: DeskRight; to: string; count: number; text: string; more: string; tone: string }[] = [
     {
+      right: 'people',
       to: deskPaths.messages,
       count: waiting.messages,
       text: 'Messages to answer',
       more: clock,
       tone: waiting.overdue > 0 ? 'bad' : waiting.soon > 0 ? 'warn' : '',
     },
-    { to: `${deskPaths.submissions}?state=received`, count: waiting.submissions, text: 'New submissions', more: 'not yet under review', tone: '' },
     {
+      right: 'submissions',
+      to: `${deskPaths.submissions}?state=received`,
+      count: waiting.submissions,
+      text: 'New submissions',
+      more: 'not yet under review',
+      tone: '',
+    },
+    {
+      right: 'submissions',
       to: `${deskPaths.submissions}?waiting=yes`,
       count: waiting.unreleased,
       text: 'Decisions to release',
       more: 'the authors do not know yet',
       tone: waiting.unreleased > 0 ? 'warn' : '',
     },
-    { to: `${deskPaths.applications}?state=new`, count: waiting.applications, text: 'New applications', more: 'to accept or decline', tone: '' },
     {
+      right: 'people',
+      to: `${deskPaths.applications}?state=new`,
+      count: waiting.applications,
+      text: 'New applications',
+      more: 'to accept or decline',
+      tone: '',
+    },
+    {
+      right: 'people',
       to: `${deskPaths.mail}?state=failed`,
       count: waiting.failedMails,
       text: 'Mails that failed',
@@ -66,15 +84,17 @@ function WaitingTiles({ waiting }: { waiting: Waiting }) {
   ]
   return (
     <ul className="desk-tiles plain-list">
-      {tiles.map(({ to, count, text, more, tone }) => (
-        <li key={text}>
-          <Link to={to} className={count > 0 ? `desk-tile ${tone}`.trim() : 'desk-tile none'}>
-            <strong>{formatCount(count)}</strong>
-            <span>{text}</span>
-            <span className="soft">{count > 0 ? more : 'nothing waits'}</span>
-          </Link>
-        </li>
-      ))}
+      {tiles
+        .filter(({ right }) => rights.includes(right))
+        .map(({ to, count, text, more, tone }) => (
+          <li key={text}>
+            <Link to={to} className={count > 0 ? `desk-tile ${tone}`.trim() : 'desk-tile none'}>
+              <strong>{formatCount(count)}</strong>
+              <span>{text}</span>
+              <span className="soft">{count > 0 ? more : 'nothing waits'}</span>
+            </Link>
+          </li>
+        ))}
     </ul>
   )
 }
