@@ -3,6 +3,7 @@ import type { AccountId, Role } from '../../src/domain/accounts/account.ts'
 import { openSession } from '../../src/domain/accounts/sessions.ts'
 import { makeTokenLink } from '../../src/domain/accounts/tokens.ts'
 import { makeChallenge } from '../../src/domain/accounts/webauthn.ts'
+import { deskRights } from '../../src/domain/desk/rights.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { type Given, givenThings } from '../support/given-things.ts'
 import { samplePdf } from '../support/sample-files.ts'
@@ -62,7 +63,7 @@ export async function permissionRequests(services: Services) {
     const password_hash = persona === 'victim' ? hashes.victim : hashes.own
     await db
       .insertInto('account')
-      .values({ ...dates, id: accountId, role, f_name: 'Ada', l_name: persona, email, password_hash })
+      .values({ ...dates, id: accountId, role, f_name: 'Ada', l_name: persona, email, password_hash, desk_rights: role === 'organiser' ? [...deskRights] : [] })
       .execute()
     const { secret, sessionId } = await openSession(db, accountId, 'A test', undefined, now())
     const expires_at = new Date(now().getTime() - 1)
@@ -192,7 +193,10 @@ const tokenIn = (path: string, purpose: Parameters<typeof tokenOf>[1], fields: R
 }
 
 const onAccount = (name: string): Prepare => {
-  return async ({ owner }) => ({ url: `/api/v1/desk/people/${owner?.accountId ?? unknownId}/${name}`, ...jsonOf({ seen: 'organiser enabled' }) })
+  return async ({ owner }) => ({
+    url: `/api/v1/desk/people/${owner?.accountId ?? unknownId}/${name}`,
+    ...jsonOf({ seen: 'organiser enabled', rights: ['content'] }),
+  })
 }
 
 /** A whole and correct request for every door in the table of objects. */
@@ -236,6 +240,7 @@ const requests: Record<string, Prepare> = {
   'POST /api/v1/desk/people/:id/disable': onAccount('disable'),
   'POST /api/v1/desk/people/:id/dismiss': onAccount('dismiss'),
   'POST /api/v1/desk/people/:id/enable': onAccount('enable'),
+  'PUT /api/v1/desk/people/:id/rights': onAccount('rights'),
   'POST /api/v1/apply-form/:reference/document': async ({ asker, owner, given }) => {
     const own = await given.application(asker.email)
     const reference = owner === asker ? own.reference : owner ? (await given.application(owner.email)).reference : unknownReference.application

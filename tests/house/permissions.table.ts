@@ -90,6 +90,7 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/desk/people/:id/disable': { own: organisersOnly(409), unknown: organisersOnly(404) },
   'POST /api/v1/desk/people/:id/dismiss': { own: organisersOnly(409), unknown: organisersOnly(404) },
   'POST /api/v1/desk/people/:id/enable': { own: organisersOnly(409), unknown: organisersOnly(404) },
+  'PUT /api/v1/desk/people/:id/rights': { own: organisersOnly(409), unknown: organisersOnly(404) },
   'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
   'POST /api/v1/desk/submissions/:reference/link': { own: organisersOnly(200), unknown: organisersOnly(404) },
 }
@@ -271,6 +272,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/people/:id/disable': organisersOnly(422),
   'POST /api/v1/desk/people/:id/dismiss': organisersOnly(422),
   'POST /api/v1/desk/people/:id/enable': organisersOnly(422),
+  'PUT /api/v1/desk/people/:id/rights': organisersOnly(422),
   'POST /api/v1/desk/people/invite': organisersOnly(422),
   'GET /api/v1/desk/submissions/conferences': organisersOnly(200),
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),

@@ -6,6 +6,7 @@ import { postedFormContext, servicesContext } from '../../src/web/request-contex
 import routeConfig from '../../src/web/routes.ts'
 import { accountHouse } from '../support/account-house.ts'
 import { databaseDigest } from '../support/database-digest.ts'
+import { organiserAtDesk } from '../support/organiser-at-desk.ts'
 import { type Asker, type Prepared, permissionRequests, type Whose } from './permission-requests.ts'
 import { type Answers, belongsToNobody, doors, objectPages, type PageAccess, type Persona, pages, personas, routes } from './permissions.table.ts'
 
@@ -47,6 +48,19 @@ describe('every route of the server', () => {
   test('[V5] [V6] stands in the table, and the table names no other', () => {
     expect(keys).toEqual(Object.keys(routes).sort())
     expect(Object.keys(doors).filter((door) => !keys.includes(door.replace(/ \(.*/, '')))).toEqual([])
+  })
+
+  test('[V5] of the desk refuses an organiser who has none of its rights', async () => {
+    const { cookie } = await organiserAtDesk(services, 'No Rights', [])
+    const desk = keys.filter((key) => key.includes(' /api/v1/desk/'))
+    const answers = await Promise.all(
+      desk.map(async (key) => {
+        const [method = '', pattern = ''] = key.split(' ')
+        const { statusCode } = await server.inject({ method: method as 'GET', url: pattern.replace(/:[a-zA-Z]+/g, 'unknown'), headers: { cookie } })
+        return [key, statusCode]
+      }),
+    )
+    expect(answers).toEqual(desk.map((key) => [key, 403]))
   })
 
   test('has a row of objects if it names one, or if it is about the account; for the rest the table says why not', () => {

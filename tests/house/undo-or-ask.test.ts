@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { deskRights } from '../../src/domain/desk/rights.ts'
 import { deskSubmissionsHouse } from '../support/desk-submissions-house.ts'
 import { routes } from './permissions.table.ts'
 
@@ -144,12 +145,21 @@ const undone: Record<string, Undo> = {
       () => call(`/people/${id}/disable`, { seen: 'g_user enabled' }),
     )
   },
-  'POST /api/v1/desk/people/:id/dismiss': async () => {
-    const other = await house.organiser('Oskar', 'Other')
-    const appoint = () => call(`/people/${other.id}/appoint`, { seen: 'g_user enabled' })
+  'PUT /api/v1/desk/people/:id/rights': async () => {
+    const other = await house.organiser('Rita', 'Rights')
+    const all = deskRights.join(' ')
     return around(
       () => looks('account', other.id),
-      () => call(`/people/${other.id}/dismiss`, { seen: 'organiser enabled' }),
+      () => call(`/people/${other.id}/rights`, { seen: `organiser enabled ${all}`, rights: ['content'] }, 'PUT'),
+      () => call(`/people/${other.id}/rights`, { seen: 'organiser enabled content', rights: deskRights }, 'PUT'),
+    )
+  },
+  'POST /api/v1/desk/people/:id/dismiss': async () => {
+    const other = await house.organiser('Oskar', 'Other')
+    const appoint = () => call(`/people/${other.id}/appoint`, { seen: 'g_user enabled', rights: deskRights })
+    return around(
+      () => looks('account', other.id),
+      () => call(`/people/${other.id}/dismiss`, { seen: `organiser enabled ${deskRights.join(' ')}` }),
       appoint,
     )
   },
@@ -181,8 +191,8 @@ const asks: Record<string, [file: string, words: RegExp]> = {
     /works no longer, and whoever follows it is told so/,
   ],
   'POST /api/v1/desk/mail/:id/resend': ['mail/mail.tsx', /Sending again writes a new mail to \{address\}/],
-  'POST /api/v1/desk/people/:id/appoint': ['people/account-actions.tsx', /may do everything that you can do at this desk/],
-  'POST /api/v1/desk/people/invite': ['people/people.tsx', /may do everything at this desk from then on/],
+  'POST /api/v1/desk/people/:id/appoint': ['people/account-actions.tsx', /may work at this desk, on what you choose here/],
+  'POST /api/v1/desk/people/invite': ['people/people.tsx', /may work at this desk on what you tick below/],
 }
 
 /** Adds or reads, and takes nothing away. */
