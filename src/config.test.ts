@@ -125,7 +125,7 @@ test.each([
   ['PORT', '65536', "PORT must be a number from 0 to 65535, not '65536'."],
   ['PORT', '1e3', "PORT must be a number from 0 to 65535, not '1e3'."],
   ['PORT', '3000.5', "PORT must be a number from 0 to 65535, not '3000.5'."],
-  ['SEED', 'yes', "SEED must be one of demo, none, not 'yes'."],
+  ['SEED', 'yes', "SEED must be one of demo, site, none, not 'yes'."],
   ['LOG_LEVEL', 'loud', "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not 'loud'."],
   ['DATABASE_URL', 'mysql://db.example.org/x', 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
   ['DATABASE_URL', 'db.example.org', 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],

@@ -34,7 +34,7 @@ export interface Config {
   trustedProxies: string[]
   /** The time that requests have to finish when the site shuts down. */
   drainSeconds: number
-  seed: 'demo' | 'none'
+  seed: 'demo' | 'site' | 'none'
   logLevel: LogLevel
   /** The time after a deadline in which a submission whose first byte arrives is still accepted. */
   graceMinutes: number
@@ -69,7 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     processes: processCount(text('PROCESSES')),
     trustedProxies: networks('TRUSTED_PROXIES', text('TRUSTED_PROXIES')),
     drainSeconds: count('DRAIN_SECONDS', text('DRAIN_SECONDS') ?? '60', 'seconds', 3600),
-    seed: oneOf('SEED', text('SEED') ?? 'demo', ['demo', 'none']),
+    seed: oneOf('SEED', text('SEED') ?? 'demo', ['demo', 'site', 'none']),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
     graceMinutes: count('GRACE_MINUTES', text('GRACE_MINUTES') ?? '15', 'minutes', 7 * 24 * 60),
     projectDir,

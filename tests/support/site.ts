@@ -21,7 +21,17 @@ export async function startSite(env: Record<string, string> = {}, cwd = process.
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['build/server/main.js'], {
     cwd,
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, LOG_LEVEL: 'info', PROCESSES: '1', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'info',
+      PROCESSES: '1',
+      SEED: 'site',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../tests/support/test-server.ts'
+import { paperStates } from '../domain/submissions/paper.ts'
+import { fillOnFirstStart } from './demonstration.ts'
+
+const { db, services } = await testServer()
+
+/** As much of the program as the first start needs. */
+const app = (seed: 'demo' | 'site') =>
+  ({ services, config: { seed, projectDir: process.cwd() }, say: () => undefined }) as unknown as Parameters<typeof fillOnFirstStart>[0]
+
+test('the desk of the demonstration has work in every state, and nothing of it is sent', async () => {
+  await fillOnFirstStart(app('demo'))
+  const papers = await db.selectFrom('paper').select(['state', 'decision_waiting', 'file_count', 'reference']).execute()
+  expect(papers.length).toBeGreaterThanOrEqual(28)
+  expect([...new Set(papers.map(({ state }) => state))].sort()).toEqual([...paperStates].sort())
+  expect(papers.filter(({ decision_waiting }) => decision_waiting)).toHaveLength(2)
+  const registrations = await db.selectFrom('registration').select('state').orderBy('state').execute()
+  expect(registrations.map(({ state }) => state)).toEqual(['needs-approval', 'needs-approval', 'open'])
+  const mails = await db.selectFrom('mail').select('state').execute()
+  expect(mails.filter(({ state }) => state === 'queued')).toEqual([])
+  expect(mails.filter(({ state }) => state === 'failed')).toHaveLength(1)
+  const messages = await db.selectFrom('contact_message').select(['closed_as']).execute()
+  expect(messages.filter(({ closed_as }) => closed_as === null)).toHaveLength(4)
+  expect(await db.selectFrom('application').select('id').where('state', '=', 'new').execute()).toHaveLength(4)
+  for (const { storage_key } of await db.selectFrom('stored_file').select('storage_key').limit(3).execute()) await services.files.read(storage_key)
+
+  await fillOnFirstStart(app('demo'))
+  expect(await db.selectFrom('paper').select('id').execute(), 'a second start adds nothing').toHaveLength(papers.length)
+})
