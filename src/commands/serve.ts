@@ -9,6 +9,7 @@ import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
 import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
+import { remindOfRevisions } from '#domain/submissions/remind-of-revisions.ts'
 import { type Draining, drain } from '#http/draining.ts'
 import { routeMatcher } from '#http/pages/match-routes.ts'
 import { PageCache } from '#http/pages/page-cache.ts'
@@ -31,6 +32,7 @@ export interface ServeOptions {
 }
 
 const minutesBetweenCleanUps = 60
+const minutesBetweenReminders = 60
 /** Connections beyond the backlog are retried by the client after a second or more. Linux caps it at its own limit. */
 const listenBacklog = 4096
 
@@ -93,6 +95,10 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       await startScanWorker(app)
       // A restore may have repeated erasures.
       void removeErasedMailFiles(services).catch(onError)
+      await app.jobs.every('remind-of-revisions', minutesBetweenReminders, async () => {
+        const reminders = await remindOfRevisions(services)
+        if (reminders > 0) log.info({ reminders }, 'authors reminded of revisions')
+      })
       // Job names are stored in the database, so they keep their old spelling.
       if (app.keepArchive) await app.jobs.every('keep-archive', minutesBetweenCleanUps, app.keepArchive)
       await app.jobs.every('sweep-files', minutesBetweenCleanUps, async () => {

@@ -23,10 +23,13 @@ import type {
   PaperAuthorTable,
   PaperMoveTable,
   PaperTable,
+  RevisionReminderTable,
+  SubmissionCorrectionTable,
   SubmissionCounterTable,
   SubmissionDayTable,
   SubmissionFileTable,
   SubmissionTable,
+  WithdrawalRequestTable,
 } from './submissions/submission.table.ts'
 
 /** The tables of the database; calendar days are YYYY-MM-DD text, timestamps are Date. */
@@ -50,6 +53,9 @@ export interface Tables {
   paper: PaperTable
   paper_move: PaperMoveTable
   paper_author: PaperAuthorTable
+  withdrawal_request: WithdrawalRequestTable
+  revision_reminder: RevisionReminderTable
+  submission_correction: SubmissionCorrectionTable
   accompanying_person: AccompanyingPersonTable
   registration: RegistrationTable
   registration_move: RegistrationMoveTable

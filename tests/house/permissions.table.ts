@@ -283,6 +283,8 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/submissions/:reference/link': organisersOnly(404),
   'POST /api/v1/desk/submissions/move': organisersOnly(422),
   'POST /api/v1/desk/submissions/release': organisersOnly(422),
+  'POST /api/v1/desk/submissions/reopen': organisersOnly(422),
+  'POST /api/v1/desk/submissions/answer-withdrawal': organisersOnly(422),
   'POST /api/v1/desk/submissions/trust': organisersOnly(422),
   'POST /api/v1/desk/submissions/undo': organisersOnly(422),
   'POST /api/v1/desk/submissions/write': organisersOnly(422),

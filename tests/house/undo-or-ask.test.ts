@@ -64,6 +64,15 @@ const undone: Record<string, Undo> = {
       async () => call('/submissions/undo', { selection: await house.chosen(reference) }),
     )
   },
+  'POST /api/v1/desk/submissions/reopen': async () => {
+    const { paperId, reference } = await given.submission(address(), { moves: ['received', 'under-review', 'rejected'] })
+    const reopen = async () => call('/submissions/reopen', { selection: await house.chosen(reference), reason: 'A mistake.' })
+    return around(
+      () => looks('paper', paperId),
+      reopen,
+      async () => call('/submissions/undo', { selection: await house.chosen(reference) }),
+    )
+  },
   'POST /api/v1/desk/submissions/undo': async () => {
     const { paperId, reference } = await given.submission(address(), { moves: ['received', 'under-review'], unreleased: ['accepted'] })
     const undo = async () => call('/submissions/undo', { selection: await house.chosen(reference) })
@@ -177,6 +186,7 @@ const undone: Record<string, Undo> = {
 /** What cannot be taken back says first what it brings about: these words stand where it is done. */
 const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
+  'POST /api/v1/desk/submissions/answer-withdrawal': ['submissions/withdrawal-panel.tsx', /with your note\. A mail cannot be called back/],
   'POST /api/v1/desk/submissions/trust': ['submissions/submission.tsx', /a mail cannot be called back/],
   'POST /api/v1/desk/submissions/:reference/link': ['submissions/status-link-panel.tsx', /Every earlier link stops working at once and cannot be brought back/],
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],

@@ -37,7 +37,8 @@ export function personErasureOf(email: string, db: Database) {
     },
 
     async openPaperIds(): Promise<string[]> {
-      const open = paperStates.filter((state) => mayMove(state, 'withdrawn'))
+      // A confirmed paper stays in the programme, without its author's name.
+      const open = paperStates.filter((state) => state !== 'confirmed' && mayMove(state, 'withdrawn'))
       const rows = await db.selectFrom('paper').select('id').where('submission_id', 'in', submissions).where('state', 'in', open).orderBy('reference').execute()
       return rows.map((row) => row.id)
     },
@@ -69,9 +70,17 @@ export function personErasureOf(email: string, db: Database) {
       await db.deleteFrom('accompanying_person').where('submission_id', 'in', submissions).execute()
     },
 
-    /** Deletes the texts of decisions. */
+    /** Deletes the texts of decisions, of requests to withdraw and of corrections. */
     async notesInMoves(): Promise<void> {
       const papers = db.selectFrom('paper').select('paper.id').where('submission_id', 'in', submissions)
+      await db.deleteFrom('withdrawal_request').where('paper_id', 'in', papers).execute()
+      await db
+        .updateTable('paper')
+        .set({ withdrawal_requested: false })
+        .where('submission_id', 'in', submissions)
+        .where('withdrawal_requested', '=', true)
+        .execute()
+      await db.deleteFrom('submission_correction').where('submission_id', 'in', submissions).execute()
       await db.updateTable('paper_move').set({ note: null }).where('paper_id', 'in', papers).execute()
       const registrations = db.selectFrom('registration').select('registration.id').where(from('registration'))
       await db.updateTable('registration_move').set({ note: null }).where('registration_id', 'in', registrations).execute()

@@ -45,6 +45,7 @@ async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 's
   const own = participantDataOf(email, services.db)
   const moves = (await own.moves()).filter((move) => move.released_at !== null)
   const papers = await own.papers()
+  const requests = await own.withdrawalRequests()
   const registrations = await own.registrations()
   const registrationMoves = await own.registrationMoves()
   const companions = await own.accompanyingPersons()
@@ -61,6 +62,7 @@ async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 's
           reference: paper.reference,
           title: paper.title,
           moves: moves.filter((move) => move.paper_id === paper.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
+          withdrawalRequests: requests.filter((request) => request.paper_id === paper.id).map(({ paper_id: _paper, ...request }) => request),
         })),
       files: files
         .filter((file) => file.submission_id === row.id)

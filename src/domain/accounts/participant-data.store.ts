@@ -63,6 +63,16 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    async withdrawalRequests() {
+      return db
+        .selectFrom('withdrawal_request')
+        .innerJoin('paper', 'paper.id', 'withdrawal_request.paper_id')
+        .select(['paper_id', 'withdrawal_request.state', 'reason', 'requested_at', 'answered_at', 'note'])
+        .where('submission_id', 'in', submissionIds)
+        .orderBy('requested_at')
+        .execute()
+    },
+
     async registrations() {
       return db.selectFrom('registration').selectAll().where(fromAddress).orderBy('registered_at', 'desc').orderBy('id').execute()
     },

@@ -5,7 +5,7 @@ import { mayCancel, type RegistrationState, registrationLabels } from '../regist
 import type { Services } from '../services.ts'
 import { secretOf } from '../submissions/find-submission.ts'
 import { missingItems, nextSteps, stateLabels } from '../submissions/next-steps.ts'
-import { type PaperState, shownState } from '../submissions/paper.ts'
+import { type PaperState, revisionDueOn, revisionOpenUntil, shownState, stateForFiles } from '../submissions/paper.ts'
 import { moveFrom } from '../submissions/papers.store.ts'
 import { mayReplaceFiles, mayWithdraw } from '../submissions/submission.access.ts'
 import type { SignedIn } from './account.ts'
@@ -81,6 +81,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     return itsPapers.map((paper) => {
       const its = moves.filter((move) => move.paper_id === paper.id).map(moveFrom)
       const state = shownState(its)
+      const forFiles = stateForFiles(its, now())
       const present = current.filter((file) => file.paper_id === null || file.paper_id === paper.id)
       return {
         ...common,
@@ -91,11 +92,11 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
         timeline: its
           .filter((move) => move.releasedAt !== null)
           .map((move) => ({ state: move.to, words: stateLabels[move.to], at: formatTimestamp(move.releasedAt ?? move.movedAt) })),
-        next: nextSteps(state, dates, now())[0] ?? '',
+        next: nextSteps(state, dates, now(), { dueOn: revisionDueOn(its), openUntil: revisionOpenUntil(its, now()) })[0] ?? '',
         missing: mayReplaceFiles(state) ? missingItems(paper, present) : [],
         files: present.map((file) => file.original_name),
-        mayReplaceFiles: mayReplaceFiles(state),
-        mayWithdraw: mayWithdraw(state),
+        mayReplaceFiles: mayReplaceFiles(forFiles),
+        mayWithdraw: mayWithdraw(state) && !paper.withdrawal_requested,
       }
     })
   })

@@ -8,6 +8,10 @@ export interface Waiting {
   anything: boolean
   submissions: number
   unreleased: number
+  /** Revisions that came and wait for a decision. */
+  revised: number
+  /** Authors who asked to withdraw. */
+  withdrawals: number
   applications: number
   failedMails: number
   messages: number

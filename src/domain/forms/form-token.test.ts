@@ -69,8 +69,8 @@ describe('suspicion', () => {
   test('names a filled honeypot, a quick submission, a missing token and many links', () => {
     expect(suspicionOf({ ...nothing, honeypot: '12' })).toBe('hidden field filled')
     expect(suspicionOf({ ...nothing, now: later(seconds(1)) })).toBe('sent within two seconds')
-    expect(suspicionOf({ ...nothing, token: undefined })).toBe('no form token')
+    expect(suspicionOf({ ...nothing, token: undefined })).toBe('sent without opening the form')
     expect(suspicionOf({ ...nothing, texts: ['http://a', 'https://b www.c.example'] })).toBe('3 links in the text')
-    expect(suspicionOf({ ...nothing, honeypot: 'x', token: undefined })).toBe('hidden field filled; no form token')
+    expect(suspicionOf({ ...nothing, honeypot: 'x', token: undefined })).toBe('hidden field filled; sent without opening the form')
   })
 })

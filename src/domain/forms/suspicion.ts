@@ -20,7 +20,7 @@ const maxLinks = 2
 export function suspicionOf({ honeypot, token, texts, now }: Evidence): string | null {
   const reasons: string[] = []
   if (honeypot) reasons.push('hidden field filled')
-  if (!token) reasons.push('no form token')
+  if (!token) reasons.push('sent without opening the form')
   else if (now.getTime() - token.issuedAt.getTime() < seconds(minFillSeconds)) reasons.push('sent within two seconds')
   const links = texts.reduce((count, text) => count + (text.match(/https?:\/\/|www\./gi)?.length ?? 0), 0)
   if (links > maxLinks) reasons.push(`${links} links in the text`)

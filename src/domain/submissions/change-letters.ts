@@ -17,6 +17,8 @@ interface FileChange extends Change {
   file: SubmissionFile
   /** The replaced file; undefined when the file was added. */
   replaced: SubmissionFile | undefined
+  /** It is the revision that we asked for. */
+  revised: boolean
   statusUrl: string
 }
 
@@ -31,6 +33,44 @@ export function withdrawalForAuthor({ submission, reference, conference, at }: C
     ],
     facts: [{ term: 'Reference', value: reference }],
     closing: ['If it was not you who withdrew it, please reply to this mail at once.'],
+  }
+}
+
+interface RequestDetails extends Change {
+  reason: string
+}
+
+/** The review has begun, so the organisers answer first. */
+export function withdrawalRequestForAuthor({ submission, reference, conference, at, statusUrl }: RequestDetails & { statusUrl: string }): Letter {
+  return {
+    subject: `You have asked to withdraw ${reference}`,
+    preview: `${conference.subConference}: your request of ${formatTimestampInZone(at, conference.timeZone)} is with the organisers.`,
+    greeting: greeting(submission),
+    paragraphs: [
+      `We have received your request to withdraw ${reference} from ${conference.subConference}. Its review has begun, so an organiser looks at the request first and answers you by mail.`,
+      'Until then nothing changes.',
+    ],
+    facts: [
+      { term: 'Reference', value: reference },
+      { term: 'Asked', value: formatTimestampInZone(at, conference.timeZone) },
+    ],
+    button: { text: 'See the status of your submission', url: statusUrl },
+    closing: ['If it was not you who asked, please reply to this mail at once.'],
+  }
+}
+
+export function withdrawalRequestForOffice({ submission, reference, conference, at, reason }: RequestDetails): Letter {
+  return {
+    subject: `${suspicionMark(submission)}Asks to withdraw: ${reference}`,
+    preview: `${submission.name} asks to withdraw a submission to ${conference.subConference}.`,
+    greeting: 'To the office,',
+    paragraphs: [`${submission.name} asks to withdraw ${reference} from ${conference.subConference}. Please grant or refuse it on its page at the desk.`],
+    facts: [
+      { term: 'Reference', value: reference },
+      { term: 'Asked', value: formatTimestampInZone(at, conference.timeZone) },
+      ...(reason ? [{ term: 'Reason', value: reason }] : []),
+    ],
+    closing: [],
   }
 }
 
@@ -63,7 +103,7 @@ export function titleForOffice({ submission, reference, conference, at, paper }:
   }
 }
 
-export function fileChangeForAuthor({ submission, reference, conference, at, file, replaced, statusUrl }: FileChange): Letter {
+export function fileChangeForAuthor({ submission, reference, conference, at, file, replaced, revised, statusUrl }: FileChange): Letter {
   return {
     subject: `We have received a file for your submission ${reference}`,
     preview: `${file.name} arrived on ${formatTimestampInZone(at, conference.timeZone)}.`,
@@ -72,6 +112,7 @@ export function fileChangeForAuthor({ submission, reference, conference, at, fil
       replaced
         ? `A file of your submission ${reference} to ${conference.subConference} was replaced. “${replaced.name}” is kept, but “${file.name}” is what we read from now on.`
         : `“${file.name}” was added to your submission ${reference} to ${conference.subConference}.`,
+      ...(revised ? ['Thank you for the revision. It is with the reviewers again. If another file belongs to it, please send it within a day.'] : []),
       'This is what we received:',
     ],
     facts: [{ term: 'Reference', value: reference }, { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) }, ...fileFacts([file])],
@@ -80,15 +121,16 @@ export function fileChangeForAuthor({ submission, reference, conference, at, fil
   }
 }
 
-export function fileChangeForOffice({ submission, reference, conference, at, file, replaced }: FileChange): Letter {
+export function fileChangeForOffice({ submission, reference, conference, at, file, replaced, revised }: FileChange): Letter {
   return {
-    subject: `${suspicionMark(submission)}${replaced ? 'File replaced' : 'File added'}: ${reference}`,
+    subject: `${suspicionMark(submission)}${revised ? 'Revised' : replaced ? 'File replaced' : 'File added'}: ${reference}`,
     preview: `${file.name} came for a submission to ${conference.subConference}.`,
     greeting: 'To the office,',
     paragraphs: [
       replaced
         ? `${submission.name} has replaced “${replaced.name}” of the submission ${reference}. The earlier file is kept.`
         : `${submission.name} has added a file to the submission ${reference}.`,
+      ...(revised ? ['It is the revision that was asked for, and the paper is under review again.'] : []),
     ],
     facts: [{ term: 'Reference', value: reference }, { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) }, ...fileFacts([file])],
     closing: [],

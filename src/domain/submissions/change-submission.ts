@@ -6,16 +6,16 @@ import { limitsOf } from '../limits/limits.store.ts'
 import { formatFileCount } from '../limits/limits.ts'
 import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
-import { mayCancel, registrationLabels } from '../registrations/registration.ts'
+import { registrationLabels } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
-import { fileChangeForAuthor, fileChangeForOffice, titleForOffice, withdrawalForAuthor, withdrawalForOffice } from './change-letters.ts'
+import { fileChangeForAuthor, fileChangeForOffice, titleForOffice } from './change-letters.ts'
 import { findSubmission, type SubmissionCredentials, statusUrlOf } from './find-submission.ts'
 import { stateLabels } from './next-steps.ts'
-import { type Paper, type PaperState, shownState } from './paper.ts'
+import { type Paper, type PaperState, shownState, stateForFiles } from './paper.ts'
 import { papersOf } from './papers.store.ts'
-import { mayAddFiles, mayReplaceFiles, mayWithdraw } from './submission.access.ts'
+import { mayAddFiles, mayReplaceFiles } from './submission.access.ts'
 import type { FileKind, Submission, SubmissionFile } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 
@@ -41,7 +41,8 @@ function storeFile(services: Services, submission: Submission, slot: FileSlot, s
     const files = await submissions.filesOf(id)
     const replaced = replacedBy(files, slot)
     const { kind, position, paper } = replaced ? slotOf(replaced, papers) : newSlot(files, slot, papers)
-    await refuseClosedFiles(trx, submission, { kind, paper, papers }, replaced ? mayReplaceFiles : mayAddFiles)
+    const now = services.now()
+    await refuseClosedFiles(trx, submission, { kind, paper, papers, now }, replaced ? mayReplaceFiles : mayAddFiles)
     const arriving = await storedFilesOf(trx).find(storedFileId)
     const isSame = (file: SubmissionFile) =>
       file.replacedAt === null && file.kind === kind && file.paperId === (paper?.id ?? null) && file.sha256 === arriving?.sha256
@@ -50,17 +51,24 @@ function storeFile(services: Services, submission: Submission, slot: FileSlot, s
     const { filesPerSubmission } = await limitsOf(trx).all()
     if (!replaced && files.filter((file) => file.replacedAt === null).length >= filesPerSubmission)
       throw new Refusal('file.too_many', `At most ${formatFileCount(filesPerSubmission)} can come with one submission.`)
-    const now = services.now()
     await claimFiles(trx, [storedFileId], 'file')
     if (replaced) await submissions.markReplaced(id, replaced.id, now)
     await submissions.addFiles(id, [{ id: storedFileId, kind, paperId: paper?.id ?? null, position }])
-    await queueFileLetters(services, trx, { submission, reference: paper?.reference ?? submission.reference, replaced, fileId: storedFileId })
+    const revised = kind === 'document' && paper ? await returnToReview(trx, paper, now) : false
+    await queueFileLetters(services, trx, { submission, paper, replaced, fileId: storedFileId, revised })
     return submission
   })
 }
 
+/** A new version that was asked for goes back to the reviewers by itself. */
+async function returnToReview(trx: Transaction, { id }: Paper, now: Date): Promise<boolean> {
+  if (shownState(await papersOf(trx).movesOf(id)) !== 'revision-requested') return false
+  await papersOf(trx).move(id, { from: 'revision-requested', to: 'under-review', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
+  return true
+}
+
 /** The papers of a submission, locked until the transaction ends; without papers the submission itself is locked. */
-async function lockPapers(trx: Transaction, { id }: Submission): Promise<Paper[]> {
+export async function lockPapers(trx: Transaction, { id }: Submission): Promise<Paper[]> {
   const papers = await papersOf(trx).lockOfSubmission(id)
   if (papers.length === 0) await submissionsOf(trx).lock(id)
   return papers
@@ -70,7 +78,7 @@ async function lockPapers(trx: Transaction, { id }: Submission): Promise<Paper[]
 async function refuseClosedFiles(
   trx: Transaction,
   submission: Submission,
-  { kind, paper, papers }: { kind: FileKind; paper: Paper | undefined; papers: readonly Paper[] },
+  { kind, paper, papers, now }: { kind: FileKind; paper: Paper | undefined; papers: readonly Paper[]; now: Date },
   isAllowed: (shown: PaperState) => boolean,
 ): Promise<void> {
   if (papers.length === 0) {
@@ -84,15 +92,17 @@ async function refuseClosedFiles(
       )
     return
   }
-  const shown = await shownStatesOf(trx, paper ? [paper] : papers)
-  if (shown.some(isAllowed)) return
+  const concerned = paper ? [paper] : papers
+  const moves = await papersOf(trx).movesOfAll(concerned.map(({ id }) => id))
+  if (concerned.some(({ id }) => isAllowed(stateForFiles(moves.get(id) ?? [], now)))) return
+  const shown = concerned.map(({ id }) => shownState(moves.get(id) ?? []))
   throw new Refusal(
     'submission.not_open',
     `The files of this submission can no longer be changed: its state is “${stateLabels[shown[0] ?? 'received']}”. Please write to us.`,
   )
 }
 
-async function shownStatesOf(trx: Transaction, papers: readonly Paper[]): Promise<PaperState[]> {
+export async function shownStatesOf(trx: Transaction, papers: readonly Paper[]): Promise<PaperState[]> {
   const moves = await papersOf(trx).movesOfAll(papers.map(({ id }) => id))
   return papers.map(({ id }) => shownState(moves.get(id) ?? []))
 }
@@ -122,7 +132,7 @@ function newSlot(files: readonly SubmissionFile[], slot: FileSlot, papers: reado
 }
 
 /** The paper with this number; the first when none is given. */
-function paperAt(papers: readonly Paper[], position = 1): Paper {
+export function paperAt(papers: readonly Paper[], position = 1): Paper {
   const paper = papers.find((one) => one.position === position)
   if (!paper) throw new Refusal('paper.unknown', 'There is no such paper in this submission. Please load the page again.')
   return paper
@@ -130,18 +140,20 @@ function paperAt(papers: readonly Paper[], position = 1): Paper {
 
 interface FileChange {
   submission: Submission
-  reference: string
+  paper: Paper | undefined
   replaced: SubmissionFile | undefined
   fileId: string
+  revised: boolean
 }
 
-async function queueFileLetters(services: Services, trx: Transaction, { submission, reference, replaced, fileId }: FileChange): Promise<void> {
-  const conference = await conferencesOf(trx).findAlsoDraft(submission.conferenceId)
+async function queueFileLetters(services: Services, trx: Transaction, { submission, paper, replaced, fileId, revised }: FileChange): Promise<void> {
+  const conference = await conferencesOf(trx).findAlsoDraft(paper?.conferenceId ?? submission.conferenceId)
   const file = (await submissionsOf(trx).filesOf(submission.id)).find(({ id }) => id === fileId)
   if (!conference || !file) throw new Error(`Submission ${submission.id} is not whole.`)
   const office = await officeOf(trx)
   const about = `submission:${submission.id}`
-  const details = { submission, reference, conference, at: services.now(), file, replaced, statusUrl: statusUrlOf(services, submission) }
+  const reference = paper?.reference ?? submission.reference
+  const details = { submission, reference, conference, at: services.now(), file, replaced, revised, statusUrl: statusUrlOf(services, submission) }
   if (!submission.suspicion && (await countLetter(trx, 'submission.file', { target: submission.email }, services.now())) === 0) {
     const to = { name: submission.name, address: submission.email }
     await services.queueMail(trx, { kind: 'submission.file', about, to, ...(office ? { replyTo: office.address } : {}), letter: fileChangeForAuthor(details) })
@@ -152,61 +164,6 @@ async function queueFileLetters(services: Services, trx: Transaction, { submissi
 
 function unknownFile(): Refusal {
   return new Refusal('file.unknown', 'There is no such file in this submission, or it has already been replaced. Please load the page again.')
-}
-
-/** Withdraws one paper at its author's request, or without a number everything that is still open, the registration too. Repeating it changes nothing. */
-export async function withdrawSubmission(services: Services, credentials: SubmissionCredentials, position?: number): Promise<Submission> {
-  const submission = await findSubmission(services, credentials)
-  return services.db.transaction().execute(async (trx) => {
-    const papers = await lockPapers(trx, submission)
-    const chosen = position === undefined ? papers : [paperAt(papers, position)]
-    const shown = await shownStatesOf(trx, chosen)
-    const open = chosen.filter((_, index) => mayWithdraw(shown[index] ?? 'received'))
-    const registration = position === undefined ? await openRegistration(trx, submission) : undefined
-    if (open.length === 0 && !registration) {
-      const closed = shown.find((state) => state !== 'withdrawn')
-      if (closed === undefined) return submission
-      throw new Refusal('submission.not_open', `This submission can no longer be withdrawn: its state is “${stateLabels[closed]}”. Please write to us.`)
-    }
-    const now = services.now()
-    for (const paper of open) {
-      const from = shown[chosen.indexOf(paper)] ?? 'received'
-      await papersOf(trx).move(paper.id, { from, to: 'withdrawn', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
-    }
-    if (registration)
-      await registrationsOf(trx).move(registration.id, { from: registration.state, to: 'cancelled', movedAt: now, movedBy: 'author', note: null })
-    const onlyOne = position === undefined ? undefined : open[0]
-    await queueWithdrawalLetters(services, trx, submission, onlyOne?.reference ?? submission.reference)
-    return submission
-  })
-}
-
-/** The registration that its person may still cancel, locked. */
-async function openRegistration(trx: Transaction, { id }: Submission) {
-  const found = await registrationsOf(trx).ofSubmission(id)
-  const registration = found && (await registrationsOf(trx).lock(found.id))
-  return registration && mayCancel(registration.state) ? registration : undefined
-}
-
-async function queueWithdrawalLetters(services: Services, trx: Transaction, submission: Submission, reference: string): Promise<void> {
-  const conference = await conferencesOf(trx).findAlsoDraft(submission.conferenceId)
-  if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
-  const office = await officeOf(trx)
-  const about = `submission:${submission.id}`
-  const details = { submission, reference, conference, at: services.now() }
-  if (!submission.suspicion && (await countLetter(trx, 'submission.withdrawn', { target: submission.email }, services.now())) === 0) {
-    const to = { name: submission.name, address: submission.email }
-    await services.queueMail(trx, {
-      kind: 'submission.withdrawn',
-      about,
-      to,
-      ...(office ? { replyTo: office.address } : {}),
-      letter: withdrawalForAuthor(details),
-    })
-  }
-  if (office) {
-    await services.queueMail(trx, { kind: 'submission.withdrawn.office', about, to: office, replyTo: submission.email, letter: withdrawalForOffice(details) })
-  }
 }
 
 /** Adds the title that a paper was sent without, and notifies the office. Repeating it changes nothing. */

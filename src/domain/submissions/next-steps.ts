@@ -1,4 +1,4 @@
-import { type CalendarDay, dayInZone, formatDay } from '../dates.ts'
+import { type CalendarDay, dayInZone, formatDay, formatTimestampInZone } from '../dates.ts'
 import type { PaperState } from './paper.ts'
 import type { SubmissionFile } from './submission.ts'
 
@@ -21,8 +21,15 @@ export interface ConferenceDates {
   timeZone: string
 }
 
+/** The revision of a paper: by when it was asked for, and whether it has been sent. */
+export interface RevisionStanding {
+  dueOn?: CalendarDay | null
+  /** Sent; until this instant its author may still send files. */
+  openUntil?: Date | undefined
+}
+
 /** What happens next and by when, in sentences for the author. A date that has passed is not promised again. */
-export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date): string[] {
+export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date, { dueOn, openUntil }: RevisionStanding = {}): string[] {
   const today = dayInZone(now, dates.timeZone)
   if (today > dates.endDate && state !== 'rejected' && state !== 'withdrawn') return afterTheConference(state)
   const hasPassed = (day: CalendarDay | null): day is CalendarDay => day !== null && day < today
@@ -36,8 +43,22 @@ export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date):
     : `Please send the full paper ${by(paperDeadline, 'when we ask for it')}, with “Add a paper” on the status page.`
   const sentences = {
     received: [`Two reviewers read it without knowing your name. ${decision}`, 'There is nothing to pay before acceptance.'],
-    'under-review': [`Two reviewers are reading it without knowing your name. ${decision}`],
-    'revision-requested': ['Please read what the reviewers ask for, and replace your file on this page. It then goes back to them.'],
+    'under-review': openUntil
+      ? [
+          `Your revision has arrived and is with the reviewers again. ${decision}`,
+          `If another file belongs to it, you can replace or add files until ${formatTimestampInZone(openUntil, dates.timeZone)}.`,
+        ]
+      : [`Two reviewers are reading it without knowing your name. ${decision}`],
+    'revision-requested': [
+      'Please read what the reviewers ask for, and replace your file on this page. It then goes back to them by itself.',
+      ...(dueOn
+        ? [
+            hasPassed(dueOn)
+              ? `It was due by ${formatDay(dueOn)}. Please send it as soon as you can, or write to us if you need longer.`
+              : `Please send it by ${formatDay(dueOn)}. If you need longer, please write to us.`,
+          ]
+        : []),
+    ],
     accepted: [
       fullPaper,
       hasPassed(registrationDeadline)

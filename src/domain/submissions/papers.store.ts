@@ -136,9 +136,18 @@ function moveRow(paperId: string, move: PaperMove) {
     moved_by: move.movedBy,
     note: move.note,
     released_at: move.releasedAt,
+    due_on: move.dueOn ?? null,
   }
 }
 
 export function moveFrom(row: Selectable<PaperMoveTable>): PaperMove {
-  return { from: row.from_state, to: row.to_state, movedAt: row.moved_at, movedBy: row.moved_by, note: row.note, releasedAt: row.released_at }
+  return {
+    from: row.from_state,
+    to: row.to_state,
+    movedAt: row.moved_at,
+    movedBy: row.moved_by,
+    note: row.note,
+    releasedAt: row.released_at,
+    dueOn: row.due_on,
+  }
 }

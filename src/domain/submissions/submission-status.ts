@@ -7,11 +7,13 @@ import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
 import { findSubmission, type SubmissionCredentials } from './find-submission.ts'
 import { missingItems, nextSteps, stateLabels } from './next-steps.ts'
-import { type Paper, type PaperMove, type PaperState, shownState } from './paper.ts'
+import { type Paper, type PaperMove, type PaperState, revisionDueOn, revisionOpenUntil, shownState, stateForFiles } from './paper.ts'
 import { papersOf } from './papers.store.ts'
-import { mayAddFiles, mayReplaceFiles, mayWithdraw } from './submission.access.ts'
+import { mayAddFiles, mayReplaceFiles, mayWithdraw, withdrawsAtOnce } from './submission.access.ts'
 import type { FileKind, Submission, SubmissionFile } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
+import type { WithdrawalRequest, WithdrawalState } from './withdrawal-request.ts'
+import { withdrawalRequestsOf } from './withdrawal-requests.store.ts'
 
 /** What an author may see of a submission: no unreleased decision, no suspicion, no names of organisers. The state, history and next steps are those of the first paper, or else of the registration. */
 export interface SubmissionStatus {
@@ -50,6 +52,20 @@ export interface PaperStatus {
   mayAddFiles: boolean
   mayAddTitle: boolean
   mayWithdraw: boolean
+  /** False once the review has begun: then withdrawing is a request that the organisers answer. */
+  withdrawsAtOnce: boolean
+  withdrawalRequest: StatusWithdrawalRequest | null
+  /** The day by which the revision is asked for. */
+  revisionDue: string | null
+  /** The conference that it was sent to, when it was moved to another one since. */
+  movedFrom: string | null
+}
+
+export interface StatusWithdrawalRequest {
+  state: WithdrawalState
+  requestedAt: string
+  answeredAt: string | null
+  note: string | null
 }
 
 export interface RegistrationStatus {
@@ -107,8 +123,10 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     registrationsOf(db).ofSubmission(submission.id),
     submissionsOf(db).filesOf(submission.id),
   ])
-  const [moves, registrationMoves, conferences] = await Promise.all([
-    papersOf(db).movesOfAll(papers.map(({ id }) => id)),
+  const paperIds = papers.map(({ id }) => id)
+  const [moves, requests, registrationMoves, conferences] = await Promise.all([
+    papersOf(db).movesOfAll(paperIds),
+    withdrawalRequestsOf(db).latestOf(paperIds),
     registration ? registrationsOf(db).movesOf(registration.id) : [],
     conferencesOf(db).findAll([submission.conferenceId, ...papers.map(({ conferenceId }) => conferenceId)]),
   ])
@@ -117,10 +135,21 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     if (!conference) throw new Error(`Conference ${id} is gone.`)
     return conference
   }
-  const conference = conferenceOf(submission.conferenceId)
+  const sentTo = conferenceOf(submission.conferenceId)
+  // A single paper takes the page with it when it is moved.
+  const conference = papers.length === 1 && papers[0] ? conferenceOf(papers[0].conferenceId) : sentTo
   const current = files.filter((file) => file.replacedAt === null && file.scan !== 'infected')
-  const paperStatuses = papers.map((paper) => paperStatus(paper, moves.get(paper.id) ?? [], current, conferenceOf(paper.conferenceId), now()))
-  const registrationStatus = registration && statusOfRegistration(registration, conference, now())
+  const paperStatuses = papers.map((paper) =>
+    paperStatus(paper, {
+      moves: moves.get(paper.id) ?? [],
+      request: requests.get(paper.id),
+      current,
+      conference: conferenceOf(paper.conferenceId),
+      sentTo,
+      now: now(),
+    }),
+  )
+  const registrationStatus = registration && statusOfRegistration(registration, sentTo, now())
   const numbers = new Map(papers.map(({ id, position }) => [id, position]))
   return {
     reference: submission.reference,
@@ -142,8 +171,22 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
   }
 }
 
-function paperStatus(paper: Paper, moves: readonly PaperMove[], current: readonly SubmissionFile[], conference: ConferenceSummary, now: Date): PaperStatus {
+interface PaperFacts {
+  moves: readonly PaperMove[]
+  request: WithdrawalRequest | undefined
+  current: readonly SubmissionFile[]
+  conference: ConferenceSummary
+  sentTo: ConferenceSummary
+  now: Date
+}
+
+function paperStatus(paper: Paper, { moves, request, current, conference, sentTo, now }: PaperFacts): PaperStatus {
   const state = shownState(moves)
+  const forFiles = stateForFiles(moves, now)
+  const dueOn = revisionDueOn(moves)
+  // A request that was refused is past once the paper has moved on.
+  const isCurrent =
+    request?.state === 'open' || (request?.answeredAt && !moves.some(({ releasedAt }) => releasedAt && releasedAt > (request.answeredAt ?? now)))
   const own = current.filter(({ paperId }) => paperId === null || paperId === paper.id)
   return {
     number: paper.position,
@@ -156,12 +199,20 @@ function paperStatus(paper: Paper, moves: readonly PaperMove[], current: readonl
       .filter((move) => move.releasedAt !== null)
       .map((move) => ({ state: move.to, stateInWords: stateLabels[move.to], at: (move.releasedAt ?? move.movedAt).toISOString(), note: move.note })),
     missing: mayReplaceFiles(state) ? missingItems(paper, own) : [],
-    next: nextSteps(state, conference, now),
-    mayReplaceFiles: mayReplaceFiles(state),
-    mayAddFiles: mayAddFiles(state),
+    next: nextSteps(state, conference, now, { dueOn, openUntil: revisionOpenUntil(moves, now) }),
+    mayReplaceFiles: mayReplaceFiles(forFiles),
+    mayAddFiles: mayAddFiles(forFiles),
     mayAddTitle: mayReplaceFiles(state) && paper.title === '',
-    mayWithdraw: mayWithdraw(state),
+    mayWithdraw: mayWithdraw(state) && request?.state !== 'open',
+    withdrawsAtOnce: withdrawsAtOnce(state),
+    withdrawalRequest: request && isCurrent ? statusRequest(request) : null,
+    revisionDue: dueOn,
+    movedFrom: paper.conferenceId === sentTo._id ? null : sentTo.subConference,
   }
+}
+
+function statusRequest({ state, requestedAt, answeredAt, note }: WithdrawalRequest): StatusWithdrawalRequest {
+  return { state, requestedAt: requestedAt.toISOString(), answeredAt: answeredAt?.toISOString() ?? null, note }
 }
 
 function statusOfRegistration({ state }: Registration, conference: ConferenceSummary, now: Date): RegistrationStatus {

@@ -14,3 +14,8 @@ export function mayAddFiles(shown: PaperState): boolean {
 export function mayWithdraw(shown: PaperState): boolean {
   return mayMove(shown, 'withdrawn')
 }
+
+/** Once the review has begun, the author asks and the organisers answer. */
+export function withdrawsAtOnce(shown: PaperState): boolean {
+  return shown === 'received'
+}

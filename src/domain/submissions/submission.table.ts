@@ -1,6 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { CalendarDay } from '../dates.ts'
 import type { Currency } from '../money.ts'
 import type { PaperState } from './paper.ts'
+import type { WithdrawalState } from './withdrawal-request.ts'
 
 export interface SubmissionTable {
   id: string
@@ -46,6 +48,8 @@ export interface PaperTable {
   regtype: Generated<string>
   suspicious: Generated<boolean>
   words: GeneratedAlways<string>
+  withdrawal_requested: Generated<boolean>
+  revised: Generated<boolean>
 }
 
 export interface PaperMoveTable {
@@ -57,6 +61,34 @@ export interface PaperMoveTable {
   moved_by: string
   note: string | null
   released_at: Date | null
+  due_on: Generated<CalendarDay | null>
+}
+
+export interface WithdrawalRequestTable {
+  id: string
+  paper_id: string
+  state: WithdrawalState
+  reason: string
+  requested_at: Date
+  answered_at: Date | null
+  answered_by: string | null
+  note: string | null
+}
+
+export interface RevisionReminderTable {
+  paper_id: string
+  position: number
+  kind: 'before' | 'after'
+  queued_at: Date
+}
+
+export interface SubmissionCorrectionTable {
+  id: string
+  submission_id: string
+  position: number
+  field: string
+  old_value: string
+  new_value: string
 }
 
 export interface PaperAuthorTable {

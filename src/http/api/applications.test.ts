@@ -110,7 +110,7 @@ describe('an application', () => {
   test('without a token, or sent within two seconds, is kept and marked, and no stranger is written to', async () => {
     await send(payload, '')
     await send(payload, house.token('apply', 1))
-    expect((await stored()).map(({ suspicion }) => suspicion)).toEqual(['no form token', 'sent within two seconds'])
+    expect((await stored()).map(({ suspicion }) => suspicion)).toEqual(['sent without opening the form', 'sent within two seconds'])
     expect((await house.mails()).map(({ kind }) => kind)).toEqual(['application.office', 'application.office'])
   })
 })

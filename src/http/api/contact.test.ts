@@ -101,7 +101,7 @@ describe('a message to the office', () => {
   test('without a token is kept for a person to look at, and the stranger at the address gets no mail', async () => {
     const answer = await send(message)
     expect(answer.status).toBe(201)
-    expect(await stored()).toMatchObject([{ suspicion: 'no form token' }])
+    expect(await stored()).toMatchObject([{ suspicion: 'sent without opening the form' }])
     const mails = await house.mails()
     expect(mails.map(({ kind }) => kind)).toEqual(['contact.office'])
     expect(mails[0]?.subject).toMatch(/^\[check\] Contact CM-/)
@@ -146,7 +146,7 @@ describe('the contact form without JavaScript', () => {
     expect(answer.status).toBe(303)
     const [row] = await stored()
     expect(answer.headers.get('location')).toBe(`/message-received/${row?.reference}`)
-    expect(row).toMatchObject({ ...message, suspicion: 'no form token' })
+    expect(row).toMatchObject({ ...message, suspicion: 'sent without opening the form' })
   })
 
   test('posted twice is one message', async () => {

@@ -110,16 +110,76 @@ describe('the author of a submission', () => {
     const { id, withdraw } = await given()
     if (state !== 'received') await moveTo(id, state)
     const answer = await withdraw()
-    const open = ['received', 'under-review', 'accepted', 'revision-requested', 'withdrawn'].includes(state)
-    expect(answer.status).toBe(open ? 200 : 409)
-    if (!open) expect((await answer.json()).error.code).toBe('submission.not_open')
+    expect(answer.status).toBe(state === 'rejected' ? 409 : 200)
+    const body = await answer.json()
+    if (state === 'rejected') return expect(body.error.code).toBe('submission.not_open')
+    // Once the review has begun it is a request, and nothing changes until it is answered.
+    const atOnce = state === 'received' || state === 'withdrawn'
+    expect(body).toMatchObject({ state: atOnce ? 'withdrawn' : state, mayWithdraw: false })
+    expect(body.papers[0].withdrawalRequest?.state).toBe(atOnce ? undefined : 'open')
   })
 
-  test('may withdraw while a rejection waits for its release: the answer gives nothing away', async () => {
+  test('may ask to withdraw while a rejection waits for its release: the answer gives nothing away', async () => {
     const { id, withdraw } = await given()
     await moveTo(id, 'under-review')
     await moveTo(id, 'rejected', null)
-    expect(await (await withdraw()).json()).toMatchObject({ state: 'withdrawn' })
+    expect(await (await withdraw()).json()).toMatchObject({ state: 'under-review', papers: [{ withdrawalRequest: { state: 'open' } }] })
+  })
+
+  test('asks to withdraw once, however often it is sent, and both sides hear of it', async () => {
+    const { id, ask, reference } = await given()
+    await moveTo(id, 'accepted')
+    const request = () => ask('/withdraw', { method: 'POST', body: new URLSearchParams({ reason: 'I am ill.' }) })
+    const answers = await Promise.all([request(), request(), request()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await db.selectFrom('withdrawal_request').select(['state', 'reason']).where('paper_id', '=', id).execute()).toEqual([
+      { state: 'open', reason: 'I am ill.' },
+    ])
+    expect((await house.mails()).map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['submission.withdrawal_request', `You have asked to withdraw ${reference}`],
+      ['submission.withdrawal_request.office', `Asks to withdraw: ${reference}`],
+    ])
+  })
+
+  test('sends the revision that was asked for, and the paper is under review again by itself', async () => {
+    const { id, ask, reference } = await given()
+    const [file] = (await (await ask()).json()).files
+    await moveTo(id, 'under-review')
+    await papersOf(db).move(id, {
+      from: 'under-review',
+      to: 'revision-requested',
+      movedAt: clock.now,
+      movedBy: 'Prof Secret',
+      note: 'Shorter.',
+      releasedAt: clock.now,
+      dueOn: '2026-12-01',
+    })
+    const asked = await (await ask()).json()
+    expect(asked).toMatchObject({ state: 'revision-requested', mayReplaceFiles: true, papers: [{ revisionDue: '2026-12-01' }] })
+    expect(asked.next.join(' ')).toContain('1 December 2026')
+    await db.deleteFrom('mail').execute()
+    const sent = await (await ask(`/files/${file.id}`, oneFile(better))).json()
+    expect(sent).toMatchObject({ state: 'under-review', papers: [{ revisionDue: null }] })
+    expect(sent.next[0]).toContain('Your revision has arrived')
+    expect((await papersOf(db).movesOf(id)).at(-1)).toMatchObject({ from: 'revision-requested', to: 'under-review', movedBy: 'author', releasedAt: clock.now })
+    expect((await house.mails()).map(({ subject }) => subject)).toEqual([`We have received a file for your submission ${reference}`, `Revised: ${reference}`])
+    const marked = () => db.selectFrom('paper').select('revised').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(await marked()).toEqual({ revised: true })
+
+    // A second file of the same revision is taken for a day, and is no second move.
+    expect((await ask('/files?kind=document', oneFile(samplePdf(900), 'appendix.pdf'))).status).toBe(200)
+    expect(await papersOf(db).movesOf(id)).toHaveLength(4)
+    clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
+    expect((await ask('/files?kind=document', oneFile(samplePdf(901), 'late.pdf'))).status).toBe(409)
+    await moveTo(id, 'accepted', null)
+    expect(await marked()).toEqual({ revised: false })
+  })
+
+  test('a CV alone is no revision', async () => {
+    const { id, ask } = await given()
+    await moveTo(id, 'revision-requested')
+    expect((await ask('/files?kind=documentcv', oneFile(better, 'cv.pdf'))).status).toBe(200)
+    expect((await (await ask()).json()).state).toBe('revision-requested')
   })
 
   test('replaces a file: the earlier one is kept and marked, both can be downloaded, and both sides hear of it', async () => {

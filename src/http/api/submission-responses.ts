@@ -3,6 +3,7 @@ import { registrationStates } from '#domain/registrations/registration.ts'
 import { paperStates } from '#domain/submissions/paper.ts'
 import { submissionForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
+import { withdrawalStates } from '#domain/submissions/withdrawal-request.ts'
 import { fileField } from './openapi.ts'
 
 const timestamp = z.iso.datetime()
@@ -59,6 +60,12 @@ const paper = z.object({
   mayAddFiles: z.boolean(),
   mayAddTitle: z.boolean(),
   mayWithdraw: z.boolean(),
+  withdrawsAtOnce: z.boolean(),
+  withdrawalRequest: z.nullable(
+    z.object({ state: z.enum(withdrawalStates), requestedAt: timestamp, answeredAt: z.nullable(timestamp), note: z.nullable(z.string()) }),
+  ),
+  revisionDue: z.nullable(day),
+  movedFrom: z.nullable(z.string()),
 })
 
 const registration = z.object({

@@ -3,13 +3,15 @@ import * as z from 'zod/mini'
 import { openFile } from '#domain/files/file-scan.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
-import { addResearchTitle, replaceFile, withdrawSubmission } from '#domain/submissions/change-submission.ts'
+import { addResearchTitle, replaceFile } from '#domain/submissions/change-submission.ts'
 import { findSubmission, findSubmissionFile, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import { firstSteps } from '#domain/submissions/submission-letters.ts'
 import { statusConference, statusOf } from '#domain/submissions/submission-status.ts'
 import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
+import { withdrawalForm } from '#domain/submissions/withdrawal-request.ts'
 import { admitKnownSender, admitWithToken } from '../forms/admit-files.ts'
 import { readForm, receiveForm } from '../forms/read-form.ts'
 import { discardUnclaimedAfter, removeFilesIfRefused } from '../forms/received-form.ts'
@@ -70,10 +72,22 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
     '/submissions/:reference/withdraw',
     {
       config: perHour(600),
-      schema: { tags, summary: 'Withdraw one paper, or everything', params: ofSubmission, ...withPaper, response: { 200: statusResponse, ...refused } },
+      schema: {
+        tags,
+        summary: 'Withdraw one paper, or everything; once the review has begun this asks the organisers',
+        consumes: formTypes,
+        params: ofSubmission,
+        ...withPaper,
+        body: withdrawalForm,
+        response: { 200: statusResponse, ...refused },
+      },
     },
-    async (request, reply) =>
-      privately(reply).send(await statusOf(services, await withdrawSubmission(services, await ticketOf(services, request), request.query.paper))),
+    async (request, reply) => {
+      const ticket = await ticketOf(services, request)
+      await findSubmission(services, ticket)
+      const { reason } = parseForm(withdrawalForm, (await readForm(request, { ...services, fileFields: [] })).fields)
+      return privately(reply).send(await statusOf(services, await withdrawSubmission(services, ticket, { position: request.query.paper, reason })))
+    },
   )
 
   typed.post(

@@ -3,11 +3,13 @@ import { href } from 'react-router'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { addResearchTitle, type FileSlot, replaceFile, withdrawSubmission } from '#domain/submissions/change-submission.ts'
+import { addResearchTitle, type FileSlot, replaceFile } from '#domain/submissions/change-submission.ts'
 import { findSubmission, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
 import { renewStatusLink } from '#domain/submissions/status-link.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { type FileKind, fileKinds } from '#domain/submissions/submission.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
+import { withdrawalForm } from '#domain/submissions/withdrawal-request.ts'
 import { paths } from '#web/paths.ts'
 import { limitOf } from '../security/rate-limits.ts'
 import { admitKnownSender, admitWithToken } from './admit-files.ts'
@@ -36,7 +38,8 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
   server.post<{ Params: SubmissionCredentials }>(paths.submissionWithdraw, formPostRoute(options, 'withdraw', 600), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: [] })
     return handleFormPost(request, reply, options, 'withdraw', received, async () => {
-      await withdrawSubmission(services, request.params, paperNumber(request))
+      const { reason } = parseForm(withdrawalForm, received.fields)
+      await withdrawSubmission(services, request.params, { position: paperNumber(request), reason })
       return statusPage(request.params)
     })
   })

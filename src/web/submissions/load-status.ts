@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { formatDays, formatTimestampInZone } from '#domain/dates.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
-import { type SubmissionStatus, submissionStatus } from '#domain/submissions/submission-status.ts'
+import { type StatusWithdrawalRequest, type SubmissionStatus, submissionStatus } from '#domain/submissions/submission-status.ts'
 import { servicesContext } from '../request-context.ts'
 
 interface Address {
@@ -39,6 +39,7 @@ function formatStatus(status: SubmissionStatus) {
       ...paper,
       days: formatDays(paper.conference.startDate, paper.conference.endDate),
       history: formatMoves(paper.history, paper.conference.timeZone),
+      withdrawalRequest: paper.withdrawalRequest && formatRequest(paper.withdrawalRequest, paper.conference.timeZone),
     })),
     files: status.files.map((file) => ({
       ...file,
@@ -50,6 +51,11 @@ function formatStatus(status: SubmissionStatus) {
 
 function formatMoves(moves: SubmissionStatus['history'], timeZone: string) {
   return moves.map((move) => ({ ...move, formattedAt: formatTimestampInZone(new Date(move.at), timeZone) }))
+}
+
+function formatRequest(request: StatusWithdrawalRequest, timeZone: string) {
+  const format = (timestamp: string) => formatTimestampInZone(new Date(timestamp), timeZone)
+  return { ...request, requested: format(request.requestedAt), answered: request.answeredAt && format(request.answeredAt) }
 }
 
 export type ShownStatus = Awaited<ReturnType<typeof loadStatus>>

@@ -52,6 +52,7 @@ function OnePaper({ status }: { status: ShownStatus }) {
   return (
     <>
       <Section id="next" heading="What happens next">
+        {paper && <PaperNotices paper={paper} />}
         <Sentences sentences={status.next}>
           <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>The conference and its dates</Link>
         </Sentences>
@@ -90,10 +91,15 @@ function OnePaper({ status }: { status: ShownStatus }) {
       {status.mayWithdraw && (
         <Section id="withdraw" heading="Change of mind">
           <div className="prose">
-            <p>You can withdraw {paper ? 'the submission' : 'your registration'}. You will be told what that means before anything happens.</p>
+            <p>
+              {!paper || paper.withdrawsAtOnce
+                ? `You can withdraw ${paper ? 'the submission' : 'your registration'}.`
+                : 'The review has begun, so you can ask us to withdraw the submission.'}{' '}
+              You will be told what that means before anything happens.
+            </p>
             <p>
               <Link className="button quiet" to={href(paths.submissionWithdraw, address)}>
-                Withdraw this {paper ? 'submission' : 'registration'}
+                {!paper || paper.withdrawsAtOnce ? `Withdraw this ${paper ? 'submission' : 'registration'}` : 'Ask to withdraw this submission'}
               </Link>
             </p>
           </div>
@@ -135,6 +141,7 @@ function PaperSection({ status, paper }: { status: ShownStatus; paper: ShownPape
           {paper.conference._id !== status.conference._id && `, at ${paper.conference.subConference}, ${paper.days}`}
         </p>
       </div>
+      <PaperNotices paper={paper} />
       <Sentences sentences={paper.next} />
       <Missing missing={paper.missing} titleAddress={paper.mayAddTitle ? `${href(paths.submissionTitle, address)}${search}` : undefined} />
       <FileList
@@ -147,11 +154,38 @@ function PaperSection({ status, paper }: { status: ShownStatus; paper: ShownPape
       {paper.mayWithdraw && (
         <p>
           <Link className="button quiet" to={`${href(paths.submissionWithdraw, address)}${search}`}>
-            Withdraw {paper.reference}
+            {paper.withdrawsAtOnce ? 'Withdraw' : 'Ask to withdraw'} {paper.reference}
           </Link>
         </p>
       )}
     </Section>
+  )
+}
+
+/** What happened to a paper besides its states: it was moved, or its author asked to withdraw it. */
+function PaperNotices({ paper: { movedFrom, conference, withdrawalRequest: request } }: { paper: ShownPaper }) {
+  return (
+    <>
+      {movedFrom && (
+        <p className="notice">
+          The organisers have moved it from {movedFrom} to {conference.subConference}. Its reference and this page stay the same.
+        </p>
+      )}
+      {request?.state === 'open' && (
+        <p className="notice" role="status">
+          <strong>You have asked to withdraw it.</strong> The request of {request.requested} is with the organisers, who answer it by mail. Until then nothing
+          changes.
+        </p>
+      )}
+      {request?.state === 'refused' && (
+        <div className="notice warn">
+          <p>
+            <strong>Your request to withdraw it was not granted</strong> ({request.answered}).
+          </p>
+          {request.note && <p className="timeline-note">{request.note}</p>}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
+import { TextAreaField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/withdraw.ts'
@@ -25,12 +26,16 @@ export function meta() {
 /** Explains the consequences and asks for confirmation. */
 export default function WithdrawPage({ loaderData: { status, paper, posted } }: Route.ComponentProps) {
   const subject = paper ?? status
+  const concerned = paper ? [paper] : status.papers
+  // Several papers, or one with a registration, may be withdrawn partly at once and partly on request.
+  const asks = concerned.some((one) => one.mayWithdraw && !one.withdrawsAtOnce)
+  const asksOnly = asks && !concerned.some((one) => one.mayWithdraw && one.withdrawsAtOnce)
   const back = href(paths.submission, status.address)
   return (
     <>
       <PageHead
         text={{
-          title: status.papers.length > 0 ? 'Withdraw this submission?' : 'Withdraw this registration?',
+          title: asksOnly ? 'Ask to withdraw this submission?' : status.papers.length > 0 ? 'Withdraw this submission?' : 'Withdraw this registration?',
           kicker: `Submission ${subject.reference}`,
           lead: `${status.conference.subConference}, ${status.days}.`,
         }}
@@ -45,28 +50,53 @@ export default function WithdrawPage({ loaderData: { status, paper, posted } }: 
         {subject.mayWithdraw ? (
           <>
             <ul className="prose">
-              <li>Nobody reads or reviews it any further, and it will not be in the programme or the proceedings.</li>
-              <li>It cannot be undone. To come back you would submit again while the call is open, with a new reference.</li>
+              {asks && (
+                <li>
+                  {asksOnly ? 'The review has begun' : 'The review of a part of it has begun'}, so an organiser looks at your request first and answers it by
+                  mail. Until then nothing changes.
+                </li>
+              )}
+              <li>
+                {asksOnly ? 'Once it is withdrawn, nobody' : 'Nobody'} reads or reviews it any further, and it will not be in the programme or the proceedings.
+              </li>
+              <li>You cannot undo it yourself. To come back you would submit again while the call is open, or write to us with your reference.</li>
               <li>There is nothing to pay. A fee that was paid already is not refunded, but it can be moved to a later conference.</li>
               <li>Your files and this page are kept, so that both sides can show what was received and when it was withdrawn.</li>
             </ul>
             <form
               method="post"
               action={`${href(paths.submissionWithdraw, status.address)}${paperSearch(status.papers.length > 1 ? paper?.number : undefined)}`}
-              className="act-form"
+              className="form"
             >
-              <button type="submit" className="button grave">
-                Yes, withdraw {subject.reference}
-              </button>
-              <Link className="button quiet" to={back}>
-                No, keep it
-              </Link>
+              {asks && (
+                <TextAreaField
+                  name="reason"
+                  label="Your reason"
+                  hint="If you want to tell us. The organisers read it with your request."
+                  rows={3}
+                  maxLength={2000}
+                  defaultValue={posted?.values.reason?.[0]}
+                  error={posted?.fields.reason}
+                />
+              )}
+              <div className="act-form">
+                <button type="submit" className="button grave">
+                  {asksOnly ? 'Yes, ask to withdraw' : 'Yes, withdraw'} {subject.reference}
+                </button>
+                <Link className="button quiet" to={back}>
+                  No, keep it
+                </Link>
+              </div>
             </form>
           </>
         ) : (
           <div className="prose">
             <p>
-              {subject.state === 'withdrawn' ? 'It has been withdrawn already.' : `It can no longer be withdrawn: its state is “${subject.stateInWords}”.`}{' '}
+              {subject.state === 'withdrawn'
+                ? 'It has been withdrawn already.'
+                : concerned.some((one) => one.withdrawalRequest?.state === 'open')
+                  ? 'You have asked to withdraw it already; the organisers answer by mail.'
+                  : `It can no longer be withdrawn: its state is “${subject.stateInWords}”.`}{' '}
               <Link to={back}>Back to the submission</Link>
             </p>
           </div>

@@ -78,6 +78,12 @@ export function notAllowed(reference: string, from: PaperState, to: PaperState):
   )
 }
 
+/** An author who asked to withdraw is answered before anything else happens to the paper. */
+export function refuseUnansweredRequest({ reference, withdrawalRequested }: DeskPaper): void {
+  if (withdrawalRequested)
+    throw new Refusal('submission.move_not_allowed', `The author of ${reference} has asked to withdraw it. Please grant or refuse that first.`)
+}
+
 /** The unreleased decision; refuses when there is none. */
 export function waitingDecision({ reference, last }: DeskPaper) {
   if (!last || last.releasedAt !== null)

@@ -1,12 +1,16 @@
+import { type CalendarDay, dayInZone } from '../../dates.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
 import type { MailOrder } from '../../mail/mail.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { statusUrlOf } from '../find-submission.ts'
-import { mayMove, type PaperState } from '../paper.ts'
+import { stateLabels } from '../next-steps.ts'
+import { isCorrection, mayMove, type PaperState } from '../paper.ts'
 import { papersOf } from '../papers.store.ts'
-import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, waitingDecision } from './act-on-selection.ts'
+import { usualRevisionDay } from '../revision-day.ts'
+import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, refuseUnansweredRequest, waitingDecision } from './act-on-selection.ts'
 import { stepForAuthor } from './desk-letters.ts'
 import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
 import { paperListOf } from './paper-list.store.ts'
@@ -18,19 +22,35 @@ import { type MailPreview, mailPreviewer } from './write-to-authors.ts'
 export async function decidePapers(
   services: Pick<Services, 'db' | 'now'>,
   organiser: Organiser,
-  { selection, decision, note }: DecisionOrder,
+  { selection, decision, note, due, correct }: DecisionOrder,
 ): Promise<Outcome> {
   return actOnSelection(services, selection, async (trx, paper, now) => {
     const { id, last, state } = paper
-    const by = { movedAt: now, movedBy: organiser.name, note: note || null }
+    const dueOn = decision === 'revision-requested' ? revisionDay(paper, due, now) : null
+    const by = { movedAt: now, movedBy: organiser.name, note: note || null, dueOn }
     const waits = last !== undefined && last.releasedAt === null
     const from = waits ? (last.from ?? 'received') : state
     if (!mayMove(from, decision)) throw notAllowed(paper.reference, from, decision)
+    const corrects = isCorrection(from, decision)
+    if (corrects && !correct)
+      throw new Refusal(
+        'submission.move_not_allowed',
+        `The author of ${paper.reference} knows the decision “${stateLabels[from]}” already. To correct it, please open its page.`,
+      )
     if (waits) await deskPapersOf(trx).replaceDecision(id, last.position, decision, by)
     else await papersOf(trx).move(id, { from, to: decision, ...by, releasedAt: null })
-    const details = { from, decision, ...(waits ? { insteadOf: last.to } : {}) }
+    const details = { from, decision, ...(corrects ? { correction: true } : {}), ...(dueOn ? { due: dueOn } : {}), ...(waits ? { insteadOf: last.to } : {}) }
     await auditLogOf(trx).write(organiser, now, { act: 'submission.decided', ...auditSubject(paper), details })
   })
+}
+
+/** The last day for a revision: the one that was chosen, or the usual one. */
+function revisionDay({ conference }: DeskPaper, chosen: CalendarDay, now: Date): CalendarDay {
+  const today = dayInZone(now, conference.timeZone)
+  if (chosen === '') return usualRevisionDay(conference, today)
+  if (chosen > today) return chosen
+  const message = 'Please choose a day in the future for the revision.'
+  throw new Refusal('request.invalid', message, { due: message })
 }
 
 /** Releases decisions: each author gets a mail, whatever they chose about other mails, and sees the decision on the status page. */
@@ -38,6 +58,7 @@ export async function releaseDecisions(services: Services, organiser: Organiser,
   const office = await officeOf(services.db)
   return actOnSelection(services, selection, async (trx, paper, now) => {
     const decision = waitingDecision(paper)
+    refuseUnansweredRequest(paper)
     await deskPapersOf(trx).release(paper.id, decision.position, now)
     const mail = releaseMail(services, paper, office?.address)
     if (mail) await services.queueMail(trx, mail)
@@ -56,6 +77,8 @@ function releaseMail(services: Pick<Services, 'key' | 'publicUrl' | 'now'>, pape
     paper,
     conference: paper.conference,
     note: decision.note,
+    dueOn: decision.dueOn,
+    ...(decision.from && isCorrection(decision.from, decision.to) ? { corrects: decision.from } : {}),
     statusUrl: statusUrlOf(services, submission),
     now: services.now(),
   })

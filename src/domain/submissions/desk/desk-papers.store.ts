@@ -13,6 +13,8 @@ export interface DeskPaper extends Paper {
   /** The last move; a null `releasedAt` means an unreleased decision. */
   last: (PaperMove & { position: number }) | undefined
   conference: ConferenceSummary
+  /** Its author has asked to withdraw it and waits for an answer. */
+  withdrawalRequested: boolean
 }
 
 /** Several papers at once; the number of queries does not depend on how many. */
@@ -53,7 +55,7 @@ export function deskPapersOf(db: Database) {
         const submission = submissions.get(row.submission_id)
         const conference = conferences.get(row.conference_id)
         if (!submission || !conference) throw new Error(`Paper ${row.reference} is not whole.`)
-        return { ...paperFrom(row), submission, conference, last: lastMoves.get(row.id) }
+        return { ...paperFrom(row), submission, conference, last: lastMoves.get(row.id), withdrawalRequested: row.withdrawal_requested }
       })
     },
 
@@ -72,8 +74,10 @@ export function deskPapersOf(db: Database) {
     },
 
     /** Replaces an unreleased decision. */
-    async replaceDecision(id: string, position: number, to: PaperState, by: { movedAt: Date; movedBy: string; note: string | null }): Promise<void> {
-      await waiting(id, position).set({ to_state: to, moved_at: by.movedAt, moved_by: by.movedBy, note: by.note }).execute()
+    async replaceDecision(id: string, position: number, to: PaperState, by: Pick<PaperMove, 'movedAt' | 'movedBy' | 'note' | 'dueOn'>): Promise<void> {
+      await waiting(id, position)
+        .set({ to_state: to, moved_at: by.movedAt, moved_by: by.movedBy, note: by.note, due_on: by.dueOn ?? null })
+        .execute()
       await db.updateTable('paper').set({ state: to }).where('id', '=', id).execute()
     },
 

@@ -7,15 +7,16 @@ import { registrationsOf } from '../../registrations/registrations.store.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
 import { statusUrlOf } from '../find-submission.ts'
-import { mayMove, type OpenMove, openMoves } from '../paper.ts'
+import { stateLabels } from '../next-steps.ts'
+import { isDecision, isReopening, mayMove, type OpenMove, reopenedState } from '../paper.ts'
 import { papersOf } from '../papers.store.ts'
 import type { Submission } from '../submission.ts'
 import { type ReceiptDetails, receiptForAuthor } from '../submission-letters.ts'
 import { submissionsOf } from '../submissions.store.ts'
-import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, waitingDecision } from './act-on-selection.ts'
-import { stepForAuthor } from './desk-letters.ts'
+import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, refuseUnansweredRequest, waitingDecision } from './act-on-selection.ts'
+import { reopenedForAuthor, stepForAuthor } from './desk-letters.ts'
 import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
-import type { Selection } from './selection.schema.ts'
+import type { ReopenOrder, Selection } from './selection.schema.ts'
 
 /** How long a mail waits, so that the step can be undone. */
 const undoSeconds = 30
@@ -27,7 +28,10 @@ export async function movePapers(services: Services, organiser: Organiser, selec
     const { id, state, last, conference, submission } = paper
     if (last?.releasedAt === null)
       throw new Refusal('submission.move_not_allowed', `A decision on ${paper.reference} waits. Please release it or take it back first.`)
+    if (isReopening(state, to))
+      throw new Refusal('submission.move_not_allowed', `${paper.reference} is “${stateLabels[state]}”. To open it again, please give the reason on its page.`)
     if (!mayMove(state, to)) throw notAllowed(paper.reference, state, to)
+    refuseUnansweredRequest(paper)
     await papersOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: null, releasedAt: now })
     await auditLogOf(trx).write(organiser, now, { act: 'submission.moved', ...auditSubject(paper), details: { from: state, to } })
     const person = recipientOf(submission)
@@ -48,6 +52,32 @@ export async function movePapers(services: Services, organiser: Organiser, selec
   })
 }
 
+/** Opens rejected or withdrawn papers again. The author reads the reason, in the mail after half a minute and on the status page. */
+export async function reopenPapers(services: Services, organiser: Organiser, { selection, reason }: ReopenOrder): Promise<Outcome> {
+  const office = await officeOf(services.db)
+  return actOnSelection(services, selection, async (trx, paper, now) => {
+    const { id, reference, state, last, conference, submission } = paper
+    if (last?.releasedAt === null)
+      throw new Refusal('submission.move_not_allowed', `A decision on ${reference} waits. Please release it or take it back first.`)
+    const to = state === 'rejected' ? 'under-review' : reopenedState(await papersOf(trx).movesOf(id))
+    if (!isReopening(state, to)) throw new Refusal('submission.move_not_allowed', `${reference} is “${stateLabels[state]}”: there is nothing to open again.`)
+    await papersOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: reason, releasedAt: now })
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.reopened', ...auditSubject(paper), details: { from: state, to } })
+    const person = recipientOf(submission)
+    if (!person) return
+    const details = { submission, paper, conference, note: reason, statusUrl: statusUrlOf(services, submission), now }
+    await services.queueMail(trx, {
+      kind: 'submission.step',
+      about: `submission:${submission.id}`,
+      paperId: id,
+      to: person,
+      ...(office ? { replyTo: office.address } : {}),
+      letter: reopenedForAuthor(to, details),
+      delaySeconds: undoSeconds,
+    })
+  })
+}
+
 /** Undoes the desk's last act on a paper while its author does not know of it: an unreleased decision, or a step whose mail is not sent yet. The audit log keeps both. */
 export async function undoLastStep(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, selection: Selection): Promise<Outcome> {
   return actOnSelection(services, selection, async (trx, paper, now) => {
@@ -62,7 +92,7 @@ export async function undoLastStep(services: Pick<Services, 'db' | 'now'>, organ
 
 /** The desk's last move, with its mail removed from the outbox; refuses when the mail is being sent or was sent. */
 async function recallMove(trx: Transaction, { id, reference, last }: DeskPaper) {
-  const isOurs = last?.releasedAt && last.movedBy !== 'author' && openMoves.some((move) => move === last.to)
+  const isOurs = last?.releasedAt && last.from !== null && last.movedBy !== 'author' && !isDecision(last.to)
   if (!isOurs) throw new Refusal('submission.nothing_waits', `Nothing that the desk did to ${reference} can be taken back; what an author was told stands.`)
   if (!(await deskPapersOf(trx).recallMails(id, 'submission.step', last.movedAt)))
     throw new Refusal('submission.nothing_waits', `The author of ${reference} has been told already, so this step stands.`)

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { type CalendarDay, dayInZone } from '../../dates.ts'
 import { type AuditEntry, auditLogOf } from '../../desk/audit-log.store.ts'
 import { type DeskNote, notesOf } from '../../desk/notes.store.ts'
 import { kindNamedBy } from '../../files/accepted-files.ts'
@@ -7,10 +8,13 @@ import { readPaperReference } from '../../forms/reference.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Database } from '../../tables.ts'
-import { isDecision, nextStates, type Paper, type PaperMove, type PaperState, shownState } from '../paper.ts'
+import { isCorrection, isDecision, isReopening, nextStates, type Paper, type PaperMove, type PaperState, shownState } from '../paper.ts'
 import { papersOf } from '../papers.store.ts'
+import { usualRevisionDay } from '../revision-day.ts'
 import type { SubmissionFile } from '../submission.ts'
 import { submissionsOf } from '../submissions.store.ts'
+import type { WithdrawalRequest } from '../withdrawal-request.ts'
+import { withdrawalRequestsOf } from '../withdrawal-requests.store.ts'
 import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
 
 export interface PaperAtDesk {
@@ -24,6 +28,14 @@ export interface PaperAtDesk {
   moves: PaperState[]
   /** The possible decisions, also while one is unreleased. */
   decisions: PaperState[]
+  /** The released decision that another one would correct. */
+  corrects: PaperState | undefined
+  /** Whether it was closed and may be opened again. */
+  mayReopen: boolean
+  /** The last day for a revision where nobody chooses another. */
+  usualRevisionDay: CalendarDay
+  /** The author's latest request to withdraw. */
+  request: WithdrawalRequest | undefined
   history: PaperMove[]
   /** Its documents, and the CVs of the submission. */
   files: SubmissionFile[]
@@ -33,28 +45,35 @@ export interface PaperAtDesk {
 }
 
 /** A paper with everything that the desk shows about it. */
-export async function paperAtDesk({ db }: Pick<Services, 'db'>, typed: string): Promise<PaperAtDesk> {
+export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typed: string): Promise<PaperAtDesk> {
   const found = await findPaper(db, typed)
   const [paper] = found ? await deskPapersOf(db).whole([found.id], 'only read') : []
   if (!paper) throw new Refusal('submission.unknown', `There is no submission ${typed.slice(0, 40)}.`)
   const { id, submissionId, last, state } = paper
-  const [history, files, mails, notes, auditLog, papers] = await Promise.all([
+  const [history, files, mails, notes, auditLog, papers, requests] = await Promise.all([
     papersOf(db).movesOf(id),
     filesOf(db, paper),
     deskPapersOf(db).mailsAbout(submissionId),
     notesOf(db).about(`submission:${submissionId}`),
     auditLogOf(db).about(`submission:${submissionId}`),
     papersOf(db).ofSubmission(submissionId),
+    withdrawalRequestsOf(db).latestOf([id]),
   ])
   const decisionWaits = last?.releasedAt === null
-  const next: readonly PaperState[] = nextStates[decisionWaits ? (last.from ?? 'received') : state]
+  const from = decisionWaits ? (last.from ?? 'received') : state
+  const next: readonly PaperState[] = nextStates[from]
+  const decisions = next.filter(isDecision)
   return {
     paper,
     siblings: papers.filter((one) => one.id !== id).map(({ reference, title, state }) => ({ reference, title, state })),
     shown: shownState(history),
     decisionWaits,
-    moves: decisionWaits ? [] : next.filter((to) => !isDecision(to)),
-    decisions: next.filter(isDecision),
+    moves: decisionWaits || paper.withdrawalRequested ? [] : next.filter((to) => !isDecision(to) && !isReopening(from, to)),
+    decisions,
+    corrects: decisions.some((to) => isCorrection(from, to)) ? from : undefined,
+    mayReopen: !decisionWaits && next.some((to) => isReopening(from, to)),
+    usualRevisionDay: usualRevisionDay(paper.conference, dayInZone(now(), paper.conference.timeZone)),
+    request: requests.get(id),
     history,
     files,
     mails,

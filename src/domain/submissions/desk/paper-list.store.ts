@@ -22,6 +22,8 @@ export interface ListedPaper {
   country: string
   state: PaperState
   decisionWaiting: boolean
+  revised: boolean
+  withdrawalRequested: boolean
   receivedAt: Date
   fileCount: number
   suspicion: string | null
@@ -122,6 +124,8 @@ function rowsOf(db: Database, query: PaperQuery, { limit, after, before }: PageR
       'paper.country',
       'state',
       'decision_waiting',
+      'revised',
+      'withdrawal_requested',
       'paper.received_at',
       'file_count',
       'suspicion',
@@ -154,6 +158,8 @@ function inOrder(rows: readonly PageRow[], { before }: CursorRange): ListedPaper
     country: row.country,
     state: row.state,
     decisionWaiting: row.decision_waiting,
+    revised: row.revised,
+    withdrawalRequested: row.withdrawal_requested,
     receivedAt: row.received_at,
     fileCount: row.file_count,
     suspicion: row.suspicion,
@@ -167,7 +173,7 @@ function inYear(word: string) {
 }
 
 function matches(row: ExpressionBuilder<Tables, 'paper'>, query: PaperQuery) {
-  const { search, conference, state, category, country, from, to, files, suspicious, waiting, references } = query
+  const { search, conference, state, category, country, from, to, files, suspicious, waiting, revised, withdrawal, references } = query
   return row.and([
     ...(search ? [matchesSearch(row, search)] : []),
     ...(conference ? [row('paper.conference_id', '=', conference)] : []),
@@ -180,6 +186,8 @@ function matches(row: ExpressionBuilder<Tables, 'paper'>, query: PaperQuery) {
     ...(files === 'no' ? [row('paper.file_count', '=', 0)] : []),
     ...(suspicious ? [sql<SqlBool>`paper.suspicious`] : []),
     ...(waiting ? [sql<SqlBool>`paper.decision_waiting`] : []),
+    ...(revised ? [sql<SqlBool>`paper.revised`] : []),
+    ...(withdrawal ? [sql<SqlBool>`paper.withdrawal_requested`] : []),
     ...(references.length > 0 ? [row('paper.reference', 'in', references)] : []),
   ])
 }

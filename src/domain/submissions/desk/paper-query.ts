@@ -20,6 +20,10 @@ export interface PaperQuery {
   suspicious: boolean
   /** Decided and not released. */
   waiting: boolean
+  /** The author has sent the revision and nothing was decided since. */
+  revised: boolean
+  /** The author asks to withdraw and waits for an answer. */
+  withdrawal: boolean
   /** Only these; empty for all. */
   references: readonly string[]
   sort: SortKey
@@ -53,6 +57,8 @@ export function readPaperQuery(search: URLSearchParams): PaperQuery {
     files: oneOf('files', ['yes', 'no']),
     suspicious: search.get('suspicious') === 'yes',
     waiting: search.get('waiting') === 'yes',
+    revised: search.get('revised') === 'yes',
+    withdrawal: search.get('withdrawal') === 'yes',
     references: search
       .getAll('reference')
       .slice(0, maxReferences)
@@ -76,6 +82,8 @@ export function writePaperQuery(query: PaperQuery): URLSearchParams {
     ['files', query.files],
     ['suspicious', query.suspicious ? 'yes' : ''],
     ['waiting', query.waiting ? 'yes' : ''],
+    ['revised', query.revised ? 'yes' : ''],
+    ['withdrawal', query.withdrawal ? 'yes' : ''],
     ...query.references.map((reference): [string, string] => ['reference', reference]),
     ['sort', sort === '-received' ? '' : sort],
   ]

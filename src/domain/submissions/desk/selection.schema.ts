@@ -20,7 +20,23 @@ export type Selection = z.output<typeof selection>
 
 export const onlySelection = z.object({ selection })
 export const moveOrder = z.object({ selection, to: z.enum(openMoves, 'Please choose where it goes.') })
-export const decisionOrder = z.object({ selection, decision: z.enum(decisions, 'Please choose a decision.'), note: z._default(freeText(5000), '') })
+export const decisionOrder = z.object({
+  selection,
+  decision: z.enum(decisions, 'Please choose a decision.'),
+  note: z._default(freeText(5000), ''),
+  /** The last day for a revision; empty for the usual one. */
+  due: z._default(z.union([z.literal(''), z.iso.date()], 'Please enter a day.'), ''),
+  /** Replaces a decision that the author knows; without it such a paper is left as it is. */
+  correct: z._default(z.boolean(), false),
+})
+export const reopenOrder = z.object({
+  selection,
+  reason: freeText(2000).check(z.minLength(1, 'Please say why it is opened again: the author reads it.')),
+})
+/** The answer to an author who asks to withdraw; a refusal says why. */
+export const withdrawalAnswer = z
+  .object({ selection, answer: z.enum(['granted', 'refused'], 'Please choose an answer.'), note: z._default(freeText(2000), '') })
+  .check(z.refine((order) => order.answer !== 'refused' || order.note !== '', { path: ['note'], error: 'Please say why not: the author reads it.' }))
 /** The placeholders of a letter to authors. */
 export const letterPlaceholders = ['name', 'reference', 'conference'] as const
 const withKnownPlaceholders = z.refine<string>((text) => unknownPlaceholders(text, letterPlaceholders).length === 0, {
@@ -33,5 +49,7 @@ export const letterOrder = z.object({
   message: freeText(10_000).check(z.minLength(1, 'Please write a message.'), withKnownPlaceholders),
 })
 
+export type ReopenOrder = z.output<typeof reopenOrder>
+export type WithdrawalAnswer = z.output<typeof withdrawalAnswer>
 export type DecisionOrder = z.output<typeof decisionOrder>
 export type LetterOrder = z.output<typeof letterOrder>

@@ -102,10 +102,13 @@ test('an act on all that match is done to exactly as many as the list showed', a
   expect(right.json()).toEqual({ done: await versions(...some.map(({ reference }) => reference)), left: [] })
 })
 
-test('an author who withdraws while a decision waits is never told of it', async () => {
+test('an author whose withdrawal is granted while a decision waits is never told of it', async () => {
   const { reference, secret } = await given.submission('gone@example.org', { moves: ['received', 'under-review'] })
   await act('decide', { selection: await chosen(reference), decision: 'accepted' })
   await server.inject({ method: 'POST', url: `/api/v1/submissions/${reference}/withdraw`, headers: { 'x-submission-secret': secret } })
+  const early = await act('release', { selection: await chosen(reference) })
+  expect(early.json().error.message).toContain('has asked to withdraw it')
+  await act('answer-withdrawal', { selection: await chosen(reference), answer: 'granted' })
   expect(await stateOf(reference)).toEqual({ state: 'withdrawn', decision_waiting: false })
   expect((await act('release', { selection: await chosen(reference) })).json().error.code).toBe('submission.nothing_waits')
   expect((await statusOf(reference, secret)).history.map(({ state }: { state: string }) => state)).toEqual(['received', 'under-review', 'withdrawn'])

@@ -5,13 +5,14 @@ import type { Organiser } from '#domain/desk/organiser.ts'
 import { openFile } from '#domain/files/file-scan.ts'
 import type { Services } from '#domain/services.ts'
 import { auditSubject, type Outcome } from '#domain/submissions/desk/act-on-selection.ts'
+import { answerWithdrawal } from '#domain/submissions/desk/answer-withdrawal.ts'
 import { decidePapers, releaseDecisions } from '#domain/submissions/desk/decide-papers.ts'
 import { exportFormats, exportPapers } from '#domain/submissions/desk/export-papers.ts'
-import { movePapers, trustSubmissions, undoLastStep } from '#domain/submissions/desk/move-papers.ts'
+import { movePapers, reopenPapers, trustSubmissions, undoLastStep } from '#domain/submissions/desk/move-papers.ts'
 import { fileAtDesk, paperAtDesk, readFileText } from '#domain/submissions/desk/paper-at-desk.ts'
 import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
 import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
-import { decisionOrder, letterOrder, moveOrder, onlySelection } from '#domain/submissions/desk/selection.schema.ts'
+import { decisionOrder, letterOrder, moveOrder, onlySelection, reopenOrder, withdrawalAnswer } from '#domain/submissions/desk/selection.schema.ts'
 import { previewLetters, writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
 import { sendStatusLink } from '#domain/submissions/status-link.ts'
 import { attachment, sendFile } from '../downloads.ts'
@@ -51,6 +52,10 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
   }
   act('move', 'Take submissions a step on that needs no decision', moveOrder, (organiser, { selection, to }) => movePapers(services, organiser, selection, to))
   act('decide', 'Write a decision, to be released later', decisionOrder, (organiser, order) => decidePapers(services, organiser, order))
+  act('reopen', 'Open rejected or withdrawn submissions again, with a reason', reopenOrder, (organiser, order) => reopenPapers(services, organiser, order))
+  act('answer-withdrawal', 'Grant or refuse an author’s request to withdraw', withdrawalAnswer, (organiser, order) =>
+    answerWithdrawal(services, organiser, order),
+  )
   act('undo', 'Take back the last step while its author was not told', onlySelection, (organiser, { selection }) =>
     undoLastStep(services, organiser, selection),
   )
@@ -87,7 +92,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
   )
 
   plain('/submissions/:reference/notes', { summary: 'Note something about a submission, for the desk alone', body: noteBody }, ({ organiser, params, body }) =>
-    writeNote(services, organiser, async (db) => auditSubject((await paperAtDesk({ db }, params.reference)).paper), body.body),
+    writeNote(services, organiser, async (db) => auditSubject((await paperAtDesk({ ...services, db }, params.reference)).paper), body.body),
   )
 
   plain('/submissions/:reference/link', { summary: 'Send the author a new link to the status page, which ends the earlier ones' }, ({ organiser, params }) =>

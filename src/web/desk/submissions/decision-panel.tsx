@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { decisions, type PaperState } from '#domain/submissions/paper.ts'
@@ -11,10 +11,10 @@ import { useSubmissionMutations } from './use-submission-mutations.tsx'
 
 /** The decision on a submission: written, taken back, or released. After a conflict the typed text stays beside the stored decision. */
 export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
-  const { reference, version, waiting, decisions } = submission
+  const { reference, version, waiting, decisions, corrects } = submission
   const { perform, undo, busy, problem } = useSubmissionMutations()
   const { revalidate } = useRevalidator()
-  const form = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const selection = { chosen: [{ reference, version }] }
   if (decisions.length === 0 && !waiting) return null
 
@@ -25,10 +25,24 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
   async function decide(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = Object.fromEntries(new FormData(event.currentTarget))
-    const result = await perform('decide', { selection, ...fields }, ['the decision is written', ''])
-    if (result.ok) form.current?.reset()
+    const correct = corrects !== undefined
+    const result = await perform('decide', { selection, correct, ...fields }, [correct ? 'the correction is written' : 'the decision is written', ''])
+    if (result.ok) formRef.current?.reset()
     else if (result.code === 'desk.changed_meanwhile') await revalidate()
   }
+  const form = (
+    <form ref={formRef} className="act-form" onSubmit={(event) => void decide(event)}>
+      {waiting && <h3>Decide otherwise</h3>}
+      {corrects && <p>The author knows “{corrects}”. The letter will say that we have corrected our decision, so a few words why are worth it.</p>}
+      <DecisionFields allowed={decisions} due={submission.usualRevisionDay} />
+      <p className="soft">The author hears of it when you release it. Until then you can take it back.</p>
+      <div>
+        <button type="submit" className={waiting || corrects ? 'button quiet' : 'button'} aria-disabled={busy}>
+          {busy ? 'Please wait…' : corrects ? 'Write the correction' : 'Write the decision'}
+        </button>
+      </div>
+    </form>
+  )
   return (
     <section className="desk-panel decision" aria-labelledby="decision-heading">
       <h2 id="decision-heading">Decision</h2>
@@ -39,6 +53,7 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
           </p>
           <p className="soft">
             By {waiting.by}, {waiting.at}
+            {waiting.due && `. The revision is due by ${waiting.due}.`}
           </p>
           {waiting.note && <blockquote className="as-written">{waiting.note}</blockquote>}
           <p className="desk-actions">
@@ -52,37 +67,40 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
         </div>
       )}
       <ProblemNote problem={problem} />
-      {decisions.length > 0 && (
-        <form ref={form} className="act-form" onSubmit={(event) => void decide(event)}>
-          {waiting && <h3>Decide otherwise</h3>}
-          <DecisionFields allowed={decisions} />
-          <p className="soft">The author hears of it when you release it. Until then you can take it back.</p>
-          <div>
-            <button type="submit" className={waiting ? 'button quiet' : 'button'} aria-disabled={busy}>
-              {busy ? 'Please wait…' : 'Write the decision'}
-            </button>
-          </div>
-        </form>
+      {decisions.length > 0 && corrects && !waiting && (
+        <details>
+          <summary>Correct the decision…</summary>
+          {form}
+        </details>
       )}
+      {decisions.length > 0 && (!corrects || waiting) && form}
     </section>
   )
 }
 
-/** The decision, and the note that the author reads with it. */
-export function DecisionFields({ allowed = decisions, note = '' }: { allowed?: readonly PaperState[]; note?: string }) {
+/** The decision, the day for a revision, and the note that the author reads with it. */
+export function DecisionFields({ allowed = decisions, due = '' }: { allowed?: readonly PaperState[]; due?: string }) {
+  const [chosen, setChosen] = useState<PaperState>()
   return (
     <>
       <fieldset className="decision-choice">
         <legend>Decision</legend>
         {allowed.map((decision) => (
           <label key={decision} className="tick">
-            <input type="radio" name="decision" value={decision} required /> {stateLabels[decision]}
+            <input type="radio" name="decision" value={decision} required onChange={() => setChosen(decision)} /> {stateLabels[decision]}
           </label>
         ))}
       </fieldset>
+      {chosen === 'revision-requested' && (
+        <label className="desk-field">
+          Revision due by
+          <input type="date" name="due" defaultValue={due} />
+          <span className="soft">The author is reminded three days before it and on the day after.{!due && ' Empty means in two weeks.'}</span>
+        </label>
+      )}
       <label className="desk-field">
         Note to the author (part of the mail, and of the status page)
-        <textarea name="note" rows={5} maxLength={5000} defaultValue={note} />
+        <textarea name="note" rows={5} maxLength={5000} />
       </label>
     </>
   )

@@ -27,8 +27,8 @@ export function Filters({ data }: { data: ListData }) {
 }
 
 function MoreFilters({ data: { query, columns, countries } }: { data: ListData }) {
-  const { category, country, from, to, files, suspicious, waiting } = query
-  const further = { category, country, from, to, files, suspicious, waiting }
+  const { category, country, from, to, files, suspicious, waiting, revised, withdrawal } = query
+  const further = { category, country, from, to, files, suspicious, waiting, revised, withdrawal }
   return (
     <>
       <details open={Object.values(further).some(Boolean)}>
@@ -42,9 +42,9 @@ function MoreFilters({ data: { query, columns, countries } }: { data: ListData }
   )
 }
 
-type FurtherQuery = Pick<PaperQuery, 'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting'>
+type FurtherQuery = Pick<PaperQuery, 'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting' | 'revised' | 'withdrawal'>
 
-function FurtherFilters({ category, country, from, to, files, suspicious, waiting, countries }: FurtherQuery & Pick<ListData, 'countries'>) {
+function FurtherFilters({ category, country, from, to, files, countries, ...marks }: FurtherQuery & Pick<ListData, 'countries'>) {
   return (
     <>
       <summary>More filters</summary>
@@ -68,8 +68,10 @@ function FurtherFilters({ category, country, from, to, files, suspicious, waitin
             ['no', 'Without files'],
           ]}
         />
-        <Checkbox name="waiting" value="yes" checked={waiting} text="Decision not released" />
-        <Checkbox name="suspicious" value="yes" checked={suspicious} text="To be checked" />
+        <Checkbox name="waiting" value="yes" checked={marks.waiting} text="Decision not released" />
+        <Checkbox name="revised" value="yes" checked={marks.revised} text="Revised" />
+        <Checkbox name="withdrawal" value="yes" checked={marks.withdrawal} text="Asks to withdraw" />
+        <Checkbox name="suspicious" value="yes" checked={marks.suspicious} text="To be checked" />
       </div>
     </>
   )

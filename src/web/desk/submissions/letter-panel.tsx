@@ -35,13 +35,14 @@ export function LetterPanel({ count, selection, busy, send }: LetterPanelProps) 
         <textarea name="message" rows={8} required maxLength={10_000} value={letter.message} onChange={change} />
       </label>
       <p className="soft">
-        Each author gets a mail of their own. It begins with their name, and ends with the reference and the link to the status page.{' '}
-        {letterPlaceholders.map((name) => `{${name}}`).join(', ')} become what they are for each of them.
+        {count === 1 ? 'The mail begins with the name' : 'Each author gets a mail of their own. It begins with their name'}, and ends with the reference and the
+        link to the status page.
+        {count > 1 && ` ${letterPlaceholders.map((name) => `{${name}}`).join(', ')} become what they are for each of them.`}
       </p>
       <ProblemNote problem={preview.problem} />
       <div>
         <button type="submit" className="button" aria-disabled={preview.busy}>
-          {preview.busy ? 'Please wait…' : `Preview for ${count}`}
+          {preview.busy ? 'Please wait…' : count === 1 ? 'Preview' : `Preview for ${count}`}
         </button>
       </div>
     </form>

@@ -1,12 +1,14 @@
 import { data } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
-import { formatTimestamp } from '#domain/dates.ts'
+import { formatDay, formatTimestamp } from '#domain/dates.ts'
+import { labelOfAct } from '#domain/desk/audit-log.ts'
 import { type Hold, holdLabels, holdOf } from '#domain/files/file-scan.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { type PaperAtDesk, paperAtDesk } from '#domain/submissions/desk/paper-at-desk.ts'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
+import { isCorrection, revisionDueOn } from '#domain/submissions/paper.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
 import { formatNotes } from '../correspondence/load-correspondence.ts'
 
@@ -16,7 +18,7 @@ export async function loadSubmission(services: Services, reference: string) {
     if (error instanceof Refusal) throw data(null, { status: 404 })
     throw error
   })
-  const { paper, siblings, shown, decisionWaits, moves, decisions, files, notes } = loaded
+  const { paper, siblings, shown, decisionWaits, moves, decisions, corrects, mayReopen, request, files, notes } = loaded
   const { last, conference, submission } = paper
   return {
     reference: paper.reference,
@@ -30,9 +32,23 @@ export async function loadSubmission(services: Services, reference: string) {
     email: submission.email,
     conference: { id: conference._id, slug: slugOf(conference), name: conference.subConference },
     decisionWaits,
-    waiting: decisionWaits && last ? { by: last.movedBy, at: formatTimestamp(last.movedAt), note: last.note } : undefined,
+    waiting:
+      decisionWaits && last
+        ? { by: last.movedBy, at: formatTimestamp(last.movedAt), note: last.note, due: last.dueOn ? formatDay(last.dueOn) : undefined }
+        : undefined,
     moves,
     decisions,
+    /** The decision that the author knows, where another one would correct it. */
+    corrects: corrects && stateLabels[corrects],
+    mayReopen,
+    usualRevisionDay: loaded.usualRevisionDay,
+    revised: shown === 'under-review' && isRevised(loaded),
+    revisionDue: formatDue(loaded),
+    request: request && {
+      state: request.state,
+      reason: request.reason,
+      requested: formatTimestamp(request.requestedAt),
+    },
     message: submission.message,
     facts: factsOf(submission),
     files: files.map((file) => ({
@@ -49,6 +65,16 @@ export async function loadSubmission(services: Services, reference: string) {
     notes: formatNotes(notes),
     history: historyOf(loaded),
   }
+}
+
+function isRevised({ history }: PaperAtDesk): boolean {
+  const last = history.at(-1)
+  return last?.from === 'revision-requested' && last.to === 'under-review' && last.movedBy === 'author'
+}
+
+function formatDue({ history }: PaperAtDesk): string | undefined {
+  const dueOn = revisionDueOn(history)
+  return dueOn ? formatDay(dueOn) : undefined
 }
 
 function holdLabel(held: Hold | null) {
@@ -72,7 +98,14 @@ function factsOf(submission: PaperAtDesk['paper']['submission']): { term: string
 }
 
 /** Audit log entries that the history shows as moves or mails, or the page as notes. */
-const shownElsewhere = new Set(['submission.moved', 'submission.decided', 'submission.released', 'submission.written_to', 'note.written'])
+const shownElsewhere = new Set([
+  'submission.moved',
+  'submission.reopened',
+  'submission.decided',
+  'submission.released',
+  'submission.written_to',
+  'note.written',
+])
 const mailStates = { queued: 'waits to be sent', sent: 'sent', failed: 'failed' } as const
 
 interface HistoryEntry {
@@ -86,12 +119,14 @@ interface HistoryEntry {
 /** Moves, mails and audit log entries, the latest first. */
 function historyOf({ history, mails, auditLog }: PaperAtDesk): HistoryEntry[] {
   const entries: (Omit<HistoryEntry, 'at' | 'when'> & { date: Date })[] = []
-  for (const { to, movedAt, movedBy, note, releasedAt } of history) {
-    const who = movedBy === 'author' ? 'the author' : movedBy
+  for (const { from, to, movedAt, movedBy, note, releasedAt } of history) {
+    const isRevision = from === 'revision-requested' && to === 'under-review' && movedBy === 'author'
+    const isCorrected = from !== null && isCorrection(from, to)
     entries.push({
       date: movedAt,
-      what: stateLabels[to],
-      who,
+      what: isRevision ? 'Revised, under review again' : isCorrected ? `Decision corrected: ${stateLabels[to]}` : stateLabels[to],
+      // Every submission was received from its author; only one that the desk entered needs a name.
+      who: movedBy !== 'author' ? movedBy : from === null ? '' : 'the author',
       detail: [note, releasedAt ? '' : 'Not released to the author.'].filter(Boolean).join('\n'),
     })
     if (releasedAt && releasedAt.getTime() !== movedAt.getTime()) {
@@ -119,5 +154,5 @@ function auditLabel(act: string, details: Record<string, unknown>): string {
   if (act === 'submission.move_undone') return `Step taken back: ${stateLabels[to as keyof typeof stateLabels] ?? to}`
   if (act === 'submission.link_renewed') return 'New status link sent, earlier ones ended'
   if (act === 'submission.trusted') return 'Found genuine, receipt sent'
-  return act
+  return labelOfAct(act)
 }

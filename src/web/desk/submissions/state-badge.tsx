@@ -12,12 +12,21 @@ const tones = {
   withdrawn: 'none',
 } as const satisfies Record<PaperState, BadgeProps['tone']>
 
-/** The state of a submission, and whether it is already released to its author. */
-export function StateBadge({ state, waiting }: { state: PaperState; waiting: boolean }) {
+interface StateBadgeProps {
+  state: PaperState
+  waiting: boolean
+  revised?: boolean
+  withdrawal?: boolean
+}
+
+/** The state of a submission, whether it is already released to its author, and what its author did last. */
+export function StateBadge({ state, waiting, revised = false, withdrawal = false }: StateBadgeProps) {
   return (
     <>
       <Badge tone={tones[state]} text={stateLabels[state]} />
       {waiting && <Badge tone="warn" text="Not released" />}
+      {revised && <Badge tone="new" text="Revised" />}
+      {withdrawal && <Badge tone="warn" text="Asks to withdraw" />}
     </>
   )
 }

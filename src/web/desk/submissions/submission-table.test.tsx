@@ -17,6 +17,8 @@ const row: ListRow = {
   country: 'Sri Lanka',
   state: 'received',
   decisionWaiting: false,
+  revised: false,
+  withdrawalRequested: false,
   receivedAt: '2026-09-05T04:16:00.000Z',
   fileCount: 2,
   suspicion: null,

@@ -12,10 +12,13 @@ import type { Route } from './+types/submission.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { loadSubmission } from './load-submission.ts'
 import { MovePanel } from './move-panel.tsx'
+import { ReopenPanel } from './reopen-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { StatusLinkPanel } from './status-link-panel.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
 import { useSubmissionMutations } from './use-submission-mutations.tsx'
+import { WithdrawalPanel } from './withdrawal-panel.tsx'
+import { WritePanel } from './write-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['submissions'])
@@ -41,7 +44,13 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
       }
     >
       <p className="badges">
-        <StateBadge state={submission.state} waiting={submission.decisionWaits} />
+        <StateBadge
+          state={submission.state}
+          waiting={submission.decisionWaits}
+          revised={submission.revised}
+          withdrawal={submission.request?.state === 'open'}
+        />
+        {submission.revisionDue && <span className="soft">The revision is due by {submission.revisionDue}.</span>}
         {submission.decisionWaits && <span className="soft">The author sees: {submission.shown}</span>}
       </p>
       <SuspicionPanel submission={submission} />
@@ -57,9 +66,12 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
           <SubmissionHistory history={submission.history} />
         </div>
         <div className="desk-stack">
+          <WithdrawalPanel key={`withdrawal ${submission.reference}`} submission={submission} />
           <DecisionPanel key={submission.reference} submission={submission} />
           <MovePanel submission={submission} />
           <StatusLinkPanel submission={submission} />
+          <ReopenPanel key={`reopen ${submission.reference}`} submission={submission} />
+          <WritePanel key={`write ${submission.reference}`} submission={submission} />
           <NotesPanel key={`notes ${submission.reference}`} notes={submission.notes} path={`/submissions/${submission.reference}/notes`} />
         </div>
       </div>

@@ -9,10 +9,14 @@ export function useSubmissionMutations() {
     mutate<Outcome>('/submissions/undo', { selection: { chosen } }, (outcome) => ({
       text: formatOutcome(outcome, 'the step is taken back', 'the steps are taken back'),
     }))
-  const perform = (name: 'decide' | 'move' | 'release' | 'trust' | 'write', body: object, [one, many]: readonly [one: string, many: string]) =>
+  const perform = (
+    name: 'decide' | 'move' | 'reopen' | 'answer-withdrawal' | 'release' | 'trust' | 'write',
+    body: object,
+    [one, many]: readonly [one: string, many: string],
+  ) =>
     mutate<Outcome>(`/submissions/${name}`, body, (outcome) => ({
       text: formatOutcome(outcome, one, many),
-      undo: (name === 'decide' || name === 'move') && outcome.done.length > 0 ? async () => void (await undo(outcome.done)) : undefined,
+      undo: (name === 'decide' || name === 'move' || name === 'reopen') && outcome.done.length > 0 ? async () => void (await undo(outcome.done)) : undefined,
     }))
 
   return { perform, undo, busy, problem, clearProblem }

@@ -151,7 +151,7 @@ function SendButton({ phase, progress, files }: { phase: SubmissionPhase; progre
       <button type="submit" className="button" aria-disabled={busy || undefined}>
         {busy ? 'Please Wait...' : phase === 'lost' ? 'Try again' : 'Send my submission'}
       </button>
-      <p className="hint">You will get a reference and a mail that says what we received. You can replace a file or withdraw until the review begins.</p>
+      <p className="hint">You will get a reference and a mail that says what we received. You can replace a file or withdraw until the review begins, and ask to withdraw later.</p>
     </div>
   )
 }
