@@ -19,7 +19,10 @@ const queries: Record<string, number> = {
   desk: 4,
   'desk/submissions': 2,
   'desk/submissions/release': 7,
-  'desk/submissions/:reference': 11,
+  'desk/submissions/:reference': 12,
+  'desk/submissions/:reference/correct': 13,
+  'desk/submissions/:reference/conference': 12,
+  'desk/submissions/new': 0,
   'desk/applications': 2,
   'desk/applications/:reference': 5,
   'desk/mail': 3,
@@ -114,7 +117,8 @@ async function oneOfEach(number: number) {
 
 beforeAll(async () => {
   const made = await oneOfEach(1)
-  about['desk/submissions/:reference'] = { reference: made.submission }
+  for (const path of ['desk/submissions/:reference', 'desk/submissions/:reference/correct', 'desk/submissions/:reference/conference'])
+    about[path] = { reference: made.submission }
   about['desk/applications/:reference'] = { reference: made.application }
   about['desk/messages/:reference'] = { reference: made.message }
   about['desk/mail/:id'] = { id: made.mail }

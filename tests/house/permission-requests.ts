@@ -236,6 +236,17 @@ const requests: Record<string, Prepare> = {
     const { reference } = await link(scene)
     return { url: `/api/v1/desk/submissions/${reference}/notes`, ...jsonOf({ body: 'A note' }) }
   },
+  'POST /api/v1/desk/submissions/:reference/correct': async (scene) => {
+    const { reference } = await link(scene)
+    const { version = 0 } = (await scene.services.db.selectFrom('paper').select('version').where('reference', '=', reference).executeTakeFirst()) ?? {}
+    const answers = { regtype: '330', title: 'Dr', name: 'Ada King', email: 'king@example.org', company: 'Society', country: '', mobile: '', phone: '' }
+    return { url: `/api/v1/desk/submissions/${reference}/correct`, ...jsonOf({ ...answers, social: '', accompany: 'No', names: '', titles: [], version }) }
+  },
+  'POST /api/v1/desk/submissions/:reference/conference': async (scene) => {
+    const { reference } = await link(scene)
+    const { version = 0 } = (await scene.services.db.selectFrom('paper').select('version').where('reference', '=', reference).executeTakeFirst()) ?? {}
+    return { url: `/api/v1/desk/submissions/${reference}/conference`, ...jsonOf({ version, conference: 'colombo' }) }
+  },
   'POST /api/v1/desk/people/:id/appoint': onAccount('appoint'),
   'POST /api/v1/desk/people/:id/disable': onAccount('disable'),
   'POST /api/v1/desk/people/:id/dismiss': onAccount('dismiss'),

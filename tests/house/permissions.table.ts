@@ -93,6 +93,9 @@ export const doors: Record<string, Door> = {
   'PUT /api/v1/desk/people/:id/rights': { own: organisersOnly(409), unknown: organisersOnly(404) },
   'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
   'POST /api/v1/desk/submissions/:reference/link': { own: organisersOnly(200), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/submissions/:reference/correct': { own: organisersOnly(200), unknown: organisersOnly(404) },
+  // The only other conference is the one it is at.
+  'POST /api/v1/desk/submissions/:reference/conference': { own: organisersOnly(409), unknown: organisersOnly(404) },
 }
 
 const content = 'content belongs to the site; organisers only, tested with the desk’s content'
@@ -275,6 +278,9 @@ export const routes: Record<string, Answers> = {
   'PUT /api/v1/desk/people/:id/rights': organisersOnly(422),
   'POST /api/v1/desk/people/invite': organisersOnly(422),
   'GET /api/v1/desk/submissions/conferences': organisersOnly(200),
+  'POST /api/v1/desk/submissions': organisersOnly(422),
+  'POST /api/v1/desk/submissions/:reference/correct': organisersOnly(422),
+  'POST /api/v1/desk/submissions/:reference/conference': organisersOnly(422),
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),
   'POST /api/v1/desk/submissions/export': organisersOnly(200),
   'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
@@ -312,6 +318,9 @@ export const pages: Record<string, PageAccess> = {
   desk: 'organiser',
   'desk/submissions': 'organiser',
   'desk/submissions/release': 'organiser',
+  'desk/submissions/new': 'organiser',
+  'desk/submissions/:reference/correct': 'organiser',
+  'desk/submissions/:reference/conference': 'organiser',
   'desk/submissions/:reference': 'organiser',
   'confirm-speaker/:token': 'everyone',
   'desk/applications': 'organiser',

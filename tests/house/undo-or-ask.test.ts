@@ -64,6 +64,21 @@ const undone: Record<string, Undo> = {
       async () => call('/submissions/undo', { selection: await house.chosen(reference) }),
     )
   },
+  'POST /api/v1/desk/submissions/:reference/correct': async () => {
+    const email = address()
+    const { paperId, reference } = await given.submission(email)
+    const answers = { regtype: '330', title: 'Dr', company: 'Analytical Society', country: 'Portugal', mobile: '+351 1', phone: '', social: 'ada' }
+    const correct = async (name: string) => {
+      const [one] = (await house.chosen(reference)).chosen
+      const more = { email, accompany: 'Yes', names: 'Byron', titles: [], version: one?.version }
+      return call(`/submissions/${reference}/correct`, { ...answers, ...more, name })
+    }
+    return around(
+      () => looks('paper', paperId),
+      () => correct('Ada King'),
+      () => correct('Ada L.'),
+    )
+  },
   'POST /api/v1/desk/submissions/reopen': async () => {
     const { paperId, reference } = await given.submission(address(), { moves: ['received', 'under-review', 'rejected'] })
     const reopen = async () => call('/submissions/reopen', { selection: await house.chosen(reference), reason: 'A mistake.' })
@@ -187,6 +202,10 @@ const undone: Record<string, Undo> = {
 const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
   'POST /api/v1/desk/submissions/answer-withdrawal': ['submissions/withdrawal-panel.tsx', /with your note\. A mail cannot be called back/],
+  'POST /api/v1/desk/submissions/:reference/conference': [
+    'submissions/move-to-conference.tsx',
+    /To take it back, move it to \{paper\.conference\.name\} again; a mail cannot be called back/,
+  ],
   'POST /api/v1/desk/submissions/trust': ['submissions/submission.tsx', /a mail cannot be called back/],
   'POST /api/v1/desk/submissions/:reference/link': ['submissions/status-link-panel.tsx', /Every earlier link stops working at once and cannot be brought back/],
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],
@@ -207,6 +226,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
 
 /** Adds or reads, and takes nothing away. */
 const takesNothingAway = [
+  'POST /api/v1/desk/submissions',
   'POST /api/v1/desk/answer-templates',
   'POST /api/v1/desk/applications/:reference/notes',
   'POST /api/v1/desk/mail/:id/try',

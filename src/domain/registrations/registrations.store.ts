@@ -9,7 +9,7 @@ import type { Registration, RegistrationMove } from './registration.ts'
 export function registrationsOf(db: Database) {
   return {
     /** The registration of somebody who sent the submission form and does not present; the office confirms the place. */
-    async addFrom(submission: Submission): Promise<Registration> {
+    async addFrom(submission: Submission, by = 'author'): Promise<Registration> {
       const registration: Registration = {
         id: randomBytes(12).toString('hex'),
         reference: submission.reference,
@@ -29,12 +29,22 @@ export function registrationsOf(db: Database) {
       }
       await db.insertInto('registration').values(rowFrom(registration)).execute()
       const { id, registeredAt } = registration
-      const move = { from: null, to: 'needs-approval', movedAt: registeredAt, movedBy: 'author', note: null } as const
+      const move = { from: null, to: 'needs-approval', movedAt: registeredAt, movedBy: by, note: null } as const
       await db
         .insertInto('registration_move')
         .values({ ...moveRow(id, move), position: 1 })
         .execute()
       return registration
+    },
+
+    /** Takes over what was corrected in the submission. */
+    async correctFrom(submission: Submission): Promise<void> {
+      const { regtype, feeMinor, feeCurrency, title, name, email, company, country } = submission
+      await db
+        .updateTable('registration')
+        .set((row) => ({ regtype, fee_minor: feeMinor, currency: feeCurrency, title, name, email, company, country, version: row('version', '+', 1) }))
+        .where('submission_id', '=', submission.id)
+        .execute()
     },
 
     async ofSubmission(submissionId: string): Promise<Registration | undefined> {

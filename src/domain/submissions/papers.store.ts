@@ -8,8 +8,8 @@ import type { Submission } from './submission.ts'
 /** Papers, their authors and their moves. */
 export function papersOf(db: Database) {
   return {
-    /** One paper per title, each with its first move, and with the sender as its first author. */
-    async add(submission: Submission, titles: readonly string[]): Promise<Paper[]> {
+    /** One paper per title, each with its first move, and with the sender as its first author. `by` is an organiser who entered it. */
+    async add(submission: Submission, titles: readonly string[], by = 'author'): Promise<Paper[]> {
       const papers = titles.map((title, index) => newPaper(submission, index + 1, title))
       if (papers.length === 0) return []
       await db.insertInto('paper').values(papers.map(rowFrom)).execute()
@@ -18,7 +18,7 @@ export function papersOf(db: Database) {
         .values(papers.map((paper) => ({ ...firstAuthor(submission), id: newId(), paper_id: paper.id })))
         .execute()
       const { receivedAt } = submission
-      const move = { from: null, to: 'received', movedAt: receivedAt, movedBy: 'author', note: null, releasedAt: receivedAt } as const
+      const move = { from: null, to: 'received', movedAt: receivedAt, movedBy: by, note: null, releasedAt: receivedAt } as const
       await db
         .insertInto('paper_move')
         .values(papers.map(({ id }) => ({ ...moveRow(id, move), position: 1 })))
@@ -51,6 +51,29 @@ export function papersOf(db: Database) {
 
     async setTitle(id: string, title: string): Promise<void> {
       await db.updateTable('paper').set({ title }).where('id', '=', id).execute()
+    },
+
+    async setConference(id: string, conferenceId: string): Promise<void> {
+      await db
+        .updateTable('paper')
+        .set((paper) => ({ conference_id: conferenceId, version: paper('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** The sender is the first author of every paper; a correction of the one is a correction of the other. */
+    async correctFirstAuthor(
+      submissionId: string,
+      { name, email, company, country }: Pick<Submission, 'name' | 'email' | 'company' | 'country'>,
+    ): Promise<void> {
+      const papers = db.selectFrom('paper').select('paper.id').where('submission_id', '=', submissionId)
+      await db
+        .updateTable('paper_author')
+        .set({ name, email, affiliation: company, country })
+        .where('paper_id', 'in', papers)
+        .where('position', '=', 1)
+        .where('is_corresponding', '=', true)
+        .execute()
     },
 
     async movesOf(id: string): Promise<PaperMove[]> {

@@ -17,18 +17,22 @@ export interface ReceiptDetails {
   /** The current files, without replaced ones. */
   files: readonly SubmissionFile[]
   statusUrl: string
+  /** An organiser entered it for the author. */
+  isEntered?: boolean
 }
 
 /** The receipt: the reference, the files with their hashes, what happens next, and the link to the status page. */
 export function receiptForAuthor(details: ReceiptDetails): Letter {
-  const { submission, papers, conference, files, statusUrl } = details
+  const { submission, papers, conference, files, statusUrl, isEntered = false } = details
   const missing = missingFrom(papers, files)
   return {
     subject: `We have received your submission ${submission.reference}`,
     preview: `${conference.subConference}: it arrived on ${formatTimestampInZone(submission.receivedAt, conference.timeZone)}.`,
     greeting: greeting(submission),
     paragraphs: [
-      `Thank you. Your submission to ${conference.subConference} has arrived. Its reference is ${submission.reference}.`,
+      isEntered
+        ? `As you asked, we have entered your submission to ${conference.subConference} for you. Its reference is ${submission.reference}. Please check what stands below, and tell us what is wrong.`
+        : `Thank you. Your submission to ${conference.subConference} has arrived. Its reference is ${submission.reference}.`,
       ...firstSteps(details),
       ...(missing.length > 0 ? [`Not with us yet: ${missing.join('; ')}. You can add files on the status page.`] : []),
       'This is what we received:',
@@ -44,7 +48,7 @@ export function receiptForAuthor(details: ReceiptDetails): Letter {
     button: { text: 'See the status of your submission', url: statusUrl },
     closing: [
       'The link is yours alone: whoever has it can replace files and withdraw the submission.',
-      'If you did not send this, somebody entered your address; a reply to this mail reaches us.',
+      isEntered ? 'A reply to this mail reaches us.' : 'If you did not send this, somebody entered your address; a reply to this mail reaches us.',
     ],
   }
 }

@@ -6,6 +6,16 @@ import type { FileKind, Submission, SubmissionFile } from './submission.ts'
 
 /** Submissions, their files, accompanying persons and numbers. */
 export function submissionsOf(db: Database) {
+  async function addAccompanying({ id, accompany, names }: Submission): Promise<void> {
+    const rows = (accompany ? accompanyingNames(names) : []).map((name, index) => ({
+      id: randomBytes(12).toString('hex'),
+      submission_id: id,
+      position: index + 1,
+      name,
+    }))
+    if (rows.length > 0) await db.insertInto('accompanying_person').values(rows).execute()
+  }
+
   return {
     /** Only one transaction at a time works on one token, or for one address; the others wait and then find its result. */
     async lockSending(tokenId: string, email: string): Promise<void> {
@@ -64,12 +74,15 @@ export function submissionsOf(db: Database) {
         .insertInto('submission')
         .values({ ...rowFrom(submission), token_id: tokenId, fingerprint })
         .execute()
-      const names = submission.accompany ? accompanyingNames(submission.names) : []
-      if (names.length > 0)
-        await db
-          .insertInto('accompanying_person')
-          .values(names.map((name, index) => ({ id: randomBytes(12).toString('hex'), submission_id: submission.id, position: index + 1, name })))
-          .execute()
+      await addAccompanying(submission)
+    },
+
+    /** Writes the corrected answers; triggers raise the versions of the papers and maintain their copies. */
+    async correct(submission: Submission): Promise<void> {
+      const { id, reference: _, conference_id: __, number: ___, received_at: ____, suspicion: _____, ...answers } = rowFrom(submission)
+      await db.updateTable('submission').set(answers).where('id', '=', id).execute()
+      await db.deleteFrom('accompanying_person').where('submission_id', '=', id).execute()
+      await addAccompanying(submission)
     },
 
     async addFiles(submissionId: string, files: readonly PlacedFile[]): Promise<void> {

@@ -3,6 +3,9 @@ import type { ConferenceSummary } from '../conferences/conference.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { feesOnDay } from '../conferences/fees.ts'
 import { dayInZone, formatTimestampInZone } from '../dates.ts'
+import { auditLogOf } from '../desk/audit-log.store.ts'
+import { notesOf } from '../desk/notes.store.ts'
+import type { Organiser } from '../desk/organiser.ts'
 import { discardFiles, removeStoredBytes } from '../files/receive-file.ts'
 import { claimFiles, type ReceivedFile, type StoredFile, storedFilesOf } from '../files/stored-files.store.ts'
 import { isCountryName } from '../forms/countries.ts'
@@ -33,8 +36,9 @@ import { submissionsOf } from './submissions.store.ts'
 export function parseSubmission(
   fields: Record<string, readonly string[]>,
   refusedFiles: readonly { field: string; name: string; reason: string }[],
+  otherProblems: Record<string, string> = {},
 ): SubmissionForm {
-  const more: Record<string, string> = {}
+  const more: Record<string, string> = { ...otherProblems }
   const country = fields.country?.[0]?.trim()
   if (country && !isCountryName(country)) more.country = 'Please choose a country from the list.'
   for (const { field, name, reason } of refusedFiles) more[field] = [more[field], `${name}: ${reason}`].filter(Boolean).join(' ')
@@ -64,8 +68,19 @@ export interface ReceivedAbstract {
   statusUrl: string
 }
 
-/** Stores an abstract with a number, its files and the mails in one transaction. The same form sent again changes nothing and gets the same response. */
-export async function submitAbstract(services: Services, sent: SentAbstract): Promise<ReceivedAbstract> {
+/** What an organiser decides who enters a submission for somebody. */
+export interface DeskEntry {
+  organiser: Organiser
+  /** Who asked for it, and how; a note of the desk. */
+  asked: string
+  withReceipt: boolean
+}
+
+/**
+ * Stores an abstract with a number, its files and the mails in one transaction. The same form sent again changes nothing and gets the same
+ * response. What an organiser enters for somebody is taken after the deadline too, is never suspicious, and stands in the audit log.
+ */
+export async function submitAbstract(services: Services, sent: SentAbstract, entry?: DeskEntry): Promise<ReceivedAbstract> {
   const token = readToken(services.key, 'submission', sent.form.token, sent.firstByteAt)
   let isRepetition = false
   const received = await services.db.transaction().execute(async (trx) => {
@@ -80,11 +95,11 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
 
     const conference = await conferencesOf(trx).findWithFees(sent.form.subconference_id)
     if (!conference) throw unknownConference()
-    refuseIfClosed(conference, sent, services.graceMinutes)
+    if (!entry) refuseIfClosed(conference, sent, services.graceMinutes)
     refuseTooMany(await limitsOf(trx).all(), sent)
     const now = services.now()
     const claimed = await claimAll(services, trx, sent, now)
-    const suspicion = suspicionOf({ honeypot: sent.honeypot, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
+    const suspicion = entry ? null : suspicionOf({ honeypot: sent.honeypot, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
     // Locks the conference's counter until the commit, so that a failed transaction leaves no gap.
     const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
     const submission: Submission = {
@@ -103,11 +118,12 @@ export async function submitAbstract(services: Services, sent: SentAbstract): Pr
       linkVersion: 0,
     }
     await submissions.add(submission, { tokenId: token.id, fingerprint })
-    const brought = await addWhatItBrings(trx, submission, sent)
+    const brought = await addWhatItBrings(trx, submission, sent, entry?.organiser.name ?? 'author')
     const files = claimed.map((file) => ({ ...file, paperId: paperOf(file, brought.papers) }))
     await submissions.addFiles(submission.id, files)
     const details = { submission, ...brought, conference, files, statusUrl: statusUrlOf(services, submission) }
-    await queueLetters(services, trx, details)
+    if (entry) await noteEntry(services, trx, details, entry)
+    else await queueLetters(services, trx, details)
     return details
   })
   // The files of a repetition are duplicates.
@@ -145,6 +161,21 @@ async function firstResponse(services: Services, trx: Transaction, id: string, c
   // The first link, even where a newer one was sent: that one goes to the author's post-box only.
   const statusUrl = statusUrlOf(services, { ...submission, linkVersion: 0 })
   return { submission, papers, registration, conference, files: [...originals.values()], statusUrl }
+}
+
+/** The audit log says who entered it; who asked is a note, because the log names no participants. */
+async function noteEntry(services: Services, trx: Transaction, details: ReceiptDetails, { organiser, asked, withReceipt }: DeskEntry): Promise<void> {
+  const { submission } = details
+  const about = `submission:${submission.id}`
+  const now = services.now()
+  await notesOf(trx).add(about, `Entered at the desk. Who asked: ${asked}`, organiser, now)
+  const event = { act: 'submission.entered', about, aboutName: submission.reference, details: { receipt: withReceipt ? 'sent' : 'not sent' } }
+  await auditLogOf(trx).write(organiser, now, event)
+  if (!withReceipt) return
+  const office = await officeOf(trx)
+  const to = { name: submission.name, address: submission.email }
+  const letter = receiptForAuthor({ ...details, isEntered: true })
+  await services.queueMail(trx, { kind: 'submission.receipt', about, to, ...(office ? { replyTo: office.address } : {}), letter })
 }
 
 /** The receipt for the author and the notice for the office. */
@@ -204,12 +235,12 @@ function inOrder(kind: SubmissionFile['kind'], files: readonly StoredFile[]): Su
 }
 
 /** A paper for each title; one without a title for somebody who presents or sent a document; and a registration for those who do not present. */
-async function addWhatItBrings(trx: Transaction, submission: Submission, { form, documents }: SentAbstract) {
+async function addWhatItBrings(trx: Transaction, submission: Submission, { form, documents }: SentAbstract, by: string) {
   const presents = categoryOf(form.regtype)?.presents ?? true
   const titles = form['research_title[]'].filter((title) => title !== '')
   const untitled = presents || documents.length > 0 ? [''] : []
-  const papers = await papersOf(trx).add(submission, titles.length > 0 ? titles : untitled)
-  return { papers, registration: presents ? undefined : await registrationsOf(trx).addFrom(submission) }
+  const papers = await papersOf(trx).add(submission, titles.length > 0 ? titles : untitled, by)
+  return { papers, registration: presents ? undefined : await registrationsOf(trx).addFrom(submission, by) }
 }
 
 /** The first document belongs to the first title and so on; further ones belong to the last. */

@@ -9,6 +9,7 @@ import { applicationAnswers } from '../../../tests/support/application-answers.t
 import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
 import { filesBelow } from '../../../tests/support/form-server.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
+import { submissionTables } from '../../../tests/support/submission-tables.ts'
 
 const house = await formHouse()
 const { db, url, clock } = house
@@ -20,12 +21,7 @@ const post = (path: string, body: FormData, headers: Record<string, string> = {}
 
 beforeEach(async () => {
   house.shownAgain.length = 0
-  for (const table of [
-    'mail',
-    'submission_move',
-    'submission_file',
-    'submission',
-    'submission_counter',
+  for (const table of ['mail', ...submissionTables, 'submission_counter',
     'application_file',
     'application',
     'stored_file',

@@ -31,9 +31,9 @@ export function admitWithToken(services: Services, request: FastifyRequest, form
   })
 }
 
-/** Admits the one file of somebody whose secret or session was checked before the body is read. */
-export function admitKnownSender(services: Services, request: FastifyRequest): FileAdmission {
-  return reserving(services, request, 1, () => undefined)
+/** Admits the files of somebody whose secret or session was checked before the body is read. */
+export function admitKnownSender(services: Services, request: FastifyRequest, maxFiles = 1): FileAdmission {
+  return reserving(services, request, maxFiles, () => undefined)
 }
 
 /** The token of a form, as far as it has been read. */

@@ -1,14 +1,17 @@
 import type { FastifyRequest } from 'fastify'
+import type { Organiser } from '#domain/desk/organiser.ts'
 import type { ReceivedFile } from '#domain/files/stored-files.store.ts'
+import { validateForm } from '#domain/forms/parse-form.ts'
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { honeypotName } from '#domain/forms/suspicion.ts'
 import { limits } from '#domain/limits/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { deskEntryForm } from '#domain/submissions/desk/correction.schema.ts'
 import { parseSubmission, type ReceivedAbstract, submitAbstract } from '#domain/submissions/submit-abstract.ts'
 import { firstByteAt } from '../first-byte.ts'
 import { tokenOf } from './admit-files.ts'
-import type { ReceivedForm } from './received-form.ts'
+import type { ArrivedForm, ReceivedForm } from './received-form.ts'
 
 export const submissionFileFields = ['document[]', 'documentcv[]'] as const
 /** What organisers may allow at most. */
@@ -30,6 +33,21 @@ export async function takeSubmission(
     honeypot: received.fields[honeypotName]?.[0],
     firstByteAt: firstByteAt(request),
   })
+}
+
+/** Takes a submission that an organiser enters for somebody. */
+export async function enterSubmission(services: Services, request: FastifyRequest, received: ArrivedForm, organiser: Organiser): Promise<ReceivedAbstract> {
+  const { problems = {}, values } = validateForm(deskEntryForm, received.fields)
+  const form = parseSubmission(received.fields, received.refused, problems)
+  const sent = {
+    form,
+    documents: fileIds(received, 'document'),
+    curricula: fileIds(received, 'documentcv'),
+    arrivals: received.files,
+    honeypot: undefined,
+    firstByteAt: firstByteAt(request),
+  }
+  return submitAbstract(services, sent, { organiser, asked: values?.asked ?? '', withReceipt: values?.receipt === 'yes' })
 }
 
 /** Files that were uploaded before come first, then those inside the form. */

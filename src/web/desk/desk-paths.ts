@@ -2,7 +2,10 @@
 export const deskPaths = {
   submissions: '/desk/submissions',
   release: '/desk/submissions/release',
+  submissionNew: '/desk/submissions/new',
   submission: '/desk/submissions/:reference',
+  submissionCorrect: '/desk/submissions/:reference/correct',
+  submissionConference: '/desk/submissions/:reference/conference',
   messages: '/desk/messages',
   message: '/desk/messages/:reference',
   answerTemplates: '/desk/messages/templates',

@@ -82,6 +82,13 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
   }
 }
 
+/** The paper with this reference; refuses when there is none. */
+export async function requirePaper(db: Database, typed: string): Promise<Paper> {
+  const paper = await findPaper(db, typed)
+  if (!paper) throw new Refusal('submission.unknown', `There is no submission ${typed.slice(0, 40)}.`)
+  return paper
+}
+
 async function findPaper(db: Database, typed: string): Promise<Paper | undefined> {
   const reference = readPaperReference(typed)
   return reference === undefined ? undefined : papersOf(db).findByReference(reference)

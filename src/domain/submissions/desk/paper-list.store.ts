@@ -43,10 +43,16 @@ const sortColumns = {
 } as const satisfies Record<SortKey, unknown>
 
 export function paperListOf(db: Database) {
+  // Those that something was sent or moved to.
   const named = db
-    .selectFrom('submission_counter')
-    .innerJoin('conference', 'conference.id', 'submission_counter.conference_id')
+    .selectFrom('conference')
     .select(['conference.id', 'sub_conference as name', 'start_date as startDate'])
+    .where((row) =>
+      row.or([
+        row.exists(row.selectFrom('submission_counter').select('prefix').whereRef('submission_counter.conference_id', '=', 'conference.id')),
+        row.exists(row.selectFrom('paper').select('paper.id').whereRef('paper.conference_id', '=', 'conference.id')),
+      ]),
+    )
 
   return {
     /** One page in the order of the query; with `before` the page that ends there. */

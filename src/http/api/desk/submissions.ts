@@ -6,17 +6,25 @@ import { openFile } from '#domain/files/file-scan.ts'
 import type { Services } from '#domain/services.ts'
 import { auditSubject, type Outcome } from '#domain/submissions/desk/act-on-selection.ts'
 import { answerWithdrawal } from '#domain/submissions/desk/answer-withdrawal.ts'
+import { correctSubmission } from '#domain/submissions/desk/correct-submission.ts'
+import { conferenceMoveForm, correctionForm, deskEntryForm } from '#domain/submissions/desk/correction.schema.ts'
 import { decidePapers, releaseDecisions } from '#domain/submissions/desk/decide-papers.ts'
 import { exportFormats, exportPapers } from '#domain/submissions/desk/export-papers.ts'
 import { movePapers, reopenPapers, trustSubmissions, undoLastStep } from '#domain/submissions/desk/move-papers.ts'
+import { moveToConference } from '#domain/submissions/desk/move-to-conference.ts'
 import { fileAtDesk, paperAtDesk, readFileText } from '#domain/submissions/desk/paper-at-desk.ts'
 import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
 import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { decisionOrder, letterOrder, moveOrder, onlySelection, reopenOrder, withdrawalAnswer } from '#domain/submissions/desk/selection.schema.ts'
 import { previewLetters, writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
 import { sendStatusLink } from '#domain/submissions/status-link.ts'
+import { admitKnownSender } from '../../forms/admit-files.ts'
+import { receiveForm } from '../../forms/read-form.ts'
+import { removeFilesIfRefused } from '../../forms/received-form.ts'
+import { enterSubmission, maxSubmissionFiles, submissionFileFields } from '../../forms/take-submission.ts'
 import { attachment, sendFile } from '../downloads.ts'
-import { refused, withSchemas } from '../openapi.ts'
+import { formTypes, refused, withSchemas } from '../openapi.ts'
+import { submissionBody } from '../submission-responses.ts'
 import { deskRoutes, organiserOf } from './desk-routes.ts'
 import { csvStream, xlsxStream } from './spreadsheets.ts'
 
@@ -89,6 +97,36 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
         .header('content-disposition', attachment(name))
         .send(spreadsheets[format].stream(rows) as unknown as File)
     },
+  )
+
+  typed.post(
+    '/submissions',
+    {
+      schema: {
+        tags,
+        summary: 'Enter a submission for somebody, also after the deadline',
+        consumes: formTypes,
+        body: z.extend(submissionBody, deskEntryForm.shape),
+        response: { 201: z.object({ reference: z.string(), hasPaper: z.boolean() }), ...refused },
+      },
+    },
+    async (request, reply) => {
+      const organiser = await organiserOf(services, request, reply, 'submissions')
+      const admission = admitKnownSender(services, request, maxSubmissionFiles)
+      const arrived = await receiveForm(request, { ...services, fileFields: submissionFileFields, admission })
+      const { submission, papers } = await removeFilesIfRefused({ ...services, admission }, arrived, () => enterSubmission(services, request, arrived, organiser))
+      return reply.code(201).send({ reference: submission.reference, hasPaper: papers.length > 0 })
+    },
+  )
+
+  plain(
+    '/submissions/:reference/correct',
+    { summary: 'Correct the answers and titles of a submission on behalf of its author', body: correctionForm },
+    ({ organiser, params, body }) => correctSubmission(services, organiser, params.reference, body),
+  )
+
+  plain('/submissions/:reference/conference', { summary: 'Move a paper to another conference', body: conferenceMoveForm }, ({ organiser, params, body }) =>
+    moveToConference(services, organiser, params.reference, body),
   )
 
   plain('/submissions/:reference/notes', { summary: 'Note something about a submission, for the desk alone', body: noteBody }, ({ organiser, params, body }) =>

@@ -4,6 +4,7 @@ import { type AuditEntry, auditLogOf } from '#domain/desk/audit-log.store.ts'
 import { labelOfAct, readAuditQuery, readEntryId } from '#domain/desk/audit-log.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import type { Database } from '#domain/tables.ts'
+import { type Change, correctionIdOf, correctionsOf, formatChange } from '#domain/submissions/desk/corrections.store.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -20,6 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = { after: readEntryId(searchParams.get('after')), before: readEntryId(searchParams.get('before')) }
   const [page, acts, actors] = [await list.page(query, cursor), await list.acts(), await list.actors()]
   const addresses = await resentAddresses(services.db, page.entries)
+  const corrections = await correctionsOf(services.db).find(page.entries.flatMap(({ details }) => correctionIdOf(details) ?? []))
   return {
     query,
     acts: acts.map((act) => [act, labelOfAct(act)] as const),
@@ -34,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
       what: labelOfAct(act),
       object: aboutName,
       path: objectPath(about, aboutName),
-      details: formatDetails({ ...details, ...addresses.get(id) }),
+      details: formatDetails({ ...details, ...addresses.get(id) }, corrections.get(correctionIdOf(details) ?? '') ?? []),
     })),
   }
 }
@@ -128,8 +130,12 @@ function splitOnce(text: string, separator: string): string[] {
 const maxDetailsLength = 160
 
 /** The details of an entry as 'from: received, to: under review'. */
-function formatDetails(details: Record<string, unknown>): string {
-  const facts = Object.entries(details).flatMap(([name, value]) => {
+function formatDetails({ correctionId: _, changes, ...details }: Record<string, unknown>, corrected: readonly Change[]): string {
+  // Those who were erased are named by their fields alone.
+  const { fields, ...rest } = details
+  const words = [...corrected.map(formatChange), ...(Array.isArray(changes) ? changes.map(String) : [])]
+  if (words.length > 0) return words.join('; ')
+  const facts = Object.entries(fields === undefined ? rest : { ...rest, corrected: fields }).flatMap(([name, value]) => {
     if (value === null || value === '' || value === undefined) return []
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
     return [`${name}: ${text.includes('@') ? text : text.replaceAll('-', ' ')}`]

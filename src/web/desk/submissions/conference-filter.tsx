@@ -47,11 +47,19 @@ export function ConferenceFilter({ chosen, typed }: ConferenceFilterProps) {
 const maxMatches = 12
 
 /** Shown when the search text matches no conference, or several to choose from. */
-export function ConferenceMatches({ search: { typed, matches }, to }: { search: ConferenceSearch; to: (id: string) => string }) {
+export function ConferenceMatches({
+  search: { typed, matches },
+  none = 'No conference that received anything has the words',
+  to,
+}: {
+  search: ConferenceSearch
+  none?: string
+  to: (id: string) => string
+}) {
   if (typed === '') return null
   return (
     <div className="notice warn" role="status">
-      <p>{matches.length === 0 ? `No conference that received anything has the words “${typed}”.` : `Which conference do you mean by “${typed}”?`}</p>
+      <p>{matches.length === 0 ? `${none} “${typed}”.` : `Which conference do you mean by “${typed}”?`}</p>
       {matches.length > 0 && (
         <ul>
           {matches.slice(0, maxMatches).map(({ id, name }) => (

@@ -6,6 +6,7 @@ import { type Hold, holdLabels, holdOf } from '#domain/files/file-scan.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { type Change, correctionIdOf, correctionsOf, formatChange } from '#domain/submissions/desk/corrections.store.ts'
 import { type PaperAtDesk, paperAtDesk } from '#domain/submissions/desk/paper-at-desk.ts'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { isCorrection, revisionDueOn } from '#domain/submissions/paper.ts'
@@ -14,10 +15,7 @@ import { formatNotes } from '../correspondence/load-correspondence.ts'
 
 /** Everything that the page of a submission shows, formatted. */
 export async function loadSubmission(services: Services, reference: string) {
-  const loaded = await paperAtDesk(services, reference).catch((error: unknown) => {
-    if (error instanceof Refusal) throw data(null, { status: 404 })
-    throw error
-  })
+  const loaded = await orNotFound(paperAtDesk(services, reference))
   const { paper, siblings, shown, decisionWaits, moves, decisions, corrects, mayReopen, request, files, notes } = loaded
   const { last, conference, submission } = paper
   return {
@@ -63,8 +61,16 @@ export async function loadSubmission(services: Services, reference: string) {
       replaced: file.replacedAt && formatTimestamp(file.replacedAt),
     })),
     notes: formatNotes(notes),
-    history: historyOf(loaded),
+    history: historyOf(loaded, await correctionsIn(services, loaded)),
   }
+}
+
+/** A refusal to show something is a page that is not there. */
+export function orNotFound<Result>(loading: Promise<Result>): Promise<Result> {
+  return loading.catch((error: unknown) => {
+    if (error instanceof Refusal) throw data(null, { status: 404 })
+    throw error
+  })
 }
 
 function isRevised({ history }: PaperAtDesk): boolean {
@@ -117,7 +123,7 @@ interface HistoryEntry {
 }
 
 /** Moves, mails and audit log entries, the latest first. */
-function historyOf({ history, mails, auditLog }: PaperAtDesk): HistoryEntry[] {
+function historyOf({ history, mails, auditLog }: PaperAtDesk, corrections: ReadonlyMap<string, Change[]>): HistoryEntry[] {
   const entries: (Omit<HistoryEntry, 'at' | 'when'> & { date: Date })[] = []
   for (const { from, to, movedAt, movedBy, note, releasedAt } of history) {
     const isRevision = from === 'revision-requested' && to === 'under-review' && movedBy === 'author'
@@ -140,11 +146,23 @@ function historyOf({ history, mails, auditLog }: PaperAtDesk): HistoryEntry[] {
   }
   for (const entry of auditLog) {
     if (shownElsewhere.has(entry.act)) continue
-    entries.push({ date: entry.at, what: auditLabel(entry.act, entry.details), who: entry.actorName, detail: '' })
+    entries.push({ date: entry.at, what: auditLabel(entry.act, entry.details), who: entry.actorName, detail: auditDetail(entry.details, corrections) })
   }
   return entries
     .sort((one, other) => other.date.getTime() - one.date.getTime())
     .map(({ date, ...rest }) => ({ ...rest, at: date.toISOString(), when: formatTimestamp(date) }))
+}
+
+async function correctionsIn({ db }: Services, { auditLog }: PaperAtDesk): Promise<Map<string, Change[]>> {
+  return correctionsOf(db).find(auditLog.flatMap(({ details }) => correctionIdOf(details) ?? []))
+}
+
+/** The old and new values of a correction or a move to another conference, a line each. */
+function auditDetail(details: Record<string, unknown>, corrections: ReadonlyMap<string, Change[]>): string {
+  const personal = (corrections.get(correctionIdOf(details) ?? '') ?? []).map(formatChange)
+  const others = Array.isArray(details.changes) ? details.changes.map(String) : []
+  const conference = typeof details.from === 'string' && typeof details.letter === 'string' ? [`${details.from} → ${String(details.to)}`] : []
+  return [...personal, ...others, ...conference].join('\n')
 }
 
 function auditLabel(act: string, details: Record<string, unknown>): string {
@@ -153,6 +171,9 @@ function auditLabel(act: string, details: Record<string, unknown>): string {
   const to = String(details.to)
   if (act === 'submission.move_undone') return `Step taken back: ${stateLabels[to as keyof typeof stateLabels] ?? to}`
   if (act === 'submission.link_renewed') return 'New status link sent, earlier ones ended'
+  if (act === 'submission.corrected') return 'Corrected'
+  if (act === 'submission.conference_changed') return 'Moved to another conference'
+  if (act === 'submission.entered') return `Entered for the author, receipt ${String(details.receipt)}`
   if (act === 'submission.trusted') return 'Found genuine, receipt sent'
   return labelOfAct(act)
 }

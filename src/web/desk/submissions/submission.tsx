@@ -38,9 +38,17 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
         </>
       }
       actions={
-        <Link className="button quiet" to={deskPaths.submissions}>
-          All submissions
-        </Link>
+        <>
+          <Link className="button quiet" to={href(deskPaths.submissionCorrect, { reference: submission.reference })}>
+            Correct…
+          </Link>
+          <Link className="button quiet" to={href(deskPaths.submissionConference, { reference: submission.reference })}>
+            Move to another conference…
+          </Link>
+          <Link className="button quiet" to={deskPaths.submissions}>
+            All submissions
+          </Link>
+        </>
       }
     >
       <p className="badges">

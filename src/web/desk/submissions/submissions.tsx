@@ -2,6 +2,7 @@ import { formatCount, formatCursor, readCursorRange } from '#domain/desk/list-pa
 import { countryNames } from '#domain/forms/countries.ts'
 import { listPapers } from '#domain/submissions/desk/list-papers.ts'
 import { readPaperQuery, writePaperQuery } from '#domain/submissions/desk/paper-query.ts'
+import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -75,6 +76,9 @@ export default function Submissions({ loaderData: data }: Route.ComponentProps) 
 function PageActions() {
   return (
     <>
+      <Link className="button" to={deskPaths.submissionNew}>
+        Enter a submission
+      </Link>
       <CopyLink />
       <KeyboardHelp />
     </>

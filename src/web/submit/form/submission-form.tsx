@@ -29,24 +29,41 @@ interface SubmissionFormProps {
   /** Set on the page of its own; the popup fetches a token. */
   token?: string
   posted?: PostedForm | undefined
+  /** An organiser fills in the form for somebody. */
+  entry?: FormEntry
   onArrived: (submission: ArrivedSubmission, email: string) => void
   onStatus?: (status: FormStatus) => void
+}
+
+/** What differs at the desk, where the form is filled in for somebody. */
+export interface FormEntry {
+  address: string
+  labels: Record<string, string>
+  validate: (body: FormData) => Record<string, string>
+  /** The controls that only the desk has. */
+  fields: (problems: Record<string, string>) => React.ReactNode
+  button: string
+  hint: string
 }
 
 const none: Record<string, string> = {}
 
 /** The submission form, in the popup and on a page of its own; without JavaScript it is posted to that page. */
-export function SubmissionForm({ conference, countries, categories, token: initialToken, posted, onArrived, onStatus }: SubmissionFormProps) {
+export function SubmissionForm({ conference, countries, categories, token: initialToken, posted, entry, onArrived, onStatus }: SubmissionFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [token] = useState(() => new FormToken(conference.id, initialToken))
+  // What an organiser began for somebody is not mixed with a submission of their own.
+  const name = entry ? `desk ${conference.id}` : conference.id
+  const [token] = useState(() => new FormToken(name, initialToken))
   const [files] = useState(() => new FormFiles(conference, token, titlesIn(posted?.values ?? {}), arrivedFilesIn(posted?.values ?? {})))
   const [hasInput, setHasInput] = useState(Boolean(posted))
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows)
-  const draft = useFormDraft(conference.id, files, posted?.values)
-  usePrefill(form, draft.isFresh)
+  const draft = useFormDraft(name, files, posted?.values)
+  usePrefill(form, draft.isFresh && !entry)
   const submission = useSubmission({
     files,
     token,
+    address: entry?.address,
+    validateMore: entry?.validate,
     onArrived(arrived, email) {
       draft.discard()
       onArrived(arrived, email)
@@ -62,7 +79,7 @@ export function SubmissionForm({ conference, countries, categories, token: initi
   const problems = problem?.fields ?? none
   const { remaining: remainingOfControls, onInput } = useRemainingProblems(
     problems,
-    (changed) => validateSubmission(new FormData(changed), files.rows())?.fields ?? {},
+    (changed) => validateSubmission(new FormData(changed), files.rows(), entry?.validate(new FormData(changed)))?.fields ?? {},
   )
   const remaining = withoutRemovedFiles(remainingOfControls, rows)
   const answers = formAnswers(draft.start.values, remaining)
@@ -109,7 +126,14 @@ export function SubmissionForm({ conference, countries, categories, token: initi
           void submission.send(event.currentTarget)
         }}
       >
-        {problem && <ErrorSummary message={problem.message} fields={problems} remaining={remaining} labels={controlLabels} />}
+        {problem && (
+          <ErrorSummary
+            message={problem.message}
+            fields={problems}
+            remaining={remaining}
+            labels={entry ? { ...controlLabels, ...entry.labels } : controlLabels}
+          />
+        )}
         <input type="hidden" name="subconference_id" value={conference.id} />
         {/* Ahead of the files: without a valid token the server stores no byte of them. */}
         <input type="hidden" name="token" defaultValue={initialToken ?? ''} />
@@ -119,8 +143,9 @@ export function SubmissionForm({ conference, countries, categories, token: initi
           <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} maxFiles={conference.maxFiles} />
           <Curricula answers={answers} rows={rows.filter((row) => row.kind === 'documentcv')} files={files} />
           <Travelling answers={answers} />
+          {entry?.fields(remaining)}
         </div>
-        <SendButton phase={phase} progress={submission.progress} files={rows} />
+        <SendButton phase={phase} progress={submission.progress} files={rows} entry={entry} />
       </form>
     </div>
   )
@@ -133,7 +158,7 @@ function withoutRemovedFiles(problems: Record<string, string>, rows: readonly Fi
 }
 
 /** The submit button with the state of the submission. */
-function SendButton({ phase, progress, files }: { phase: SubmissionPhase; progress: number; files: readonly FileRow[] }) {
+function SendButton({ phase, progress, files, entry }: { phase: SubmissionPhase; progress: number; files: readonly FileRow[]; entry: FormEntry | undefined }) {
   const busy = phase === 'waiting' || phase === 'sending'
   return (
     <div className="send">
@@ -149,9 +174,12 @@ function SendButton({ phase, progress, files }: { phase: SubmissionPhase; progre
       </div>
       {phase === 'sending' && progress < 1 && <progress max={1} value={progress} aria-label="Part of the form that has been sent" />}
       <button type="submit" className="button" aria-disabled={busy || undefined}>
-        {busy ? 'Please Wait...' : phase === 'lost' ? 'Try again' : 'Send my submission'}
+        {busy ? 'Please Wait...' : phase === 'lost' ? 'Try again' : (entry?.button ?? 'Send my submission')}
       </button>
-      <p className="hint">You will get a reference and a mail that says what we received. You can replace a file or withdraw until the review begins, and ask to withdraw later.</p>
+      <p className="hint">
+        {entry?.hint ??
+          'You will get a reference and a mail that says what we received. You can replace a file or withdraw until the review begins, and ask to withdraw later.'}
+      </p>
     </div>
   )
 }

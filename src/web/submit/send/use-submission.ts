@@ -25,11 +25,15 @@ type SubmissionResult =
 interface UseSubmissionOptions {
   files: FormFiles
   token: FormToken
+  /** The API route that takes the form. */
+  address?: string | undefined
+  /** Problems of fields that the public form does not have. */
+  validateMore?: ((body: FormData) => Record<string, string>) | undefined
   onArrived: (submission: ArrivedSubmission, email: string) => void
 }
 
 /** Sends the form: validates it, waits for the uploads, and handles the response. */
-export function useSubmission({ files, token, onArrived }: UseSubmissionOptions) {
+export function useSubmission({ files, token, address = '/api/v1/submissions', validateMore, onArrived }: UseSubmissionOptions) {
   const [phase, setPhase] = useState<SubmissionPhase>('filling')
   const [problem, setProblem] = useState<Problem>()
   /** The sent fraction of the request, from 0 to 1. */
@@ -43,11 +47,11 @@ export function useSubmission({ files, token, onArrived }: UseSubmissionOptions)
     setProblem(undefined)
     setProgress(0)
     try {
-      if (refuse(validateSubmission(bodyOf(form), files.rows()))) return
+      if (refuse(validate(form))) return
       if (files.pendingCount() > 0) {
         setPhase('waiting')
         await files.whenSettled()
-        if (refuse(validateSubmission(bodyOf(form), files.rows()))) return
+        if (refuse(validate(form))) return
       }
       setPhase('sending')
       end(await deliver(form), form)
@@ -56,12 +60,17 @@ export function useSubmission({ files, token, onArrived }: UseSubmissionOptions)
     }
   }
 
+  function validate(form: HTMLFormElement): Problem | undefined {
+    const body = bodyOf(form)
+    return validateSubmission(body, files.rows(), validateMore?.(body))
+  }
+
   /** An expired token is replaced and the form sent again. */
   async function deliver(form: HTMLFormElement, triesLeft = 1): Promise<SubmissionResult> {
     const used = await token.whenOldEnough().catch(() => undefined)
     if (!used) return { kind: 'lost' }
     token.markSent(used)
-    const result = await sendSubmission(bodyOf(form, used), used, setProgress)
+    const result = await sendSubmission(address, bodyOf(form, used), used, setProgress)
     // After a server error the submission may have been stored, so the token stays the same.
     if (result.kind === 'lost' || (result.kind === 'refused' && result.code === 'unexpected')) return result
     const stale = result.kind === 'refused' && result.code === 'form.token_invalid'
@@ -94,10 +103,10 @@ export function useSubmission({ files, token, onArrived }: UseSubmissionOptions)
 }
 
 /** Sends the form with XMLHttpRequest, because fetch does not report upload progress. */
-function sendSubmission(body: FormData, token: string, onProgress: (fraction: number) => void): Promise<SubmissionResult> {
+function sendSubmission(address: string, body: FormData, token: string, onProgress: (fraction: number) => void): Promise<SubmissionResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    request.open('POST', '/api/v1/submissions')
+    request.open('POST', address)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('x-form-token', token)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)

@@ -10,10 +10,10 @@ export interface Problem {
 }
 
 /** Validates the form with the server's schema before it is sent; refused files count as problems. */
-export function validateSubmission(body: FormData, rows: readonly FileRow[]): Problem | undefined {
+export function validateSubmission(body: FormData, rows: readonly FileRow[], more: Record<string, string> = {}): Problem | undefined {
   const values: Record<string, string[]> = {}
   for (const [name, value] of body) if (typeof value === 'string') values[name] = [...(values[name] ?? []), value]
-  const fields = { ...validateForm(submissionForm, values).problems, ...fileProblems(rows) }
+  const fields = { ...validateForm(submissionForm, values).problems, ...fileProblems(rows), ...more }
   const count = Object.keys(fields).length
   return count > 0 ? { message: problemCountMessage(count), fields } : undefined
 }

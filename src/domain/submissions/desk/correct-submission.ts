@@ -1,0 +1,110 @@
+import { conferencesOf } from '../../conferences/conferences.store.ts'
+import { feesOnDay } from '../../conferences/fees.ts'
+import { dayInZone } from '../../dates.ts'
+import { auditLogOf } from '../../desk/audit-log.store.ts'
+import type { Organiser } from '../../desk/organiser.ts'
+import { isCountryName } from '../../forms/countries.ts'
+import { formatMoney, minorUnits } from '../../money.ts'
+import { Refusal } from '../../refusal.ts'
+import { registrationsOf } from '../../registrations/registrations.store.ts'
+import type { Services } from '../../services.ts'
+import type { Transaction } from '../../tables.ts'
+import type { Paper } from '../paper.ts'
+import { papersOf } from '../papers.store.ts'
+import { categoryOf } from '../submission.schema.ts'
+import type { Submission } from '../submission.ts'
+import { submissionsOf } from '../submissions.store.ts'
+import { auditSubject, changedMeanwhile } from './act-on-selection.ts'
+import { changeCategory } from './change-category.ts'
+import type { CorrectionForm } from './correction.schema.ts'
+import { type Change, correctionsOf, formatChange } from './corrections.store.ts'
+import { deskPapersOf } from './desk-papers.store.ts'
+import { requirePaper } from './paper-at-desk.ts'
+
+/**
+ * Corrects the answers of a submission and the titles of its papers on behalf of the author, who is not written to. The category decides the
+ * fee and whether there is a paper or a registration. The audit log has the old and new values.
+ */
+export async function correctSubmission(
+  services: Pick<Services, 'db' | 'now'>,
+  organiser: Organiser,
+  reference: string,
+  { version, titles, ...answers }: CorrectionForm,
+): Promise<void> {
+  if (answers.country && !isCountryName(answers.country)) {
+    const message = 'Please choose a country from the list.'
+    throw new Refusal('request.invalid', message, { country: message })
+  }
+  await services.db.transaction().execute(async (trx) => {
+    const found = await requirePaper(trx, reference)
+    const papers = await papersOf(trx).lockOfSubmission(found.submissionId)
+    const [paper] = await deskPapersOf(trx).whole([found.id], 'hold')
+    if (!paper || paper.version !== version) throw paper ? changedMeanwhile(paper) : new Error(`Paper ${reference} is gone.`)
+    const { submission: old } = paper
+    const accompany = answers.accompany === 'Yes'
+    const corrected: Submission = { ...old, ...answers, accompany, names: accompany ? answers.names : '' }
+    if (corrected.regtype !== old.regtype) corrected.feeMinor = await feeOf(trx, corrected)
+    const retitled = titles.flatMap(({ number, title }) => {
+      const one = papers.find(({ position }) => position === number)
+      return one && one.title !== title ? [{ paper: one, title }] : []
+    })
+    const personal = personalChanges(old, corrected)
+    const others = [...categoryChanges(old, corrected), ...retitled.map((change) => titleChange(change, papers))]
+    if (personal.length + others.length === 0) return
+    const now = services.now()
+    await submissionsOf(trx).correct(corrected)
+    for (const { paper: one, title } of retitled) await papersOf(trx).setTitle(one.id, title)
+    if (corrected.regtype !== old.regtype) await changeCategory(trx, { old, corrected, papers, by: organiser.name, now })
+    await papersOf(trx).correctFirstAuthor(old.id, corrected)
+    await registrationsOf(trx).correctFrom(corrected)
+    const correctionId = await correctionsOf(trx).add(old.id, personal)
+    const details = {
+      ...(personal.length > 0 ? { fields: personal.map(({ field }) => field).join(', '), correctionId } : {}),
+      ...(others.length > 0 ? { changes: others.map(formatChange) } : {}),
+    }
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.corrected', ...auditSubject(paper), details })
+  })
+}
+
+/** The fee of the category on the day on which the submission arrived, as the form would have shown it. */
+async function feeOf(trx: Transaction, { conferenceId, receivedAt, regtype }: Submission): Promise<number> {
+  const page = await conferencesOf(trx).findPageAlsoDraft(conferenceId)
+  if (!page) throw new Error(`Conference ${conferenceId} is gone.`)
+  const fees = feesOnDay(page.fees, dayInZone(receivedAt, page.conference.timeZone))
+  return minorUnits(fees.find(({ code }) => code === regtype)?.eur ?? 0)
+}
+
+const personalFields = {
+  title: 'Title',
+  name: 'Name',
+  email: 'E-mail',
+  company: 'Institution',
+  country: 'Country',
+  mobile: 'Mobile',
+  phone: 'Phone (official)',
+  social: 'LinkedIn/Twitter',
+} as const satisfies Partial<Record<keyof Submission, string>>
+
+function personalChanges(old: Submission, corrected: Submission): Change[] {
+  const keys = Object.keys(personalFields) as (keyof typeof personalFields)[]
+  const companions = ({ accompany, names }: Submission) => (accompany ? names : '')
+  const changes = [
+    ...keys.map((key): Change => ({ field: personalFields[key], from: old[key], to: corrected[key] })),
+    { field: 'Accompanying persons', from: companions(old), to: companions(corrected) },
+  ]
+  return changes.filter(({ from, to }) => from !== to)
+}
+
+function categoryChanges(old: Submission, corrected: Submission): Change[] {
+  if (old.regtype === corrected.regtype) return []
+  const label = ({ regtype }: Submission) => categoryOf(regtype)?.label ?? regtype
+  const fee = ({ feeMinor, feeCurrency }: Submission) => formatMoney(feeMinor, feeCurrency)
+  return [
+    { field: 'Category', from: label(old), to: label(corrected) },
+    { field: 'Fee', from: fee(old), to: fee(corrected) },
+  ]
+}
+
+function titleChange({ paper, title }: { paper: Paper; title: string }, papers: readonly Paper[]): Change {
+  return { field: papers.length > 1 ? `Research title of ${paper.reference}` : 'Research title', from: paper.title, to: title }
+}
