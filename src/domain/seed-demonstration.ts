@@ -73,6 +73,7 @@ function planEdition(series: Series, edition: Edition, today: CalendarDay, id: s
     paperDeadline: addDays(startDate, -leadDays.paperDeadline),
     // A conference without a venue has not opened its registration either.
     registrationDeadline: edition.venue ? addDays(startDate, -leadDays.registrationDeadline) : null,
+    state: 'scheduled',
     callForPaper: edition.callForPaper,
     scopes: series.scopes,
     selectedTeamMembers: edition.speakers,

@@ -10,7 +10,7 @@ import type {
 } from './accounts/account.table.ts'
 import type { AccountId } from './accounts/account.ts'
 import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } from './applications/application.table.ts'
-import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable } from './conferences/conference.table.ts'
+import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable, TrackTable } from './conferences/conference.table.ts'
 import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
 import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
 import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
@@ -40,6 +40,7 @@ export interface Tables {
   conference: ConferenceTable
   conference_speaker: ConferenceSpeakerTable
   deadline_extension: DeadlineExtensionTable
+  track: TrackTable
   picture: PictureTable
   picture_file: PictureFileTable
   desk_rule: { name: string; set_at: Date }

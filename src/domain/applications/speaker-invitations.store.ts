@@ -63,13 +63,19 @@ export function speakerInvitationsOf(db: Database) {
       await open.where('state', '=', 'open').execute()
     },
 
-    /** Appends the speaker to the conference unless one of that name exists. */
-    async addToConference({ conference_id, speaker_name, speaker_category, speaker_title }: SpeakerInvitation): Promise<void> {
+    /** Appends the speaker to the conference, unless the desk has added one of that name already. */
+    async addToConference({ id, conference_id, speaker_name, speaker_category, speaker_title }: SpeakerInvitation): Promise<void> {
       // The lock keeps positions unique when several speakers agree at once.
       await db.selectFrom('conference').select('id').where('id', '=', conference_id).forUpdate().execute()
+      await db
+        .updateTable('conference_speaker')
+        .set({ invitation_id: id })
+        .where('conference_id', '=', conference_id)
+        .where('speaker_name', '=', speaker_name)
+        .execute()
       await sql`
-        INSERT INTO conference_speaker (conference_id, position, speaker_name, speaker_category, speaker_title)
-        SELECT ${conference_id}, coalesce(max(position), -1) + 1, ${speaker_name}, ${speaker_category}, ${speaker_title}
+        INSERT INTO conference_speaker (conference_id, position, speaker_name, speaker_category, speaker_title, invitation_id)
+        SELECT ${conference_id}, coalesce(max(position), -1) + 1, ${speaker_name}, ${speaker_category}, ${speaker_title}, ${id}
         FROM conference_speaker WHERE conference_id = ${conference_id}
         HAVING NOT coalesce(bool_or(speaker_name = ${speaker_name}), false)`.execute(db)
     },

@@ -37,8 +37,8 @@ const speaker = z.object({
   speakerTitle: oneLine,
   /** Null: the generated portrait. */
   photo: z._default(z.nullable(z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is no photograph of ours'))), null),
-  /** The position when the form was opened; null for a new speaker. */
-  from: z.nullable(z.int().check(z.minimum(0))),
+  /** Null for a new speaker. */
+  id: z.nullable(z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is no speaker of ours'))),
 })
 
 const fees = z.object({

@@ -22,6 +22,7 @@ export function givenConference(changes: Partial<Conference> = {}): Conference {
     notification: '2027-03-18',
     paperDeadline: '2027-04-08',
     registrationDeadline: '2027-04-22',
+    state: 'scheduled',
     callForPaper: '<p>Call.</p>',
     scopes: '<h3>Track</h3>',
     selectedTeamMembers: [
@@ -35,8 +36,8 @@ export function givenConference(changes: Partial<Conference> = {}): Conference {
 /** The desk's form of a conference in May 2027; a test changes what it is about. */
 export function givenConferenceForm(changes: Partial<ConferenceForm> = {}): ConferenceForm {
   const place = { subConference: 'Health and Medicine Lisbon', timeZone: 'Europe/Lisbon', venue: 'Casa do Rio', location: 'Lisbon', country: 'Portugal' }
-  const { _id: _, selectedTeamMembers, ...conference } = givenConference(place)
-  const added = { photo: null, from: null }
+  const { _id: _, state: __, selectedTeamMembers, ...conference } = givenConference(place)
+  const added = { photo: null, id: null }
   const speakers = selectedTeamMembers.map((speaker) => ({
     ...speaker,
     ...added,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { ConferenceState } from './conference.ts'
 import type { ConferenceFees } from './fees.ts'
 import type { DeadlineKey } from './important-dates.ts'
 
@@ -33,12 +34,19 @@ export interface ConferenceTable {
   fees: ColumnType<ConferenceFees | null, string | null | undefined, string | null>
   /** Null: all journal partners. */
   journals: ColumnType<string[] | null, string | null | undefined, string | null>
+  state: Generated<ConferenceState>
+  /** HTML for visitors; empty while it is scheduled. */
+  notice: Generated<string>
+  /** The first day before it was postponed, and when the new days were announced. */
+  previous_start_date: Generated<string | null>
+  rescheduled_at: Generated<Date | null>
 }
 
 export type ConferenceRow = Selectable<ConferenceTable>
 export type NewConferenceRow = Insertable<ConferenceTable>
 
 export interface ConferenceSpeakerTable {
+  id: Generated<string>
   conference_id: string
   position: number
   speaker_name: string
@@ -46,6 +54,17 @@ export interface ConferenceSpeakerTable {
   speaker_title: string
   /** Null: the generated portrait. */
   photo: ColumnType<string | null, string | null | undefined, string | null>
+  /** The invitation by which they agreed to appear; null for those whom the desk added. */
+  invitation_id: Generated<string | null>
+}
+
+/** A list item of the scopes; a trigger keeps the rows in step with the text. */
+export interface TrackTable {
+  id: Generated<string>
+  conference_id: string
+  /** Null when the scopes no longer name it and papers are in it. */
+  position: number | null
+  name: string
 }
 
 export interface DeadlineExtensionTable {

@@ -2,6 +2,10 @@
 
 export const speakerCategories = ['Keynote', 'Co-chair'] as const
 
+/** Apart from being a draft: `published_at` decides that. */
+export const conferenceStates = ['scheduled', 'postponed', 'cancelled'] as const
+export type ConferenceState = (typeof conferenceStates)[number]
+
 export interface Speaker {
   speakerName: string
   speakerCategory: string
@@ -29,6 +33,7 @@ export interface ConferenceSummary {
   notification: string | null
   paperDeadline: string | null
   registrationDeadline: string | null
+  state: ConferenceState
 }
 
 export interface Conference extends ConferenceSummary {

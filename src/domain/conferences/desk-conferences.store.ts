@@ -3,7 +3,7 @@ import { safeHtml } from '../content/safe-html.ts'
 import type { CalendarDay } from '../dates.ts'
 import { prefixTsquery } from '../search-words.ts'
 import type { Database } from '../tables.ts'
-import { type ConferenceSummary, speakerCategories } from './conference.ts'
+import { type ConferenceState, type ConferenceSummary, speakerCategories } from './conference.ts'
 import type { ConferenceForm, SpeakerInForm } from './conference-form.schema.ts'
 import { summaryColumns, summaryFrom, wholeColumns } from './conference-row.ts'
 import { earliestOngoingStart } from './conferences.store.ts'
@@ -11,6 +11,9 @@ import { earliestOngoingStart } from './conferences.store.ts'
 /** A conference as the desk edits it; `changedAt` is the version that a change must name. */
 export interface DeskConference extends ConferenceForm {
   id: string
+  state: ConferenceState
+  /** What visitors read about the state; empty while it is scheduled. */
+  notice: string
   publishedAt: Date | null
   changedAt: Date
 }
@@ -37,7 +40,7 @@ export function deskConferencesOf(db: Database) {
       speakerCategory: speakerCategories.find((category) => category === row.speaker_category) ?? 'Keynote',
       speakerTitle: row.speaker_title,
       photo: row.photo,
-      from: row.position,
+      id: row.id,
     }))
   }
 
@@ -108,7 +111,7 @@ export function deskConferencesOf(db: Database) {
       if (id.includes('\0')) return undefined
       let query = db
         .selectFrom('conference')
-        .select([...wholeColumns, 'published_at', 'changed_at', 'fees', 'journals'])
+        .select([...wholeColumns, 'published_at', 'changed_at', 'fees', 'journals', 'notice'])
         .where('id', '=', id)
       if (forUpdate) query = query.forUpdate()
       const row = await query.executeTakeFirst()
@@ -122,6 +125,7 @@ export function deskConferencesOf(db: Database) {
         speakers: await speakersOf(id),
         fees: row.fees,
         journals: row.journals,
+        notice: safeHtml(row.notice),
         publishedAt: row.published_at,
         changedAt: row.changed_at,
       }
@@ -149,24 +153,18 @@ export function deskConferencesOf(db: Database) {
       await this.saveSpeakers(id, form.speakers)
     },
 
-    /** Speakers who stay keep their row; only its position and texts change. */
+    /** Speakers who stay keep their row and its id; only its position and texts change. */
     async saveSpeakers(id: string, speakers: readonly SpeakerInForm[]): Promise<void> {
       const now = await speakersOf(id)
-      const isSame = now.length === speakers.length && speakers.every((speaker, position) => speaker.from === position && isSameSpeaker(speaker, now[position]))
+      const isSame = now.length === speakers.length && speakers.every((speaker, position) => isSameSpeaker(speaker, now[position]))
       if (isSame) return
-      const there = new Set(now.map((speaker) => speaker.from))
-      const positioned = speakers.map((speaker, position) => ({ ...speakerColumns(speaker), position, from: there.delete(speaker.from) ? speaker.from : null }))
-      // Positions are unique, so those who stay get negative positions first.
-      for (const { position, from, ...columns } of positioned.filter((speaker) => speaker.from !== null))
-        await db
-          .updateTable('conference_speaker')
-          .set({ ...columns, position: -1 - position })
-          .where('conference_id', '=', id)
-          .where('position', '=', from)
-          .execute()
-      await db.deleteFrom('conference_speaker').where('conference_id', '=', id).where('position', '>=', 0).execute()
-      await db.updateTable('conference_speaker').set({ position: sql<number>`-1 - position` }).where('conference_id', '=', id).execute()
-      const added = positioned.filter((speaker) => speaker.from === null).map(({ from: _, ...speaker }) => ({ ...speaker, conference_id: id }))
+      const gone = new Set<string | null>(now.map((speaker) => speaker.id))
+      // An id that is not of this conference, or named twice, makes a new speaker.
+      const positioned = speakers.map((speaker, position) => ({ ...speakerColumns(speaker), position, stays: gone.delete(speaker.id) ? speaker.id : null }))
+      if (gone.size > 0) await db.deleteFrom('conference_speaker').where('id', 'in', [...gone]).execute()
+      for (const { stays, ...columns } of positioned)
+        if (stays) await db.updateTable('conference_speaker').set(columns).where('id', '=', stays).execute()
+      const added = positioned.filter(({ stays }) => stays === null).map(({ stays: _, ...speaker }) => ({ ...speaker, conference_id: id }))
       if (added.length > 0) await db.insertInto('conference_speaker').values(added).execute()
     },
 
@@ -202,7 +200,7 @@ function speakerColumns(speaker: SpeakerInForm) {
 }
 
 function isSameSpeaker(a: SpeakerInForm, b: SpeakerInForm | undefined): boolean {
-  return a.speakerName === b?.speakerName && a.speakerCategory === b.speakerCategory && a.speakerTitle === b.speakerTitle && a.photo === b.photo
+  return a.id === b?.id && a.speakerName === b?.speakerName && a.speakerCategory === b.speakerCategory && a.speakerTitle === b.speakerTitle && a.photo === b.photo
 }
 
 function columnsOf(form: ConferenceForm) {

@@ -112,14 +112,16 @@ describe('a change', () => {
     const form = givenConferenceForm({
       theme: 'Another',
       callForPaper: '<p>a<script>x</script></p>',
-      speakers: [...speakers].reverse().concat({ speakerName: 'New', speakerCategory: 'Keynote', speakerTitle: '', photo: null, from: null }),
+      speakers: [...speakers].reverse().concat({ speakerName: 'New', speakerCategory: 'Keynote', speakerTitle: '', photo: null, id: null }),
       fees: { earlyBirdUntil: '2027-01-01', rows },
       journals: ['b', 'a'],
     })
     await editConference(services, ada, id, version, form)
     const now = await read(id)
     expect(now).toMatchObject({ theme: 'Another', callForPaper: '<p>a</p>', fees: form.fees, journals: ['b', 'a'] })
-    expect(now.speakers.map(({ speakerName, from }) => `${from} ${speakerName}`)).toEqual(['0 Dr. Bo Two', '1 Prof. Ada One', '2 New'])
+    expect(now.speakers.map(({ speakerName }) => speakerName)).toEqual(['Dr. Bo Two', 'Prof. Ada One', 'New'])
+    // Whoever stays keeps their id, whatever the order.
+    expect(now.speakers.map((speaker) => speaker.id)).toEqual([speakers[1]?.id, speakers[0]?.id, expect.stringMatching(/^[0-9a-f]{32}$/)])
     const [entry] = await auditLogOf(db).about(`conference:${id}`)
     expect(entry?.details).toEqual({ fields: ['theme', 'callForPaper', 'speakers', 'fees', 'journals'] })
   })

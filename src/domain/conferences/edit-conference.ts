@@ -19,7 +19,7 @@ export async function createConference(services: Pick<Services, 'db' | 'now'>, o
   const id = randomBytes(12).toString('hex')
   await services.db.transaction().execute(async (trx) => {
     await retainSpeakerPhotos(trx, form, now)
-    await deskConferencesOf(trx).add(id, { ...form, speakers: form.speakers.map((speaker) => ({ ...speaker, from: null })) })
+    await deskConferencesOf(trx).add(id, { ...form, speakers: form.speakers.map((speaker) => ({ ...speaker, id: null })) })
     const act = clonedFrom ? 'conference.cloned' : 'conference.created'
     await auditLogOf(trx).write(organiser, now, { act, ...auditSubject({ ...form, id }), details: clonedFrom ? { from: clonedFrom } : {} })
   })

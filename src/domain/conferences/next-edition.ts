@@ -19,7 +19,7 @@ export function nextEdition(conference: ConferenceForm, withSpeakers: boolean): 
     subConference: inNextYear(conference.subConference),
     startDate: addDays(conference.startDate, days),
     endDate: addDays(conference.endDate, days),
-    speakers: withSpeakers ? conference.speakers.map((speaker) => ({ ...speaker, from: null })) : [],
+    speakers: withSpeakers ? conference.speakers.map((speaker) => ({ ...speaker, id: null })) : [],
     fees: conference.fees && { ...conference.fees, earlyBirdUntil: shifted(conference.fees.earlyBirdUntil) },
   }
 }

@@ -6,6 +6,8 @@ export interface MailTable {
   kind: string
   about: string
   paper_id: Generated<string | null>
+  /** A trigger finds it by the paper, the submission or `about`. */
+  conference_id: Generated<string | null>
   to_name: string
   to_address: string
   reply_to: string | null

@@ -39,6 +39,7 @@ export interface PaperTable {
   title: string
   state: PaperState
   received_at: Date
+  track_id: Generated<string | null>
   /** Triggers maintain these columns; the last five are copies of the submission's, and the search index. */
   version: Generated<number>
   decision_waiting: Generated<boolean>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { conferenceStates } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -29,13 +30,14 @@ const conferenceResponse = z
     notification: z.nullable(day),
     paperDeadline: z.nullable(day),
     registrationDeadline: z.nullable(day),
+    state: z.enum(conferenceStates),
     callForPaper: z.string(),
     scopes: z.string(),
     selectedTeamMembers: z.array(z.object({ speakerName: z.string(), speakerCategory: z.string(), speakerTitle: z.string() })),
   })
   .register(z.globalRegistry, {
     id: 'Conference',
-    description: 'Days are YYYY-MM-DD in the conference’s own zone; null is what is not settled yet; callForPaper and scopes are sanitised HTML.',
+    description: 'Days are YYYY-MM-DD in the conference’s own zone; null is what is not settled yet; the days of a postponed conference are those it was first planned for; callForPaper and scopes are sanitised HTML.',
   })
 
 const unchanged = z.void().register(z.globalRegistry, { description: 'Nothing has changed since the copy whose ETag was sent along.' })

@@ -47,8 +47,8 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
       <ol className="speakers-editor plain-list" ref={list}>
         {speakers.map((speaker, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: speakers have no ids, and every control is controlled
-            key={index}
+            // A new speaker has no id before it is saved; every control is controlled.
+            key={speaker.id ?? `new ${index}`}
             data-dragged={dragged === index || undefined}
             onDragOver={(event) => dragged !== undefined && event.preventDefault()}
             onDrop={(event) => {
@@ -145,7 +145,7 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
       <button
         type="button"
         className="button quiet"
-        onClick={() => onChange([...speakers, { speakerName: '', speakerCategory: 'Keynote', speakerTitle: '', photo: null, from: null }])}
+        onClick={() => onChange([...speakers, { speakerName: '', speakerCategory: 'Keynote', speakerTitle: '', photo: null, id: null }])}
       >
         Add a speaker
       </button>

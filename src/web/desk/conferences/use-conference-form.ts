@@ -63,7 +63,7 @@ export function formatValue(value: ConferenceForm[FieldName]): string {
 }
 
 /** The form fields of a stored conference. */
-export function formOf({ id: _, publishedAt: __, changedAt: ___, ...form }: DeskConference): ConferenceForm {
+export function formOf({ id: _, publishedAt: __, changedAt: ___, state: ____, notice: _____, ...form }: DeskConference): ConferenceForm {
   return form
 }
 
