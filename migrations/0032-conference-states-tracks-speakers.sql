@@ -1,13 +1,14 @@
 -- A conference can be postponed or cancelled; its tracks are rows; speakers have an id of their own; mails know their conference.
 
 ALTER TABLE conference
-  ADD COLUMN state text NOT NULL DEFAULT 'scheduled' CHECK (state IN ('scheduled', 'postponed', 'cancelled')),
+  -- Called status because queries join conferences with papers and registrations, which have a state.
+  ADD COLUMN status text NOT NULL DEFAULT 'scheduled' CHECK (status IN ('scheduled', 'postponed', 'cancelled')),
   -- What visitors read about it, as HTML; empty while it is scheduled.
   ADD COLUMN notice text NOT NULL DEFAULT '',
   -- The first day before the latest postponement, and when the new days were announced: extensions from before then mean nothing any more.
   ADD COLUMN previous_start_date date,
   ADD COLUMN rescheduled_at timestamptz,
-  ADD CONSTRAINT conference_notice_when_not_scheduled CHECK ((state = 'scheduled') = (notice = ''));
+  ADD CONSTRAINT conference_notice_when_not_scheduled CHECK ((status = 'scheduled') = (notice = ''));
 
 -- Tracks are edited as text, as the list items of the scopes. An item keeps its id by its name.
 CREATE TABLE track (

@@ -11,6 +11,7 @@ export type RefusalCode =
   | 'request.wrong_method'
   | 'request.too_many'
   | 'conference.unknown'
+  | 'conference.move_not_allowed'
   | 'form.token_invalid'
   | 'form.already_received'
   | 'file.too_large'

@@ -12,6 +12,7 @@ export const statusOf = {
   'request.wrong_method': 405,
   'request.too_many': 429,
   'conference.unknown': 404,
+  'conference.move_not_allowed': 409,
   'form.token_invalid': 422,
   'form.already_received': 409,
   'file.too_large': 413,

@@ -22,7 +22,7 @@ export const summaryColumns = [
   'notification',
   'paper_deadline',
   'registration_deadline',
-  'state',
+  'status',
 ] as const
 export const wholeColumns = [...summaryColumns, 'call_for_paper', 'scopes'] as const
 
@@ -49,7 +49,7 @@ export function summaryFrom(row: SummaryRow): ConferenceSummary {
     notification: row.notification,
     paperDeadline: row.paper_deadline,
     registrationDeadline: row.registration_deadline,
-    state: row.state,
+    state: row.status,
   }
 }
 

@@ -34,7 +34,7 @@ export interface ConferenceTable {
   fees: ColumnType<ConferenceFees | null, string | null | undefined, string | null>
   /** Null: all journal partners. */
   journals: ColumnType<string[] | null, string | null | undefined, string | null>
-  state: Generated<ConferenceState>
+  status: Generated<ConferenceState>
   /** HTML for visitors; empty while it is scheduled. */
   notice: Generated<string>
   /** The first day before it was postponed, and when the new days were announced. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { safeHtml } from '../content/safe-html.ts'
 import { addDays, type CalendarDay, dayInZone } from '../dates.ts'
 import type { Database } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
@@ -13,6 +14,10 @@ export interface ConferencePage {
   /** Its own fees, or null where the general ones apply. */
   fees: ConferenceFees | null
   journals: string[] | null
+  /** What visitors read when it is postponed or cancelled, as sanitised HTML. */
+  notice: string
+  /** The first day before it was postponed. */
+  previousStartDate: CalendarDay | null
   /** In the order of the speakers; null for one without a photograph. */
   photos: (string | null)[]
   /** In the order in which they were made. */
@@ -47,7 +52,7 @@ export function conferencesOf(db: Database) {
     const query = drafts === 'drafts too' ? db.selectFrom('conference') : published
     const [row, speakers, extensions] = await Promise.all([
       query
-        .select([...wholeColumns, 'fees', 'journals'])
+        .select([...wholeColumns, 'fees', 'journals', 'notice', 'previous_start_date', 'rescheduled_at'])
         .where('id', '=', id)
         .executeTakeFirst(),
       speakersOf([id]),
@@ -55,7 +60,16 @@ export function conferencesOf(db: Database) {
     ])
     if (!row) return undefined
     const conference = conferenceFrom(row, speakers.map(speakerFrom))
-    return { conference, fees: row.fees, journals: row.journals, photos: speakers.map(({ photo }) => photo), extensions }
+    return {
+      conference,
+      fees: row.fees,
+      journals: row.journals,
+      notice: safeHtml(row.notice),
+      previousStartDate: row.previous_start_date,
+      photos: speakers.map(({ photo }) => photo),
+      // What was extended before the days were set anew means nothing any more.
+      extensions: extensions.filter(({ extendedAt }) => !row.rescheduled_at || extendedAt > row.rescheduled_at),
+    }
   }
 
   return {
@@ -150,6 +164,7 @@ export function conferencesOf(db: Database) {
       const query = published
         .select(summaryColumns)
         .where('topic', '=', topic)
+        .where('status', '=', 'scheduled')
         .where('id', '<>', _id)
         .where('start_date', '>', day)
         .where((condition) => condition.or([condition('abstract_deadline', 'is', null), condition('abstract_deadline', '>=', day)]))

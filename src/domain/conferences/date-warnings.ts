@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, dayInZone, daysBetween, isCalendarDay } from
 import { problemCountMessage } from '../forms/problem-count.ts'
 import { Refusal } from '../refusal.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
-import { deadlineKeys, type ImportantDateKey, importantDateNames } from './important-dates.ts'
+import { deadlineKeys, type ImportantDateKey } from './important-dates.ts'
 
 /** The dates of a conference in a form: incomplete, empty or complete. */
 export type DatesInForm = Record<'startDate' | 'endDate' | ImportantDateKey, string | null>
@@ -63,13 +63,13 @@ function aboutTheDays(known: Known, today: CalendarDay): DateWarning[] {
   for (const field of deadlineKeys) {
     const day = known[field]
     if (!day) continue
-    if (day < today && (known.startDate ?? '') >= today) warnings.push({ field, kind: 'odd', text: `${importantDateNames[field]}: this day has passed.` })
+    if (day < today && (known.startDate ?? '') >= today) warnings.push({ field, kind: 'odd', text: 'This day has passed.' })
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
     if (weekend.includes(weekday))
       warnings.push({
         field,
         kind: 'odd',
-        text: `${importantDateNames[field]}: this is a ${weekday === 0 ? 'Sunday' : 'Saturday'}, when nobody answers at the office.`,
+        text: `This is a ${weekday === 0 ? 'Sunday' : 'Saturday'}, when nobody answers at the office.`,
       })
   }
   const { abstractDeadline } = known

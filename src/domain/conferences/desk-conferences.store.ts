@@ -27,7 +27,7 @@ export interface DeskConferenceFilter {
   words: readonly string[]
   /** Or a year or a month: 2027, 2027-03. */
   when: 'coming' | 'past' | 'all' | string
-  state: 'draft' | 'published' | ''
+  state: 'draft' | 'published' | 'postponed' | 'cancelled' | ''
   today: CalendarDay
 }
 
@@ -57,6 +57,7 @@ export function deskConferencesOf(db: Database) {
         .limit(limit)
       if (filter.words.length > 0) query = query.where(sql<SqlBool>`words @@ ${prefixTsquery(filter.words)}::tsquery`)
       if (filter.state === 'draft') query = query.where('published_at', 'is', null)
+      if (filter.state === 'postponed' || filter.state === 'cancelled') query = query.where('status', '=', filter.state)
       if (filter.state === 'published') query = query.where('published_at', 'is not', null)
       // The filter on the start date lets the index be used.
       if (filter.when === 'coming') query = query.where('end_date', '>=', filter.today).where('start_date', '>=', earliestOngoingStart(filter.today))
@@ -131,6 +132,19 @@ export function deskConferencesOf(db: Database) {
       }
     },
 
+    /** What every page about one conference shows of it. */
+    async head(id: string) {
+      if (id.includes('\0')) return undefined
+      const row = await db
+        .selectFrom('conference')
+        .select([...summaryColumns, 'published_at'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { conNo, subConference, startDate, endDate, location, state } = summaryFrom(row)
+      return { id, conNo, subConference, startDate, endDate, location, state, isDraft: row.published_at === null }
+    },
+
     async countSubmissions(id: string): Promise<number> {
       const row = await db
         .selectFrom('submission')
@@ -161,15 +175,43 @@ export function deskConferencesOf(db: Database) {
       const gone = new Set<string | null>(now.map((speaker) => speaker.id))
       // An id that is not of this conference, or named twice, makes a new speaker.
       const positioned = speakers.map((speaker, position) => ({ ...speakerColumns(speaker), position, stays: gone.delete(speaker.id) ? speaker.id : null }))
-      if (gone.size > 0) await db.deleteFrom('conference_speaker').where('id', 'in', [...gone]).execute()
-      for (const { stays, ...columns } of positioned)
-        if (stays) await db.updateTable('conference_speaker').set(columns).where('id', '=', stays).execute()
+      if (gone.size > 0)
+        await db
+          .deleteFrom('conference_speaker')
+          .where('id', 'in', [...gone])
+          .execute()
+      for (const { stays, ...columns } of positioned) if (stays) await db.updateTable('conference_speaker').set(columns).where('id', '=', stays).execute()
       const added = positioned.filter(({ stays }) => stays === null).map(({ stays: _, ...speaker }) => ({ ...speaker, conference_id: id }))
       if (added.length > 0) await db.insertInto('conference_speaker').values(added).execute()
     },
 
     async setPublished(id: string, publishedAt: Date | null): Promise<void> {
       await db.updateTable('conference').set({ published_at: publishedAt }).where('id', '=', id).execute()
+    },
+
+    /** The state, the notice and the days; with `rescheduled` the days are new ones, and visitors see the old first day. */
+    async setState(id: string, conference: DeskConference, rescheduled: { at: Date; from: CalendarDay } | undefined): Promise<void> {
+      const { state, notice, startDate, endDate, abstractDeadline, notification, paperDeadline, registrationDeadline } = conference
+      const days = { start_date: startDate, end_date: endDate, abstract_deadline: abstractDeadline, notification }
+      const further = { paper_deadline: paperDeadline, registration_deadline: registrationDeadline }
+      const moved = rescheduled ? { previous_start_date: rescheduled.from, rescheduled_at: rescheduled.at } : {}
+      await db
+        .updateTable('conference')
+        .set({ status: state, notice, ...days, ...further, ...moved })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async hasReceivedAnything(id: string): Promise<boolean> {
+      const { rows } = await sql<{ found: boolean }>`
+        SELECT EXISTS (SELECT FROM submission WHERE conference_id = ${id}) OR EXISTS (SELECT FROM paper WHERE conference_id = ${id})
+          OR EXISTS (SELECT FROM registration WHERE conference_id = ${id}) AS found`.execute(db)
+      return rows[0]?.found ?? false
+    },
+
+    /** With its speakers, tracks, extensions and invitations. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('conference').where('id', '=', id).execute()
     },
 
     /** The last act on it, for the refusal of a concurrent change. */
@@ -200,7 +242,9 @@ function speakerColumns(speaker: SpeakerInForm) {
 }
 
 function isSameSpeaker(a: SpeakerInForm, b: SpeakerInForm | undefined): boolean {
-  return a.id === b?.id && a.speakerName === b?.speakerName && a.speakerCategory === b.speakerCategory && a.speakerTitle === b.speakerTitle && a.photo === b.photo
+  return (
+    a.id === b?.id && a.speakerName === b?.speakerName && a.speakerCategory === b.speakerCategory && a.speakerTitle === b.speakerTitle && a.photo === b.photo
+  )
 }
 
 function columnsOf(form: ConferenceForm) {

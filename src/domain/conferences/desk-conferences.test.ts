@@ -11,6 +11,7 @@ import type { Refusal } from '../refusal.ts'
 import { givenConferenceForm } from './conference.fixture.ts'
 import { conferenceSearchOf } from './conference-search.store.ts'
 import { conferencesOf } from './conferences.store.ts'
+import { deleteDraft } from './delete-draft.ts'
 import { deskConferencesOf } from './desk-conferences.store.ts'
 import { createConference, editConference, publishConference, unpublishConference } from './edit-conference.ts'
 import { extendDeadline, takeBackExtension } from './extend-deadline.ts'
@@ -116,7 +117,7 @@ describe('a change', () => {
       fees: { earlyBirdUntil: '2027-01-01', rows },
       journals: ['b', 'a'],
     })
-    await editConference(services, ada, id, version, form)
+    await editConference(services, ada, { id, version }, form)
     const now = await read(id)
     expect(now).toMatchObject({ theme: 'Another', callForPaper: '<p>a</p>', fees: form.fees, journals: ['b', 'a'] })
     expect(now.speakers.map(({ speakerName }) => speakerName)).toEqual(['Dr. Bo Two', 'Prof. Ada One', 'New'])
@@ -129,21 +130,76 @@ describe('a change', () => {
   test('by the second of two people is refused with who was first, and writes nothing', async () => {
     const id = await make()
     const { version } = await read(id)
-    await editConference(services, ben, id, version, givenConferenceForm({ theme: 'Ben’s' }))
-    const refused = await refusalOf(editConference(services, ada, id, version, givenConferenceForm({ theme: 'Ada’s' })))
+    await editConference(services, ben, { id, version }, givenConferenceForm({ theme: 'Ben’s' }))
+    const refused = await refusalOf(editConference(services, ada, { id, version }, givenConferenceForm({ theme: 'Ada’s' })))
     expect(refused?.code).toBe('desk.changed_meanwhile')
     expect(refused?.message).toContain('Ben Okri changed this conference on 15 November 2026, 10:00 UTC')
     expect((await read(id)).theme).toBe('Ben’s')
   })
 
-  test('of a published deadline to a later day asks for an extension; to an earlier one it may be corrected', async () => {
+  const move = async (id: string, abstractDeadline: string, kind?: 'extension' | 'correction' | 'shortening') =>
+    editConference(services, ada, await read(id), givenConferenceForm({ abstractDeadline }), kind ? { abstractDeadline: kind } : {})
+
+  test.each([
+    ['a later', '2027-03-01', undefined],
+    ['an earlier', '2027-02-24', undefined],
+    ['an earlier', '2027-02-24', 'correction'],
+    ['a later', '2027-03-01', 'shortening'],
+  ] as const)('of a published deadline to %s day (%s) is refused beside its field when it is called %s', async (_name, day, kind) => {
     const id = await make()
     await publish(id)
-    const { version } = await read(id)
-    const later = await refusalOf(editConference(services, ada, id, version, givenConferenceForm({ abstractDeadline: '2027-03-01' })))
-    expect(Object.keys(later?.fields ?? {})).toEqual(['abstractDeadline'])
-    await editConference(services, ada, id, version, givenConferenceForm({ abstractDeadline: '2027-02-24' }))
-    expect((await read(id)).abstractDeadline).toBe('2027-02-24')
+    const refused = await refusalOf(move(id, day, kind))
+    expect(refused?.code).toBe('request.invalid')
+    expect(Object.entries(refused?.fields ?? {})).toEqual([['abstractDeadline', expect.stringMatching(/^Visitors have read 25 February 2027\. Please/)]])
+    expect((await read(id)).abstractDeadline).toBe('2027-02-25')
+  })
+
+  test('of a published deadline is an extension that visitors see, or a correction of which they see nothing', async () => {
+    const extended = await make()
+    await publish(extended)
+    await move(extended, '2027-03-01', 'extension')
+    expect((await conferencesOf(db).findPage(extended))?.extensions).toMatchObject([{ deadline: 'abstractDeadline', from: '2027-02-25' }])
+    expect((await acts(extended))[0]).toBe('conference.deadline_extended')
+    const corrected = await make()
+    await publish(corrected)
+    await move(corrected, '2027-03-01', 'correction')
+    expect(await conferencesOf(db).findPage(corrected)).toMatchObject({ extensions: [], conference: { abstractDeadline: '2027-03-01' } })
+    const [entry] = await auditLogOf(db).about(`conference:${corrected}`)
+    expect(entry).toMatchObject({ act: 'conference.deadline_corrected', details: { deadline: 'abstractDeadline', from: '2027-02-25', to: '2027-03-01' } })
+  })
+
+  test('of a published deadline to an earlier day is made once it is meant; that of a draft needs no word', async () => {
+    const id = await make()
+    await move(id, '2027-02-24')
+    await publish(id)
+    await move(id, '2027-02-20', 'shortening')
+    expect((await read(id)).abstractDeadline).toBe('2027-02-20')
+    expect((await acts(id))[0]).toBe('conference.deadline_shortened')
+  })
+})
+
+describe('a draft is deleted', () => {
+  const remove = async (id: string) => deleteDraft(services, ada, id, (await read(id)).version)
+
+  test('with its speakers, and the audit log keeps its name', async () => {
+    const id = await make()
+    await remove(id)
+    expect(await desk.find(id)).toBeUndefined()
+    expect(await db.selectFrom('conference_speaker').select('id').where('conference_id', '=', id).execute()).toEqual([])
+    const [entry] = await auditLogOf(db).about(`conference:${id}`)
+    expect(entry).toMatchObject({ act: 'conference.deleted', aboutName: '12th Health and Medicine Lisbon' })
+  })
+
+  test('but not while visitors see it, nor when something was sent to it, nor when it has changed meanwhile', async () => {
+    const id = await make()
+    expect((await refusalOf(deleteDraft(services, ada, id, 'older')))?.code).toBe('desk.changed_meanwhile')
+    await publish(id)
+    expect((await refusalOf(remove(id)))?.code).toBe('conference.move_not_allowed')
+    await unpublishConference(services, ada, id, (await read(id)).version)
+    await givenThings(services).submission('x@example.org')
+    await db.updateTable('submission').set({ conference_id: id }).execute()
+    expect((await refusalOf(remove(id)))?.code).toBe('conference.move_not_allowed')
+    expect(await desk.find(id)).toBeDefined()
   })
 })
 

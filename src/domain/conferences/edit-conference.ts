@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { formatDay, formatTimestamp } from '../dates.ts'
+import { formatTimestamp } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { pictureGone } from '../pictures/picture.ts'
@@ -9,8 +9,9 @@ import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import type { ConferenceForm } from './conference-form.schema.ts'
 import { refuseImpossibleDates } from './date-warnings.ts'
+import { deadlineExtensionsOf } from './deadline-extensions.store.ts'
+import { type DeadlineMoveKind, type DeadlineMoves, movedDeadlines, unexplainedMoves } from './deadline-moves.ts'
 import { type DeskConference, deskConferencesOf } from './desk-conferences.store.ts'
-import { deadlineKeys, importantDateNames } from './important-dates.ts'
 
 /** Creates a conference, or the next edition of one: always a draft, which only the desk sees. */
 export async function createConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, form: ConferenceForm, clonedFrom: string | undefined) {
@@ -27,36 +28,45 @@ export async function createConference(services: Pick<Services, 'db' | 'now'>, o
 }
 
 /** Saves the form, unless somebody else changed the conference meanwhile. */
-export async function editConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string, version: string, form: ConferenceForm) {
+export async function editConference(
+  services: Pick<Services, 'db' | 'now'>,
+  organiser: Organiser,
+  { id, version }: { id: string; version: string },
+  form: ConferenceForm,
+  moves: DeadlineMoves = {},
+) {
   const now = services.now()
   refuseImpossibleDates(form, now)
   await services.db.transaction().execute(async (trx) => {
     const before = await lockForChange(trx, id, version)
-    if (before.publishedAt) {
-      refuseSilentExtension(before, form)
-      refuseIncomplete(form)
-    }
+    if (before.publishedAt) refuseIncomplete(form)
+    const isKnown = before.publishedAt !== null && before.state === 'scheduled'
+    const moved = isKnown ? await moveDeadlines(trx, organiser, now, before, form, moves) : []
     await retainSpeakerPhotos(trx, form, now)
     await deskConferencesOf(trx).save(id, form)
     if (before.publishedAt) await updatePhotoVisibility(trx, before, form)
-    await auditLogOf(trx).write(organiser, now, {
-      act: 'conference.changed',
-      ...auditSubject({ ...form, id }),
-      details: { fields: changedFields(before, form) },
-    })
+    const subject = auditSubject({ ...form, id })
+    const changed = { act: 'conference.changed', details: { fields: changedFields(before, form) } }
+    await auditLogOf(trx).write(organiser, now, ...[changed, ...moved].map((event) => ({ ...event, ...subject })))
   })
 }
 
-/** A published deadline moves only by an extension, which shows visitors what it was before. */
-function refuseSilentExtension(before: DeskConference, form: ConferenceForm): void {
-  const fields: Record<string, string> = {}
-  for (const key of deadlineKeys) {
-    const [was, is] = [before[key], form[key]]
-    if (was && is && is > was)
-      fields[key] = `${importantDateNames[key]}: to move it beyond ${formatDay(was)}, use “Extend a deadline”, so that visitors see what it was.`
-  }
-  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', 'A deadline that visitors know is extended, not overwritten.', fields)
+/** Extends those deadlines that are said to be extended; returns what the audit log says about every move. */
+async function moveDeadlines(trx: Transaction, organiser: Organiser, now: Date, before: DeskConference, form: ConferenceForm, moves: DeadlineMoves) {
+  const moved = movedDeadlines(before, form)
+  const problems = unexplainedMoves(moved, moves)
+  if (Object.keys(problems).length > 0) throw new Refusal('request.invalid', 'A deadline that visitors know moves.', problems)
+  for (const { key: deadline, from, to } of moved)
+    if (moves[deadline] === 'extension')
+      await deadlineExtensionsOf(trx).add(before.id, { deadline, from, to, reason: '', extendedAt: now, extendedBy: organiser.name })
+  return moved.map(({ key: deadline, from, to }) => ({ act: moveActs[moves[deadline] ?? 'shortening'], details: { deadline, from, to } }))
 }
+
+const moveActs = {
+  extension: 'conference.deadline_extended',
+  correction: 'conference.deadline_corrected',
+  shortening: 'conference.deadline_shortened',
+} as const satisfies Record<DeadlineMoveKind, string>
 
 function changedFields(before: DeskConference, form: ConferenceForm): string[] {
   return (Object.keys(form) as (keyof ConferenceForm)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(form[key]))

@@ -3,6 +3,7 @@ import { formatDay, isCalendarDay } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { minutes } from '../durations.ts'
+import { problemCountMessage } from '../forms/problem-count.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { refuseImpossibleDates } from './date-warnings.ts'
@@ -36,7 +37,7 @@ export async function extendDeadline(services: Pick<Services, 'db' | 'now'>, org
 }
 
 function refuse(problem: string): Refusal {
-  return new Refusal('request.invalid', problem, { to: problem })
+  return new Refusal('request.invalid', problemCountMessage(1), { to: problem })
 }
 
 /** Later, authors may have planned with the new day. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeRows, feesOnDay, participantCategories } from './fees.ts'
+import { earlyBirdWarning, feeRows, feesOnDay, participantCategories } from './fees.ts'
 
 test('the five categories have the codes, labels and both fees of the specification, and say who presents', () => {
   expect(participantCategories).toEqual([
@@ -19,4 +19,13 @@ test('a conference’s own fees apply on its page and, by the day, on the form; 
   expect(['2027-01-31', '2027-02-01'].map((day) => virtual(feesOnDay(fees, day)))).toMatchObject([{ eur: 2 }, { eur: 4 }])
   expect(virtual(feesOnDay(null, '2027-02-01'))).toMatchObject({ eur: 230 })
   expect(feesOnDay(fees, '2027-02-01')[0]).toMatchObject({ code: '330', eur: 290 })
+})
+
+test('later amounts without an early bird day, and such a day without later amounts, are odd', () => {
+  const rows = [{ code: '330' as const, gbp: 1, eur: 1, laterGbp: null, laterEur: null }]
+  const later = [{ code: '330' as const, gbp: 1, eur: 1, laterGbp: null, laterEur: 2 }]
+  expect(earlyBirdWarning({ earlyBirdUntil: null, rows: later })).toMatch(/^Without this day the later amounts never apply/)
+  expect(earlyBirdWarning({ earlyBirdUntil: '2027-01-01', rows })).toMatch(/^No later amount is given/)
+  expect(earlyBirdWarning({ earlyBirdUntil: '2027-01-01', rows: later })).toBeUndefined()
+  expect(earlyBirdWarning({ earlyBirdUntil: null, rows })).toBeUndefined()
 })

@@ -36,6 +36,14 @@ export function feeRows(fees: ConferenceFees | null): FeeRow[] {
   })
 }
 
+/** What is odd about a conference's own fees; it can be saved all the same. */
+export function earlyBirdWarning({ earlyBirdUntil, rows }: ConferenceFees): string | undefined {
+  const hasLater = rows.some(({ laterGbp, laterEur }) => laterGbp !== null || laterEur !== null)
+  if (hasLater && !earlyBirdUntil) return 'Without this day the later amounts never apply: visitors see and pay only the early bird ones.'
+  if (!hasLater && earlyBirdUntil) return 'No later amount is given, so the fees stay the same after this day.'
+  return undefined
+}
+
 /** The fees of the submission form on a day, in euros. */
 export function feesOnDay(fees: ConferenceFees | null, day: CalendarDay): { code: ParticipantCategoryCode; label: string; eur: number }[] {
   const isLate = fees?.earlyBirdUntil != null && day > fees.earlyBirdUntil

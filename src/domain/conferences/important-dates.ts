@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay, dayInZone, daysBetween, endOfDay, formatTimeZone } from '../dates.ts'
 import type { ConferenceSummary } from './conference.ts'
+import { conferenceStateLabels, notTakingPlace } from './conference-state.ts'
 
 /** The dates of a conference that matter to its participants, in their order. */
 export const importantDateNames = {
@@ -43,9 +44,10 @@ export function deadlineState(deadline: CalendarDay | null, timeZone: string, no
 }
 
 /** The state of a conference, in its own time zone. */
-export type Standing = 'call-open' | 'call-closed' | 'running' | 'past'
+export type Standing = 'call-open' | 'call-closed' | 'running' | 'past' | 'postponed' | 'cancelled'
 
 export function standingOf(conference: ConferenceSummary, now: Date): Standing {
+  if (conference.state !== 'scheduled') return conference.state
   const today = dayInZone(now, conference.timeZone)
   if (today > conference.endDate) return 'past'
   if (today >= conference.startDate) return 'running'
@@ -63,10 +65,22 @@ export interface CalendarEntry {
   description: string
   location: string
   kind: 'conference' | 'deadline'
+  /** Left out while the conference takes place as planned. */
+  status?: 'tentative' | 'cancelled'
 }
 
 /** A conference and those of its important dates that are known. */
 export function calendarEntries(conference: ConferenceSummary): CalendarEntry[] {
+  const label = conferenceStateLabels[conference.state]
+  return plannedEntries(conference).map((entry) => {
+    if (!label) return entry
+    // A postponed conference may still come; its deadlines do not hold any more.
+    const status = conference.state === 'postponed' && entry.kind === 'conference' ? 'tentative' : 'cancelled'
+    return { ...entry, summary: `${label}: ${entry.summary}`, description: notTakingPlace(conference) ?? entry.description, status }
+  })
+}
+
+function plannedEntries(conference: ConferenceSummary): CalendarEntry[] {
   const name = `${conference.conNo} ${conference.subConference}`
   const location = [conference.venue, conference.location, conference.country].filter(Boolean).join(', ')
   const days = importantDates(conference).flatMap(({ key, name: what, day }): CalendarEntry[] => {

@@ -46,9 +46,16 @@ describe('the tracks of a conference', () => {
     await add('<ul><li>A</li><li>B</li></ul>')
     const [a] = await tracks()
     const { paperId } = await givenThings(services).submission('ada@example.org')
-    await db.updateTable('paper').set({ track_id: a?.id ?? null }).where('id', '=', paperId).execute()
+    await db
+      .updateTable('paper')
+      .set({ track_id: a?.id ?? null })
+      .where('id', '=', paperId)
+      .execute()
     await save('<ul><li>C</li></ul>')
-    expect(await tracks()).toMatchObject([{ position: 1, name: 'C' }, { id: a?.id, position: null, name: 'A' }])
+    expect(await tracks()).toMatchObject([
+      { position: 1, name: 'C' },
+      { id: a?.id, position: null, name: 'A' },
+    ])
     await save('<ul><li>A</li></ul>')
     expect(await tracks()).toEqual([{ id: a?.id, position: 1, name: 'A' }])
   })
@@ -64,7 +71,11 @@ describe('the tracks of a conference', () => {
       [b, there.id],
     ] as const) {
       const { paperId } = await given.submission('ada@example.org')
-      await db.updateTable('paper').set({ track_id: track?.id ?? null }).where('id', '=', paperId).execute()
+      await db
+        .updateTable('paper')
+        .set({ track_id: track?.id ?? null })
+        .where('id', '=', paperId)
+        .execute()
       await db.updateTable('paper').set({ conference_id: 'lisbon' }).where('id', '=', paperId).execute()
       const paper = await db.selectFrom('paper').select('track_id').where('id', '=', paperId).executeTakeFirstOrThrow()
       expect(paper.track_id).toBe(expected)
@@ -106,6 +117,6 @@ test('the migration gives the conferences of the version before their tracks, sp
     { id: 'm1', conference_id: 'colombo' },
     { id: 'm2', conference_id: null },
   ])
-  expect(await rows('SELECT state, notice FROM conference')).toEqual([{ state: 'scheduled', notice: '' }])
+  expect(await rows('SELECT status, notice FROM conference')).toEqual([{ status: 'scheduled', notice: '' }])
   expect(await changedAt()).toEqual(unchanged)
 })

@@ -43,6 +43,8 @@ export function yearPlan(year: number, all: readonly PlannedConference[]): YearP
     const prefix = `${year}-${String(index + 1).padStart(2, '0')}-`
     const conferences = all.filter((conference) => conference.startDate.startsWith(prefix))
     const dates = all
+      // Of a postponed or cancelled conference nothing is due.
+      .filter(({ state }) => state === 'scheduled')
       .flatMap((conference) =>
         importantDates(conference).flatMap(({ key, name: what, day }) => (day?.startsWith(prefix) ? [{ key, name: what, day, conference }] : [])),
       )
@@ -65,7 +67,9 @@ export function yearPlan(year: number, all: readonly PlannedConference[]): YearP
 }
 
 function clashesIn(year: number, all: readonly PlannedConference[]): Clash[] {
-  const inOrder = all.filter((conference) => reaches(conference, year)).sort((a, b) => a.startDate.localeCompare(b.startDate))
+  const inOrder = all
+    .filter((conference) => conference.state === 'scheduled' && reaches(conference, year))
+    .sort((a, b) => a.startDate.localeCompare(b.startDate))
   return inOrder.flatMap((first, index) => {
     const horizon = addDays(first.endDate, nearDays)
     const clashes: Clash[] = []

@@ -5,6 +5,7 @@ import { countLimit, type ListPage, pageOf, rowsToFetch } from '../desk/list-pag
 import type { Database, Tables } from '../tables.ts'
 import type { ContactMessageTable } from './contact-message.table.ts'
 import type { Closing } from './message-clock.ts'
+import { fromParticipantOf } from './related-messages.store.ts'
 
 export type StoredMessage = Selectable<ContactMessageTable>
 
@@ -60,6 +61,8 @@ interface MessageQuery {
   /** The account whose messages `mine` shows. */
   reader: string
   search: string | undefined
+  /** Only those of people who sent something to this conference. */
+  conference?: string | undefined
   after: string | undefined
 }
 
@@ -67,8 +70,9 @@ interface MessageQuery {
 export function deskMessagesOf(db: Database) {
   return {
     /** Waiting messages are sorted by due date, all others newest first. */
-    async list({ view, reader, search, after }: MessageQuery): Promise<ListPage<ListedMessage>> {
-      const messages = inView(db.selectFrom('contact_message'), view, reader, after)
+    async list({ view, reader, search, conference, after }: MessageQuery): Promise<ListPage<ListedMessage>> {
+      const inThisView = inView(db.selectFrom('contact_message'), view, reader, after)
+      const messages = conference ? inThisView.where(fromParticipantOf(conference)) : inThisView
       const inOrder = orderOf(view)
       const filtered = search
         ? messages.where('contact_message.id', 'in', [...(await findMatchingIds(messages, { table: 'contact_message', ...orders[view] }, search)), ''])

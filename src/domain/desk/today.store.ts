@@ -44,7 +44,7 @@ export function todayOf(db: Database) {
     async deadlines(from: CalendarDay, to: CalendarDay): Promise<ComingDeadline[]> {
       const dueBy = (what: ImportantDateKey) => sql`
         (SELECT id AS "conferenceId", sub_conference AS "subConference", time_zone AS "timeZone", ${sql.lit(what)} AS what, ${sql.ref(dayColumns[what])} AS day
-        FROM conference WHERE published_at IS NOT NULL AND ${sql.ref(dayColumns[what])} BETWEEN ${from} AND ${to}
+        FROM conference WHERE published_at IS NOT NULL AND status = 'scheduled' AND ${sql.ref(dayColumns[what])} BETWEEN ${from} AND ${to}
         ORDER BY ${sql.ref(dayColumns[what])}, sub_conference LIMIT ${maxDeadlines})`
       const { rows } = await sql<ComingDeadline>`
         ${sql.join(deadlineKinds.map(dueBy), sql` UNION ALL `)} ORDER BY day, "subConference", what LIMIT ${maxDeadlines}`.execute(db)

@@ -24,6 +24,8 @@ interface MailQuery {
   state: MailState | undefined
   /** The part of the kind before the dot. */
   family: string | undefined
+  /** The id of the conference that it is about. */
+  conference?: string | undefined
   search: string | undefined
   after: string | undefined
 }
@@ -50,10 +52,11 @@ function newestFirst<Row>(mails: SelectQueryBuilder<Tables, 'mail', Row>): Selec
 export function deskMailsOf(db: Database) {
   const listed = db.selectFrom('mail').select(listColumns)
   return {
-    async list({ state, family, search, after }: MailQuery): Promise<ListPage<ListedMail>> {
+    async list({ state, family, conference, search, after }: MailQuery): Promise<ListPage<ListedMail>> {
       let mails: SelectQueryBuilder<Tables, 'mail', object> = db.selectFrom('mail')
       if (state) mails = mails.where('state', '=', state)
       if (family) mails = mails.where(sql<boolean>`split_part(kind, '.', 1) = ${family}`)
+      if (conference) mails = mails.where('conference_id', '=', conference)
       if (after) mails = mails.where(sql<boolean>`(queued_at, id) < (SELECT earlier.queued_at, earlier.id FROM mail earlier WHERE earlier.id = ${after})`)
       const filtered = search
         ? mails.where('id', 'in', [...(await findMatchingIds(mails, { table: 'mail', by: 'queued_at', newestFirst: true }, search)), ''])

@@ -1,4 +1,5 @@
 import { type ConferenceSummary, slugOf } from '../conferences/conference.ts'
+import { nextStepsWhenNotTakingPlace } from '../conferences/conference-state.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { type Hold, holdLabels, holdOf } from '../files/file-scan.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
@@ -199,7 +200,7 @@ function paperStatus(paper: Paper, { moves, request, current, conference, sentTo
       .filter((move) => move.releasedAt !== null)
       .map((move) => ({ state: move.to, stateInWords: stateLabels[move.to], at: (move.releasedAt ?? move.movedAt).toISOString(), note: move.note })),
     missing: mayReplaceFiles(state) ? missingItems(paper, own) : [],
-    next: nextSteps(state, conference, now, { dueOn, openUntil: revisionOpenUntil(moves, now) }),
+    next: (isClosed(state) ? undefined : nextStepsWhenNotTakingPlace(conference.state)) ?? nextSteps(state, conference, now, { dueOn, openUntil: revisionOpenUntil(moves, now) }),
     mayReplaceFiles: mayReplaceFiles(forFiles),
     mayAddFiles: mayAddFiles(forFiles),
     mayAddTitle: mayReplaceFiles(state) && paper.title === '',
@@ -215,8 +216,12 @@ function statusRequest({ state, requestedAt, answeredAt, note }: WithdrawalReque
   return { state, requestedAt: requestedAt.toISOString(), answeredAt: answeredAt?.toISOString() ?? null, note }
 }
 
+const isClosed = (state: PaperState) => state === 'rejected' || state === 'withdrawn'
+
 function statusOfRegistration({ state }: Registration, conference: ConferenceSummary, now: Date): RegistrationStatus {
-  return { state, stateInWords: registrationLabels[state], next: nextRegistrationSteps(state, conference, now), mayCancel: mayCancel(state) }
+  const isOver = state === 'cancelled' || state === 'carried' || state === 'lapsed'
+  const next = (isOver ? undefined : nextStepsWhenNotTakingPlace(conference.state)) ?? nextRegistrationSteps(state, conference, now)
+  return { state, stateInWords: registrationLabels[state], next, mayCancel: mayCancel(state) }
 }
 
 function summaryOf({ state, stateInWords, history, next }: PaperStatus) {

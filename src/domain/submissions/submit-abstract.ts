@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ConferenceSummary } from '../conferences/conference.ts'
+import { notTakingPlace } from '../conferences/conference-state.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { feesOnDay } from '../conferences/fees.ts'
 import { dayInZone, formatTimestampInZone } from '../dates.ts'
@@ -269,6 +270,8 @@ function unknownConference(): Refusal {
 
 /** Those who do not present may register after the call has closed. */
 function refuseIfClosed(conference: ConferenceSummary, { form, firstByteAt }: SentAbstract, graceMinutes: number): void {
+  const halted = notTakingPlace(conference)
+  if (halted) throw new Refusal('submission.call_closed', halted)
   const { subConference, timeZone } = conference
   const presents = categoryOf(form.regtype)?.presents ?? true
   const closesAt = closesFor(conference, { presents })

@@ -37,7 +37,8 @@ const conferenceResponse = z
   })
   .register(z.globalRegistry, {
     id: 'Conference',
-    description: 'Days are YYYY-MM-DD in the conference’s own zone; null is what is not settled yet; the days of a postponed conference are those it was first planned for; callForPaper and scopes are sanitised HTML.',
+    description:
+      'Days are YYYY-MM-DD in the conference’s own zone; null is what is not settled yet; the days of a postponed conference are those it was first planned for; callForPaper and scopes are sanitised HTML.',
   })
 
 const unchanged = z.void().register(z.globalRegistry, { description: 'Nothing has changed since the copy whose ETag was sent along.' })

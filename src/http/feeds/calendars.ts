@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { type CalendarEntry, calendarEntries } from '#domain/conferences/important-dates.ts'
@@ -81,7 +81,8 @@ async function fill(calendar: ICalCalendar, services: Services, conferences: Con
         stamp,
         lastModified: stamp,
         categories: [{ name: entry.kind === 'deadline' ? 'Deadline' : 'Conference' }],
-        transparency: entry.kind === 'deadline' ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+        transparency: entry.kind === 'deadline' || entry.status ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+        status: entry.status ? (entry.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.TENTATIVE) : null,
       })
     }
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeText } from '#artwork/markup.ts'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
+import { conferenceStateLabels, notTakingPlace } from '#domain/conferences/conference-state.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/important-dates.ts'
 import { addDays, dayInZone, formatDay, formatDays } from '#domain/dates.ts'
@@ -79,7 +80,7 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
         id: link,
         link,
         // Readers take it for HTML, in which a '<' of a name would begin a tag.
-        title: escapeText(`${conference.conNo} ${conference.subConference}`),
+        title: escapeText([conferenceStateLabels[conference.state], `${conference.conNo} ${conference.subConference}`].filter(Boolean).join(': ')),
         date: changedAt.get(conference._id) ?? now,
         description: `${conference.theme}. ${formatDays(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. ${callInWords(conference, now)}`,
       })
@@ -107,7 +108,10 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
   })
 }
 
-function callInWords({ abstractDeadline, timeZone }: ConferenceSummary, now: Date): string {
+function callInWords(conference: ConferenceSummary, now: Date): string {
+  const halted = notTakingPlace(conference)
+  if (halted) return halted
+  const { abstractDeadline, timeZone } = conference
   if (!abstractDeadline) return 'The deadline will be announced.'
   const isClosed = deadlineState(abstractDeadline, timeZone, now).state === 'closed'
   return isClosed ? `The call for abstracts closed on ${formatDay(abstractDeadline)}.` : `Abstracts until ${formatDay(abstractDeadline)}.`

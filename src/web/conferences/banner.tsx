@@ -3,6 +3,7 @@ import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
+import { RichText } from '../ui/rich-text.tsx'
 import { conferencesTrail } from './addresses.ts'
 import type { ConferenceView } from './load-conference.ts'
 import { orTba } from './or-tba.ts'
@@ -12,6 +13,7 @@ import { ReaderDeadline } from './reader-deadline.tsx'
 export function Banner({ view }: { view: ConferenceView }) {
   const { conference, dates, cover, submit, calendar, standing } = view
   const deadline = dates.find((date) => date.key === 'abstractDeadline')
+  const isHalted = standing === 'postponed' || standing === 'cancelled'
   return (
     <div className="banner">
       <div className="frame">
@@ -30,7 +32,7 @@ export function Banner({ view }: { view: ConferenceView }) {
             <span className="number">{conference.conNo}</span> {conference.mainConference}
           </p>
           <h1>{conference.subConference}</h1>
-          {conference.collaboration && <p className="collaboration">{conference.collaboration}</p>}
+          {conference.collaboration && <p className="collaboration">{collaborationText(conference.collaboration)}</p>}
           <p className="theme">{conference.theme}</p>
         </div>
         <img className="cover" src={cover} alt="" width={800} height={500} fetchPriority="high" />
@@ -38,8 +40,7 @@ export function Banner({ view }: { view: ConferenceView }) {
           <div>
             <dt>Start date</dt>
             <dd>
-              <time dateTime={conference.startDate}>{formatDay(conference.startDate)}</time>
-              {conference.endDate !== conference.startDate && <small>until {formatDay(conference.endDate)}</small>}
+              <StartDate view={view} />
             </dd>
           </div>
           <div>
@@ -57,7 +58,8 @@ export function Banner({ view }: { view: ConferenceView }) {
           <div className="until">
             <dt>Abstract deadline</dt>
             <dd>
-              {deadline?.day ? formatDay(deadline.day) : orTba('')} {deadline && standing !== 'past' && <DeadlineNote deadline={deadline.deadline} />}
+              {deadline?.day && !isHalted ? formatDay(deadline.day) : orTba('')}{' '}
+              {deadline && standing !== 'past' && !isHalted && <DeadlineNote deadline={deadline.deadline} />}
               {deadline?.day && deadline.zone && standing === 'call-open' && (
                 <small>
                   23:59 {deadline.zone}
@@ -80,7 +82,7 @@ export function Banner({ view }: { view: ConferenceView }) {
                 Fees and registration
               </a>
             )}
-            {standing !== 'past' && (
+            {standing !== 'past' && !isHalted && (
               <a className="button quiet" href={calendar} type="text/calendar">
                 Add to calendar
               </a>
@@ -92,6 +94,36 @@ export function Banner({ view }: { view: ConferenceView }) {
   )
 }
 
+/** What the desk's form has as its label, unless the text says it itself. */
+function collaborationText(collaboration: string): string {
+  return /^in collaboration with\b/i.test(collaboration) ? collaboration : `In collaboration with ${collaboration}`
+}
+
+/** The days; those of a postponed or cancelled conference are struck through. */
+function StartDate({ view: { conference, standing, previousStartDate } }: { view: ConferenceView }) {
+  const { startDate, endDate } = conference
+  if (standing === 'postponed' || standing === 'cancelled')
+    return (
+      <>
+        {standing === 'postponed' ? 'To be announced' : 'Cancelled'}
+        <small>
+          was <del dateTime={startDate}>{formatDays(startDate, endDate)}</del>
+        </small>
+      </>
+    )
+  return (
+    <>
+      <time dateTime={startDate}>{formatDay(startDate)}</time>
+      {endDate !== startDate && <small>until {formatDay(endDate)}</small>}
+      {previousStartDate && (
+        <small>
+          was <del dateTime={previousStartDate}>{formatDay(previousStartDate)}</del>
+        </small>
+      )}
+    </>
+  )
+}
+
 /** After the call: the state of the conference, and the next open call on the same topic. */
 function StandingNote({ view }: { view: ConferenceView }) {
   const { standing, conference, next } = view
@@ -99,6 +131,7 @@ function StandingNote({ view }: { view: ConferenceView }) {
   return (
     <div className="standing">
       <p>{standingText(view)}</p>
+      {view.notice && <RichText html={view.notice} />}
       <p>
         {next ? (
           <>
@@ -117,6 +150,8 @@ function StandingNote({ view }: { view: ConferenceView }) {
 
 function standingText({ standing, conference, mayRegister }: ConferenceView): string {
   const days = formatDays(conference.startDate, conference.endDate)
+  if (standing === 'postponed') return `This conference is postponed. It was to take place on ${days}; the new dates will be announced here.`
+  if (standing === 'cancelled') return `This conference is cancelled. It was to take place on ${days}.`
   if (standing === 'past') return `This conference is over. It took place on ${days}. Thank you to everyone who came.`
   if (standing === 'running') return `This conference is taking place now, ${days}.`
   const until = conference.abstractDeadline ? ` on ${formatDay(conference.abstractDeadline)}` : ''

@@ -26,13 +26,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   if (!loaderData || !site) return []
-  const { conference, fees, address, submit } = loaderData
+  const { conference, fees, address, submit, previousStartDate } = loaderData
   return describe(site, {
     title: conference.subConference,
     description: `${conference.theme}. ${formatDays(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}. Call for papers, dates, scope, speakers and fees.`,
     path: address,
     trail: conferencesTrail,
-    data: [eventData(site, conference, fees.rows, { page: address, submit })],
+    data: [eventData(site, conference, fees.rows, { page: address, submit, previousStartDate })],
   })
 }
 

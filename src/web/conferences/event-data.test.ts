@@ -26,6 +26,21 @@ test('a conference is a mixed event with its place, people and five fees in poun
   })
 })
 
+test.each([
+  ['postponed', null, 'EventPostponed'],
+  ['cancelled', '2027-04-01', 'EventCancelled'],
+  ['scheduled', '2027-04-01', 'EventRescheduled'],
+  ['scheduled', null, 'EventScheduled'],
+] as const)('a conference that is %s, with %s as its first day before, is an %s', (state, previousStartDate, status) => {
+  const event = eventData(site, givenConference({ state }), feeRows(null), { ...addresses, previousStartDate }) as {
+    offers: object[]
+    previousStartDate?: string
+  }
+  expect(event).toMatchObject({ eventStatus: `https://schema.org/${status}`, startDate: '2027-05-11' })
+  expect(event.previousStartDate).toBe(status === 'EventRescheduled' ? '2027-04-01' : undefined)
+  expect(event.offers).toHaveLength(state === 'scheduled' ? 5 : 0)
+})
+
 test('without a venue the city is the place', () => {
   expect(eventData(site, givenConference({ venue: null }), feeRows(null), addresses)).toMatchObject({ location: [{ name: 'Colombo' }, {}] })
 })

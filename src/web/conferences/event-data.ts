@@ -1,9 +1,19 @@
-import type { Conference } from '#domain/conferences/conference.ts'
+import type { Conference, ConferenceState } from '#domain/conferences/conference.ts'
 import type { FeeRow } from '#domain/conferences/fees.ts'
 import type { Site } from '../site/load-site.ts'
 
+const eventStatuses = { scheduled: 'EventScheduled', postponed: 'EventPostponed', cancelled: 'EventCancelled' } as const satisfies Record<
+  ConferenceState,
+  string
+>
+
 /** The conference as a schema.org Event for search engines. */
-export function eventData({ publicUrl, settings }: Site, conference: Conference, fees: readonly FeeRow[], addresses: { page: string; submit: string }): object {
+export function eventData(
+  { publicUrl, settings }: Site,
+  conference: Conference,
+  fees: readonly FeeRow[],
+  { previousStartDate, ...addresses }: { page: string; submit: string; previousStartDate?: string | null },
+): object {
   const organiser = { '@type': 'Organization', name: settings.organiserName, url: `${publicUrl}/` }
   return {
     '@context': 'https://schema.org',
@@ -12,7 +22,8 @@ export function eventData({ publicUrl, settings }: Site, conference: Conference,
     description: conference.theme,
     startDate: conference.startDate,
     endDate: conference.endDate,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${conference.state === 'scheduled' && previousStartDate ? 'EventRescheduled' : eventStatuses[conference.state]}`,
+    ...(conference.state === 'scheduled' && previousStartDate ? { previousStartDate } : {}),
     eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
     location: [
       {
@@ -27,7 +38,8 @@ export function eventData({ publicUrl, settings }: Site, conference: Conference,
     inLanguage: 'en',
     organizer: organiser,
     performer: conference.selectedTeamMembers.map((speaker) => ({ '@type': 'Person', name: speaker.speakerName, jobTitle: speaker.speakerTitle })),
-    offers: fees.map(({ label, gbp }) => ({
+    // Nothing is offered while it does not take place.
+    offers: (conference.state === 'scheduled' ? fees : []).map(({ label, gbp }) => ({
       '@type': 'Offer',
       name: label,
       price: gbp,

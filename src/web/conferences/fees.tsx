@@ -13,6 +13,12 @@ interface FeesProps extends Pick<ConferenceView, 'standing' | 'mayRegister' | 's
   next: Pick<NonNullable<ConferenceView['next']>, 'address' | 'subConference'> | undefined
 }
 
+const closedText: Partial<Record<ConferenceView['standing'], string>> = {
+  past: 'Registration is closed: the conference is over.',
+  postponed: 'Registration is closed until the new dates are announced.',
+  cancelled: 'Registration is closed: the conference is cancelled.',
+}
+
 export function Fees({ standing, mayRegister, submit, next, fees, registrationDeadline }: FeesProps) {
   const hasLater = fees.earlyBirdUntil !== null && fees.rows.some((row) => row.laterGbp !== null)
   return (
@@ -49,7 +55,7 @@ export function Fees({ standing, mayRegister, submit, next, fees, registrationDe
         </p>
       ) : (
         <p>
-          {standing === 'past' ? 'Registration is closed: the conference is over.' : 'Registration is closed.'}{' '}
+          {closedText[standing] ?? 'Registration is closed.'}{' '}
           {next && (
             <>
               The next one on this topic is <Link to={next.address}>{next.subConference}</Link>.

@@ -15,6 +15,16 @@ interface ImportantDatesProps extends Pick<ConferenceView, 'dates' | 'calendar' 
 export function ImportantDates({ conference, dates, calendar, standing, publicUrl }: ImportantDatesProps) {
   // When the clocks change between two deadlines, the time zone has two names.
   const zones = [...new Set(dates.flatMap(({ zone }) => zone ?? []))]
+  if (standing === 'postponed' || standing === 'cancelled')
+    return (
+      <Section id="important-dates" heading="Important Dates">
+        <p>
+          {standing === 'postponed'
+            ? 'The conference is postponed, and its earlier dates no longer hold. The new ones will be announced here.'
+            : 'The conference is cancelled, and none of its dates hold any more.'}
+        </p>
+      </Section>
+    )
   return (
     <Section id="important-dates" heading="Important Dates">
       <dl className="important-dates">

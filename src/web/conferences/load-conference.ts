@@ -38,6 +38,8 @@ export async function viewOf(services: Services, page: ConferencePage) {
     submit: submitAddress(conference),
     calendar: calendarAddress(conference),
     cover: coverUrl(services.key, conference),
+    notice: page.notice,
+    previousStartDate: page.previousStartDate,
     dates: datesOf(conference, extensions, now),
     fees: { rows: feeRows(fees), earlyBirdUntil: fees?.earlyBirdUntil ?? null },
     next: next && nextOf(next),

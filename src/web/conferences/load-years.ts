@@ -1,5 +1,6 @@
 import { type ConferenceSummary, orderYears } from '#domain/conferences/conference.ts'
 import { conferenceSearchOf } from '#domain/conferences/conference-search.store.ts'
+import { conferenceStateLabels } from '#domain/conferences/conference-state.ts'
 import { deadlineState, standingOf } from '#domain/conferences/important-dates.ts'
 import { dayInZone } from '#domain/dates.ts'
 import { searchWords } from '#domain/search-words.ts'
@@ -57,6 +58,7 @@ function rowOf(conference: ConferenceSummary, now: Date) {
     country,
     abstractDeadline,
     deadline,
+    stateLabel: conferenceStateLabels[conference.state],
     isPast: standingOf(conference, now) === 'past',
     address: conferenceAddress(conference),
   }

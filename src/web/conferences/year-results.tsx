@@ -35,17 +35,18 @@ export function ConferenceTable({ year, rows, isLoading }: { year: string; rows:
 
 function Row({ row }: { row: YearsRow }) {
   return (
-    <tr {...as('row')} className={row.isPast ? 'past' : undefined}>
+    <tr {...as('row')} className={row.isPast || row.stateLabel ? 'past' : undefined}>
       <td {...as('cell')} className="date">
         {row.startDate ? formatDays(row.startDate, row.endDate) : orTba('')}
         {row.isPast && <span className="over"> Past</span>}
+        {row.stateLabel && <span className="over halted"> {row.stateLabel}</span>}
       </td>
       <td {...as('cell')} className="place">
         {orTba([row.location, row.country].filter(Boolean).join(', '))}
       </td>
       <td {...as('cell')} className="deadline" data-label="Abstract Deadline">
-        <span className="day">{row.abstractDeadline ? formatDay(row.abstractDeadline) : orTba('')}</span>{' '}
-        {!row.isPast && <DeadlineNote deadline={row.deadline} />}
+        <span className="day">{row.abstractDeadline && !row.stateLabel ? formatDay(row.abstractDeadline) : orTba('')}</span>{' '}
+        {!row.isPast && !row.stateLabel && <DeadlineNote deadline={row.deadline} />}
       </td>
       <td {...as('cell')} className="title">
         <span className="number">{row.conNo}</span> <span className="name">{orTba(row.subConference)}</span>

@@ -1,5 +1,6 @@
 import { drawingUrls } from '#artwork/drawing-urls.ts'
 import type { ConferenceSummary } from '#domain/conferences/conference.ts'
+import { conferenceStateLabels } from '#domain/conferences/conference-state.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/important-dates.ts'
 import { contentOf } from '#domain/content/content.store.ts'
@@ -51,6 +52,7 @@ function nextOf(key: Buffer, conference: ConferenceSummary, now: Date) {
     address: conferenceAddress(conference),
     cover: coverUrl(key, conference),
     deadline: deadlineState(abstractDeadline, timeZone, now),
+    stateLabel: conferenceStateLabels[conference.state],
   }
 }
 
@@ -141,9 +143,15 @@ function NextConference({ conference }: { conference: ReturnType<typeof nextOf> 
         <Link to={conference.address}>{conference.subConference}</Link>
       </h3>
       <p className="theme">{conference.theme}</p>
-      <p className="until">
-        Abstracts until {conference.abstractDeadline ? formatDay(conference.abstractDeadline) : 'TBA'} <DeadlineNote deadline={conference.deadline} />
-      </p>
+      {conference.stateLabel ? (
+        <p className="until">
+          <strong className="halted">{conference.stateLabel}</strong>
+        </p>
+      ) : (
+        <p className="until">
+          Abstracts until {conference.abstractDeadline ? formatDay(conference.abstractDeadline) : 'TBA'} <DeadlineNote deadline={conference.deadline} />
+        </p>
+      )}
     </article>
   )
 }

@@ -13,6 +13,16 @@ interface CallClosedProps {
 
 /** Shown instead of the form after the call: when it closed, and the next open call. */
 export function CallClosed({ conference, standing, next }: CallClosedProps) {
+  if (conference.halted)
+    return (
+      <div className="call-closed">
+        <p className="lead">{conference.halted}</p>
+        <p>
+          <Link to={href(paths.conference, { id: conference.id, conference: conference.slug })}>Its page</Link> says what happened.
+        </p>
+        <NextCall next={next} />
+      </div>
+    )
   return (
     <div className="call-closed">
       <p className="lead">

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
+import { notTakingPlace } from '#domain/conferences/conference-state.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { feesOnDay } from '#domain/conferences/fees.ts'
 import { standingOf } from '#domain/conferences/important-dates.ts'
@@ -39,6 +40,8 @@ function summaryOf(conference: ConferenceSummary) {
     country,
     startDate,
     endDate,
+    /** Why nothing can be sent while it is postponed or cancelled. */
+    halted: notTakingPlace(conference),
     /** Formatted in the conference's time zone. */
     closesAt: formatTimestampInZone(callClosesAt(conference), timeZone),
     registrationClosesAt: formatTimestampInZone(registrationClosesAt(conference), timeZone),

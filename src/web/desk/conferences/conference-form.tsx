@@ -1,13 +1,13 @@
 import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
-import { type DatesInForm, type DateWarning, dateWarnings } from '#domain/conferences/date-warnings.ts'
-import { isCalendarDay } from '#domain/dates.ts'
+import { dateWarnings } from '#domain/conferences/date-warnings.ts'
 import { TextField } from '../../ui/form/fields.tsx'
 import { RichField } from '../ui/rich-text/rich-field.tsx'
-import { formatDayWithWeekday } from './conference-labels.tsx'
+import { DateField } from './date-field.tsx'
 import { FeesEditor } from './fees-editor.tsx'
+import { fieldLabels } from './field-labels.ts'
 import type { FormChoices } from './load-form-choices.ts'
 import { SpeakersEditor } from './speakers-editor.tsx'
-import { type FieldName, fieldLabels, type SetField } from './use-conference-form.ts'
+import type { FieldName, SetField } from './use-conference-form.ts'
 
 interface ConferenceFormProps {
   values: Values
@@ -99,45 +99,6 @@ function Suggestions({ id, values }: { id: string; values: readonly string[] }) 
         <option key={value} value={value} />
       ))}
     </datalist>
-  )
-}
-
-interface DateFieldProps {
-  name: keyof DatesInForm
-  value: string | null
-  onChange: (value: string) => void
-  warnings: readonly DateWarning[]
-  problem: string | undefined
-  required?: boolean
-}
-
-/** A date field with the weekday, and with errors and warnings while it is typed. */
-function DateField({ name, value, onChange, warnings, problem, required }: DateFieldProps) {
-  const own = warnings.filter((warning) => warning.field === name)
-  const error = own.find((warning) => warning.kind === 'wrong')?.text ?? problem
-  return (
-    <div className="date-field">
-      <TextField
-        type="date"
-        name={name}
-        label={fieldLabels[name]}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value)}
-        error={error}
-        required={required}
-        maxLength={undefined}
-      />
-      <div aria-live="polite" className="date-notes">
-        {value && isCalendarDay(value) && <p className="soft">{formatDayWithWeekday(value)}</p>}
-        {own
-          .filter((warning) => warning.kind === 'odd')
-          .map((warning) => (
-            <p key={warning.text} className="date-odd">
-              {warning.text}
-            </p>
-          ))}
-      </div>
-    </div>
   )
 }
 

@@ -29,6 +29,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { query, years, rows, next: last && `${last.startDate}_${last._id}` }
 }
 
+const listedStates = ['draft', 'published', 'postponed', 'cancelled'] as const
+
 function readQuery(search: URLSearchParams) {
   const when = search.get('when') ?? ''
   const state = search.get('state') ?? ''
@@ -36,7 +38,7 @@ function readQuery(search: URLSearchParams) {
   return {
     q: (search.get('q') ?? '').replaceAll('\0', '').slice(0, 100),
     when: /^(past|all|[12]\d{3}(-(0[1-9]|1[0-2]))?)$/.test(when) ? when : defaultPeriod,
-    state: state === 'draft' || state === 'published' ? state : ('' as const),
+    state: listedStates.find((one) => one === state) ?? ('' as const),
     after: startDate && id && !Number.isNaN(Date.parse(startDate)) ? { startDate, id } : undefined,
   } as const
 }
@@ -88,6 +90,8 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
           options={[
             ['draft', 'Drafts'],
             ['published', 'Published'],
+            ['postponed', 'Postponed'],
+            ['cancelled', 'Cancelled'],
           ]}
         />
       </ListFilters>
@@ -110,7 +114,7 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
                 </span>
               </td>
               <td>
-                <ConferenceBadge isDraft={row.isDraft} />
+                <ConferenceBadge isDraft={row.isDraft} state={row.state} />
               </td>
               <td data-label="Dates">{formatDays(row.startDate, row.endDate)}</td>
               <td data-label="Place">{[row.location, row.country].filter(Boolean).join(', ') || 'TBA'}</td>

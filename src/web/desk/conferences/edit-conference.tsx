@@ -1,40 +1,36 @@
+import { useState } from 'react'
 import { data, useRevalidator } from 'react-router'
 import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
-import { deadlineExtensionsOf } from '#domain/conferences/deadline-extensions.store.ts'
+import { type DeadlineMoves, movedDeadlines } from '#domain/conferences/deadline-moves.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
-import { conferenceAddress } from '../../conferences/addresses.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { requireOrganiser } from '../require-organiser.ts'
 import { useUnsavedChanges } from '../ui/confirm-dialog.tsx'
-import { DeskPage } from '../ui/desk-page.tsx'
 import { ConflictChoice, EditConflict, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/edit-conference.ts'
 import { ConferenceForm } from './conference-form.tsx'
-import { ConferenceBadge } from './conference-labels.tsx'
-import { ExtensionPanel } from './extension-panel.tsx'
+import { ConferenceHead } from './conference-head.tsx'
+import { DeadlineMovesDialog } from './deadline-moves-dialog.tsx'
+import { fieldLabels, labelsFor } from './field-labels.ts'
 import { loadFormChoices } from './load-form-choices.ts'
-import { PublicationPanel } from './publication-panel.tsx'
-import { type Conflict, fieldLabels, formatValue, formOf, useConferenceForm } from './use-conference-form.ts'
+import { type Conflict, formatValue, formOf, useConferenceForm } from './use-conference-form.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['conferences'])
-  const conferences = deskConferencesOf(services.db)
-  const conference = await conferences.find(args.params.id ?? '')
+  const conference = await deskConferencesOf(services.db).find(args.params.id)
   if (!conference) throw data(null, { status: 404 })
-  const { id, publishedAt, changedAt } = conference
+  const { id, publishedAt, changedAt, state } = conference
   return {
     id,
     form: formOf(conference),
     version: changedAt.toISOString(),
     isDraft: publishedAt === null,
-    address: conferenceAddress({ ...conference, _id: id }),
-    submissions: await conferences.countSubmissions(id),
-    extensions: await deadlineExtensionsOf(services.db).all(id),
+    state,
     choices: await loadFormChoices(services),
   }
 }
 
-export type EditedConference = Route.ComponentProps['loaderData']
+type EditedConference = Route.ComponentProps['loaderData']
 
 export default function EditConference({ loaderData }: Route.ComponentProps) {
   return <EditForm key={loaderData.id} conference={loaderData} />
@@ -44,56 +40,46 @@ function EditForm({ conference }: { conference: EditedConference }) {
   const { values, set, version, isDirty, conflicts, resolve, setSent } = useConferenceForm(conference)
   const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
+  const [isAsking, setAsking] = useState(false)
   const { leaveDialog } = useUnsavedChanges(isDirty)
 
-  async function save(): Promise<void> {
+  // Of a draft nobody has seen the deadlines, and of a postponed conference they do not hold.
+  const moved = conference.isDraft || conference.state !== 'scheduled' ? [] : movedDeadlines(conference.form, values)
+
+  async function save(deadlineMoves: DeadlineMoves = {}): Promise<void> {
+    setAsking(false)
     setSent(values)
-    const result = await mutate(`/conferences/${conference.id}`, { ...values, version }, () => ({ text: 'Saved.' }), 'PUT')
+    const result = await mutate(`/conferences/${conference.id}`, { ...values, version, deadlineMoves }, () => ({ text: 'Saved.' }), 'PUT')
     setSent(undefined)
     // The stored version is loaded and merged into the form.
     if (!result.ok && result.code === 'desk.changed_meanwhile') await revalidate()
   }
 
-  const saveBar = (
-    <p className="save-bar">
-      <button type="submit" form="conference-form" className="button" aria-disabled={busy}>
-        Save
-      </button>
-      <span className="soft">{isDirty ? 'Not saved yet.' : 'Nothing to save.'}</span>
-    </p>
-  )
   const hasConflict = problem?.code === 'desk.changed_meanwhile'
+  const { id, form, isDraft, state } = conference
   return (
-    <DeskPage
-      title={`${conference.form.conNo} ${conference.form.subConference}`}
-      subtitle={
-        <>
-          <ConferenceBadge isDraft={conference.isDraft} /> {conference.form.topic}
-        </>
-      }
-    >
+    <ConferenceHead conference={{ ...form, id, isDraft, state }} tab="settings">
       {hasConflict && <ConflictNote message={problem.message} conflicts={conflicts} values={values} onResolve={resolve} />}
-      {problem && !hasConflict && <ErrorSummary message={problem.message} fields={problem.fields} labels={fieldLabels} />}
-      <div className="desk-columns">
-        <form
-          id="conference-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void save()
-          }}
-        >
-          <ConferenceForm values={values} set={set} choices={conference.choices} problems={hasConflict ? {} : (problem?.fields ?? {})} />
-          {saveBar}
-        </form>
-        <div className="conference-side">
-          {saveBar}
-          <PublicationPanel conference={conference} isDirty={isDirty} />
-          {!conference.isDraft && <ExtensionPanel conference={conference} />}
-        </div>
-      </div>
+      {problem && !hasConflict && <ErrorSummary message={problem.message} fields={problem.fields} labels={labelsFor(problem.fields, values)} />}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (moved.length > 0) setAsking(true)
+          else void save()
+        }}
+      >
+        <ConferenceForm values={values} set={set} choices={conference.choices} problems={hasConflict ? {} : (problem?.fields ?? {})} />
+        <p className="save-bar">
+          <button type="submit" className="button" aria-disabled={busy}>
+            Save
+          </button>
+          <span className="soft">{isDirty ? 'Not saved yet.' : 'Nothing to save.'}</span>
+        </p>
+      </form>
+      {isAsking && <DeadlineMovesDialog moved={moved} busy={busy} onConfirm={(moves) => void save(moves)} onCancel={() => setAsking(false)} />}
       {leaveDialog}
-    </DeskPage>
+    </ConferenceHead>
   )
 }
 

@@ -1,22 +1,28 @@
 import { useState } from 'react'
-import { type DeadlineKey, deadlineKeys, importantDateNames } from '#domain/conferences/important-dates.ts'
+import type { DeadlineExtension } from '#domain/conferences/deadline-extensions.store.ts'
+import { type DeadlineKey, importantDateNames } from '#domain/conferences/important-dates.ts'
 import { formatDay } from '#domain/dates.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import { formatDayWithWeekday } from './conference-labels.tsx'
-import type { EditedConference } from './edit-conference.tsx'
+
+interface ExtensionPanelProps {
+  id: string
+  version: string
+  /** Those that are set. */
+  deadlines: readonly { key: DeadlineKey; day: string }[]
+  extensions: readonly DeadlineExtension[]
+}
 
 /** Extends a deadline; visitors see the earlier date too. */
-export function ExtensionPanel({ conference }: { conference: EditedConference }) {
-  const { id, version, form, extensions } = conference
-  const open = deadlineKeys.filter((key) => form[key])
-  const [deadline, setDeadline] = useState<DeadlineKey>(open[0] ?? 'abstractDeadline')
+export function ExtensionPanel({ id, version, deadlines, extensions }: ExtensionPanelProps) {
+  const [deadline, setDeadline] = useState<DeadlineKey>(deadlines[0]?.key ?? 'abstractDeadline')
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
   const { mutate, busy, problem } = useMutation()
   const revert = useMutation()
   const { notify } = useNotices()
-  const now = form[deadline]
+  const now = deadlines.find(({ key }) => key === deadline)?.day
 
   async function extend(): Promise<void> {
     const result = await mutate<{ id: string }>(`/conferences/${id}/extensions`, { deadline, to, reason, version }, (made) => ({
@@ -34,7 +40,7 @@ export function ExtensionPanel({ conference }: { conference: EditedConference })
   return (
     <section className="desk-panel" aria-labelledby="extension">
       <h2 id="extension">Extend a deadline</h2>
-      {open.length === 0 ? (
+      {deadlines.length === 0 ? (
         <p className="soft">No deadline is set yet.</p>
       ) : (
         <form
@@ -48,7 +54,7 @@ export function ExtensionPanel({ conference }: { conference: EditedConference })
           <label>
             Deadline
             <select value={deadline} onChange={(event) => setDeadline(event.target.value as DeadlineKey)}>
-              {open.map((key) => (
+              {deadlines.map(({ key }) => (
                 <option key={key} value={key}>
                   {importantDateNames[key]}
                 </option>
@@ -58,7 +64,7 @@ export function ExtensionPanel({ conference }: { conference: EditedConference })
           {now && <p className="soft">Now {formatDayWithWeekday(now)}</p>}
           <label>
             New day
-            <input type="date" value={to} min={now ?? undefined} onChange={(event) => setTo(event.target.value)} />
+            <input type="date" value={to} min={now} onChange={(event) => setTo(event.target.value)} />
           </label>
           <label>
             Reason, for visitors (may stay empty)

@@ -1,4 +1,7 @@
-import { type ConferenceFees, feeRows } from '#domain/conferences/fees.ts'
+import { useId } from 'react'
+import { type ConferenceFees, earlyBirdWarning, feeRows } from '#domain/conferences/fees.ts'
+import { Field } from '../../ui/form/fields.tsx'
+import { type FeeAmount, feeAmounts, feeCellLabel } from './field-labels.ts'
 
 interface FeesEditorProps {
   fees: ConferenceFees | null
@@ -6,20 +9,15 @@ interface FeesEditorProps {
   problems: Record<string, string>
 }
 
-const amounts = [
-  ['gbp', 'Early bird, GBP'],
-  ['eur', 'Early bird, EUR'],
-  ['laterGbp', 'Later, GBP'],
-  ['laterEur', 'Later, EUR'],
-] as const
-type Amount = (typeof amounts)[number][0]
-
 /** The fees in pounds (conference page) and euros (submission form). A conference without its own table has the default fees. */
 export function FeesEditor({ fees, onChange, problems }: FeesEditorProps) {
   const rows = feeRows(fees)
+  const id = useId()
+  /** The name that problems carry. */
+  const cellName = (code: string, amount: FeeAmount) => `fees.rows.${fees?.rows.findIndex((row) => row.code === code)}.${amount}`
   const ownTable = (): ConferenceFees => ({ earlyBirdUntil: null, rows: rows.map(({ label: _, ...row }) => row) })
 
-  function change(code: string, amount: Amount, typed: string): void {
+  function change(code: string, amount: FeeAmount, typed: string): void {
     if (!fees) return
     // An emptied later fee means none; an emptied early fee counts as zero.
     const value = typed === '' ? (amount.startsWith('later') ? null : 0) : Number(typed)
@@ -33,25 +31,14 @@ export function FeesEditor({ fees, onChange, problems }: FeesEditorProps) {
         <input type="checkbox" checked={fees !== null} onChange={(event) => onChange(event.target.checked ? ownTable() : null)} />
         This conference has a fee table of its own
       </label>
-      {Object.entries(problems)
-        .filter(([name]) => name.startsWith('fees'))
-        .map(([name, problem]) => (
-          <p key={name} className="field-error">
-            {problem}
-          </p>
-        ))}
-      {fees && (
-        <label className="early-bird">
-          Early bird until
-          <input type="date" value={fees.earlyBirdUntil ?? ''} onChange={(event) => onChange({ ...fees, earlyBirdUntil: event.target.value || null })} />
-        </label>
-      )}
+      {problems.fees && <p className="field-error">{problems.fees}</p>}
+      {fees && <EarlyBird fees={fees} problem={problems['fees.earlyBirdUntil']} onChange={(earlyBirdUntil) => onChange({ ...fees, earlyBirdUntil })} />}
       <div className="fees-scroll">
         <table className="fees-editor">
           <thead>
             <tr>
               <th scope="col">Participant category</th>
-              {amounts.map(([key, text]) => (
+              {feeAmounts.map(([key, text]) => (
                 <th key={key} scope="col">
                   {text}
                 </th>
@@ -62,14 +49,17 @@ export function FeesEditor({ fees, onChange, problems }: FeesEditorProps) {
             {rows.map((row) => (
               <tr key={row.code}>
                 <th scope="row">{row.label}</th>
-                {amounts.map(([key, text]) => (
+                {feeAmounts.map(([key, text]) => (
                   <td key={key}>
                     {fees ? (
                       <input
                         type="number"
                         min={0}
                         step={1}
+                        name={cellName(row.code, key)}
                         aria-label={`${row.label}, ${text}`}
+                        aria-invalid={problems[cellName(row.code, key)] ? true : undefined}
+                        aria-describedby={problems[cellName(row.code, key)] ? `${id}-${row.code}-${key}` : undefined}
                         value={row[key] ?? ''}
                         onChange={(event) => change(row.code, key, event.target.value)}
                       />
@@ -83,6 +73,39 @@ export function FeesEditor({ fees, onChange, problems }: FeesEditorProps) {
           </tbody>
         </table>
       </div>
+      {rows.flatMap(({ code }) =>
+        feeAmounts.map(([key]) => {
+          const problem = problems[cellName(code, key)]
+          return (
+            problem && (
+              <p key={`${code} ${key}`} className="field-error" id={`${id}-${code}-${key}`}>
+                {feeCellLabel(code, key)}: {problem}
+              </p>
+            )
+          )
+        }),
+      )}
     </fieldset>
+  )
+}
+
+interface EarlyBirdProps {
+  fees: ConferenceFees
+  problem: string | undefined
+  onChange: (day: string | null) => void
+}
+
+/** The last day of the early amounts, with a warning where it does not fit the later ones. */
+function EarlyBird({ fees, problem, onChange }: EarlyBirdProps) {
+  const warning = earlyBirdWarning(fees)
+  return (
+    <div className="early-bird">
+      <Field name="fees.earlyBirdUntil" label="Early bird until" error={problem}>
+        {(control) => <input type="date" {...control} value={fees.earlyBirdUntil ?? ''} onChange={(event) => onChange(event.target.value || null)} />}
+      </Field>
+      <p aria-live="polite" className="date-odd">
+        {warning}
+      </p>
+    </div>
   )
 }

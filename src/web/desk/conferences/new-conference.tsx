@@ -12,8 +12,9 @@ import { DeskPage } from '../ui/desk-page.tsx'
 import { useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/new-conference.ts'
 import { ConferenceForm } from './conference-form.tsx'
+import { labelsFor } from './field-labels.ts'
 import { loadFormChoices } from './load-form-choices.ts'
-import { fieldLabels, formOf, useConferenceForm } from './use-conference-form.ts'
+import { formOf, useConferenceForm } from './use-conference-form.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['conferences'])
@@ -74,7 +75,7 @@ function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'
           </Link>
         </p>
       )}
-      {problem && <ErrorSummary message={problem.message} fields={problem.fields} labels={fieldLabels} />}
+      {problem && <ErrorSummary message={problem.message} fields={problem.fields} labels={labelsFor(problem.fields, values)} />}
       <form
         noValidate
         onSubmit={(event) => {

@@ -104,7 +104,8 @@ function Month({ month, yearMonth, today }: { month: PlannedMonth; yearMonth: st
       {month.conferences.map((conference) => (
         <div className="plan-conference" key={conference._id}>
           <p>
-            <ConferenceLink conference={conference} /> {conference.isDraft && <ConferenceBadge isDraft />}
+            <ConferenceLink conference={conference} />{' '}
+            {(conference.isDraft || conference.state !== 'scheduled') && <ConferenceBadge isDraft={conference.isDraft} state={conference.state} />}
           </p>
           <p className="soft">
             {formatDays(conference.startDate, conference.endDate)} ·{' '}

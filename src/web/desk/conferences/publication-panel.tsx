@@ -1,21 +1,36 @@
 import { useState } from 'react'
-import { href } from 'react-router'
+import { href, useNavigate } from 'react-router'
+import { callApi } from '../../accounts/call-api.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
-import type { EditedConference } from './edit-conference.tsx'
+import { useNotices } from '../ui/notices.tsx'
+import { type MutationProblem, ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import type { HomeData } from './home/load-home.ts'
 
-/** Publishes and unpublishes a conference, and links to its preview and its next edition. */
-export function PublicationPanel({ conference, isDirty }: { conference: EditedConference; isDirty: boolean }) {
+/** Publishes, unpublishes, postpones, cancels and deletes a conference, and links to its preview and its next edition. */
+export function PublicationPanel({ home }: { home: HomeData }) {
   const { mutate, busy, problem } = useMutation()
-  const [isConfirming, setConfirming] = useState(false)
-  const { id, version, isDraft, address, submissions } = conference
+  const [confirming, setConfirming] = useState<'unpublish' | 'delete'>()
+  const [refused, setRefused] = useState<MutationProblem>()
+  const navigate = useNavigate()
+  const { notify } = useNotices()
+  const { version, address, submissions } = home
+  const { id, isDraft, state, conNo, subConference } = home.conference
 
   async function change(to: 'publish' | 'unpublish'): Promise<void> {
-    setConfirming(false)
+    setConfirming(undefined)
     const text = to === 'publish' ? 'Published: visitors see it now.' : 'Taken from the public: only the desk sees it now.'
     await mutate(`/conferences/${id}/${to}`, { version }, () => ({ text }))
+  }
+
+  async function remove(): Promise<void> {
+    setConfirming(undefined)
+    // Without useMutation: loading this page again would find nothing.
+    const result = await callApi(`/desk/conferences/${id}/delete`, { version })
+    if (!result.ok) return setRefused(result)
+    notify({ text: `The draft of ${conNo} ${subConference} is deleted.` })
+    await navigate(deskPaths.conferences)
   }
 
   return (
@@ -33,24 +48,33 @@ export function PublicationPanel({ conference, isDirty }: { conference: EditedCo
         {!isDraft && <Link to={address}>The public page</Link>}
         <Link to={`${deskPaths.conferenceNew}?from=${id}`}>Clone into the next edition</Link>
       </p>
-      {isDirty && <p className="soft">Preview and publishing know only what is saved.</p>}
       {isDraft ? (
-        <button type="button" className="button" aria-disabled={busy} onClick={() => void change('publish')}>
-          Publish
-        </button>
+        <p className="desk-actions">
+          <button type="button" className="button" aria-disabled={busy} onClick={() => void change('publish')}>
+            Publish
+          </button>
+          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => setConfirming('delete')}>
+            Delete the draft…
+          </button>
+        </p>
       ) : (
-        <button type="button" className="button quiet" aria-disabled={busy} onClick={() => setConfirming(true)}>
-          Unpublish…
-        </button>
+        <p className="desk-actions">
+          <Link className="button quiet" to={href(deskPaths.conferenceState, { id })}>
+            {state === 'scheduled' ? 'Postpone or cancel…' : 'Change the state…'}
+          </Link>
+          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => setConfirming('unpublish')}>
+            Unpublish…
+          </button>
+        </p>
       )}
-      <ProblemNote problem={problem} />
-      {isConfirming && (
+      <ProblemNote problem={refused ?? problem} />
+      {confirming === 'unpublish' && (
         <ConfirmDialog
           title="Take this conference from the public?"
           confirm="Unpublish"
           busy={busy}
           onConfirm={() => void change('unpublish')}
-          onCancel={() => setConfirming(false)}
+          onCancel={() => setConfirming(undefined)}
         >
           <ul>
             <li>Its page, and every link to it in mails, on other sites and in search engines, will say that there is no such page.</li>
@@ -62,7 +86,32 @@ export function PublicationPanel({ conference, isDirty }: { conference: EditedCo
                 : `${submissions} ${submissions === 1 ? 'submission stays' : 'submissions stay'} at the desk; their authors keep their status pages and are not told.`}
             </li>
           </ul>
-          <p>It can be published again at any time.</p>
+          <p>It can be published again at any time. If it does not take place as planned, postpone or cancel it instead: its page then says so.</p>
+        </ConfirmDialog>
+      )}
+      {confirming === 'delete' && (
+        <ConfirmDialog
+          title="Delete this draft?"
+          confirm="Delete the draft"
+          busy={busy}
+          onConfirm={() => void remove()}
+          onCancel={() => setConfirming(undefined)}
+        >
+          <p>This cannot be taken back. Deleted are:</p>
+          <ul>
+            <li>
+              {conNo} {subConference}, with its texts, dates and fees
+            </li>
+            {home.speakers.length > 0 && <li>its {home.speakers.length === 1 ? 'speaker' : `${home.speakers.length} speakers`}</li>}
+            {home.attention.openInvitations > 0 && (
+              <li>
+                {home.attention.openInvitations === 1
+                  ? 'one invitation to a speaker, whose link'
+                  : `${home.attention.openInvitations} invitations to speakers, whose links`}{' '}
+                will no longer work
+              </li>
+            )}
+          </ul>
         </ConfirmDialog>
       )}
     </section>

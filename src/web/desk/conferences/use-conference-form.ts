@@ -1,31 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { ConferenceForm } from '#domain/conferences/conference-form.schema.ts'
 import type { DeskConference } from '#domain/conferences/desk-conferences.store.ts'
-
-export const fieldLabels = {
-  code: 'Code',
-  conNo: 'Number of the edition',
-  mainConference: 'Main conference',
-  subConference: 'Name of the conference',
-  topic: 'Topic',
-  collaboration: 'In collaboration with',
-  theme: 'Theme',
-  startDate: 'First day',
-  endDate: 'Last day',
-  timeZone: 'Time zone',
-  venue: 'Venue',
-  location: 'City',
-  country: 'Country',
-  abstractDeadline: 'Abstract deadline',
-  notification: 'Notification of acceptance',
-  paperDeadline: 'Full paper deadline',
-  registrationDeadline: 'Registration deadline',
-  callForPaper: 'Call for papers',
-  scopes: 'Scopes',
-  speakers: 'Speakers',
-  fees: 'Fees',
-  journals: 'Journals',
-} as const satisfies Record<keyof ConferenceForm, string>
+import { fieldLabels } from './field-labels.ts'
 
 export type FieldName = keyof ConferenceForm
 

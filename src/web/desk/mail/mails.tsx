@@ -4,6 +4,8 @@ import { formatCount, readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import { mailStates } from '#domain/mail/mail.ts'
 import { Link } from '../../ui/link.tsx'
+import { findNamedConference } from '../conferences/find-named-conference.ts'
+import { OnlyConference } from '../conferences/only-conference.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { Badge, DeskPage } from '../ui/desk-page.tsx'
@@ -19,8 +21,9 @@ export async function loader(args: Route.LoaderArgs) {
   const family = mailFamilyNames.find((one) => one === params.get('about'))
   const typed = params.get('q')?.slice(0, 100) ?? ''
   const mails = deskMailsOf(services.db)
+  const conference = await findNamedConference(services, params)
   const [{ rows, next }, failed, queued] = await Promise.all([
-    mails.list({ state, family, search: searchQuery(typed), after: readAfter(params.get('after')) }),
+    mails.list({ state, family, conference: conference?.id, search: searchQuery(typed), after: readAfter(params.get('after')) }),
     mails.count('failed'),
     mails.count('queued'),
   ])
@@ -28,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     state: state ?? '',
     family: family ?? '',
     typed,
+    conference,
     rows: rows.map(({ queuedAt, sentAt, ...row }) => ({ ...row, when: formatTimestamp(sentAt ?? queuedAt) })),
     next,
     failed,
@@ -35,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export default function Mails({ loaderData: { state, family, typed, rows, next, failed, queued } }: Route.ComponentProps) {
+export default function Mails({ loaderData: { state, family, typed, conference, rows, next, failed, queued } }: Route.ComponentProps) {
   return (
     <DeskPage
       title="Mail"
@@ -46,7 +50,9 @@ export default function Mails({ loaderData: { state, family, typed, rows, next, 
         </Link>
       }
     >
-      <ListFilters label="Mails" action={deskPaths.mail} query={[state, family, typed]}>
+      {conference && <OnlyConference conference={conference} what="mails about" all={deskPaths.mail} />}
+      <ListFilters label="Mails" action={deskPaths.mail} query={[state, family, typed, conference?.id]}>
+        {conference && <input type="hidden" name="conference" value={conference.id} />}
         <SearchBox label="Search name, address or subject" value={typed} />
         <SelectFilter name="state" label="State" value={state} options={mailStates.map((one) => [one, mailStateBadges[one].text])} />
         <SelectFilter name="about" label="About" value={family} all="Everything" options={mailFamilyNames.map((name) => [name, mailFamilies[name]])} />
@@ -55,7 +61,7 @@ export default function Mails({ loaderData: { state, family, typed, rows, next, 
         <EmptyList
           item="mail"
           path={deskPaths.mail}
-          isFiltered={Boolean(state || family || typed)}
+          isFiltered={Boolean(state || family || typed || conference)}
           whenEmpty="No mail has been written yet. Receipts, answers and decisions appear here the moment they are written."
         />
       ) : (

@@ -4,6 +4,8 @@ import { clockOf } from '#domain/contact/message-clock.ts'
 import { formatTimestamp } from '#domain/dates.ts'
 import { formatCount, readAfter, searchQuery } from '#domain/desk/list-page.ts'
 import { Link } from '../../ui/link.tsx'
+import { findNamedConference } from '../conferences/find-named-conference.ts'
+import { OnlyConference } from '../conferences/only-conference.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { Badge, DeskPage } from '../ui/desk-page.tsx'
@@ -17,12 +19,13 @@ export async function loader(args: Route.LoaderArgs) {
   const view: MessageView = messageViews.find((one) => one === params.get('show')) ?? 'waiting'
   const typed = params.get('q')?.slice(0, 100) ?? ''
   const now = services.now()
+  const conference = await findNamedConference(services, params)
   const messages = deskMessagesOf(services.db)
   const [{ rows, next }, waiting] = await Promise.all([
-    messages.list({ view, reader: organiser.accountId, search: searchQuery(typed), after: readAfter(params.get('after')) }),
+    messages.list({ view, reader: organiser.accountId, search: searchQuery(typed), conference: conference?.id, after: readAfter(params.get('after')) }),
     messages.waiting(organiser.accountId, now),
   ])
-  return { view, typed, rows: rows.map((row) => ({ ...row, received: formatTimestamp(row.receivedAt), clock: clockOf(row, now) })), next, waiting }
+  return { view, typed, conference, rows: rows.map((row) => ({ ...row, received: formatTimestamp(row.receivedAt), clock: clockOf(row, now) })), next, waiting }
 }
 
 const whenEmpty: Record<MessageView, string> = {
@@ -33,7 +36,7 @@ const whenEmpty: Record<MessageView, string> = {
   all: 'Nobody has written yet.',
 }
 
-export default function Messages({ loaderData: { view, typed, rows, next, waiting } }: Route.ComponentProps) {
+export default function Messages({ loaderData: { view, typed, conference, rows, next, waiting } }: Route.ComponentProps) {
   const views: { value: MessageView; text: string; count?: number }[] = [
     { value: 'waiting', text: 'Waiting', count: waiting.all },
     { value: 'mine', text: 'Mine', count: waiting.mine },
@@ -55,9 +58,11 @@ export default function Messages({ loaderData: { view, typed, rows, next, waitin
         </Link>
       }
     >
-      <Views views={views} current={view} />
-      <ListFilters label="Messages" action={deskPaths.messages} query={[view, typed]}>
+      {conference && <OnlyConference conference={conference} what="messages of people who sent something to" all={deskPaths.messages} />}
+      <Views views={views} current={view} conference={conference?.id} />
+      <ListFilters label="Messages" action={deskPaths.messages} query={[view, typed, conference?.id]}>
         <input type="hidden" name="show" value={view} />
+        {conference && <input type="hidden" name="conference" value={conference.id} />}
         <SearchBox label="Search name, address, words or reference" value={typed} />
       </ListFilters>
       {rows.length === 0 ? (
@@ -92,14 +97,20 @@ export default function Messages({ loaderData: { view, typed, rows, next, waitin
   )
 }
 
-/** The views of the list as links, with counts. */
-function Views({ views, current }: { views: readonly { value: MessageView; text: string; count?: number }[]; current: MessageView }) {
+interface ViewsProps {
+  views: readonly { value: MessageView; text: string; count?: number }[]
+  current: MessageView
+  conference: string | undefined
+}
+
+/** The views of the list as links, with counts. Those of one conference are not counted. */
+function Views({ views, current, conference }: ViewsProps) {
   return (
     <nav className="desk-views" aria-label="Views">
       {views.map(({ value, text, count }) => (
-        <Link key={value} to={`?show=${value}`} aria-current={value === current ? 'page' : undefined}>
+        <Link key={value} to={`?show=${value}${conference ? `&conference=${conference}` : ''}`} aria-current={value === current ? 'page' : undefined}>
           {text}
-          {count !== undefined && <Badge text={formatCount(count)} />}
+          {count !== undefined && !conference && <Badge text={formatCount(count)} />}
         </Link>
       ))}
     </nav>

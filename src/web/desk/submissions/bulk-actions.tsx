@@ -10,7 +10,7 @@ import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import { DecisionFields } from './decision-panel.tsx'
 import { LetterPanel } from './letter-panel.tsx'
-import type { ListData } from './submissions.tsx'
+import type { ListData } from './load-list.ts'
 import { SkippedNote, useSubmissionMutations } from './use-submission-mutations.tsx'
 
 export type Selection = ReturnType<typeof useSelection>

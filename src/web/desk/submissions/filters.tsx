@@ -2,25 +2,24 @@ import { participantCategories } from '#domain/conferences/fees.ts'
 import type { PaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { paperStates } from '#domain/submissions/paper.ts'
-import { deskPaths } from '../desk-paths.ts'
 import { CountryFilter, ListFilters, SearchBox, SelectFilter } from '../ui/list-filters.tsx'
 import { ConferenceFilter } from './conference-filter.tsx'
 import { areDefaultColumns, type ListColumn, listColumns } from './list-view.ts'
-import type { ListData } from './submissions.tsx'
+import type { ListData } from './load-list.ts'
 
 /** The filters of the list of submissions. */
 export function Filters({ data }: { data: ListData }) {
-  const { query, columns, conference, conferenceSearch } = data
+  const { place, query, columns, conference, conferenceSearch } = data
   return (
     <ListFilters
       label="Submissions"
-      action={deskPaths.submissions}
+      action={place.path}
       query={[query, columns, conferenceSearch.typed]}
       isDefault={(form, name) => name === 'columns' && areDefaultColumns(form.getAll('columns') as ListColumn[])}
       more={<MoreFilters data={data} />}
     >
       <SearchBox label="Name, title, e-mail or reference" value={query.search} />
-      <ConferenceFilter chosen={conference} typed={conferenceSearch.typed} />
+      {!place.conference && <ConferenceFilter chosen={conference} typed={conferenceSearch.typed} />}
       <SelectFilter name="state" label="State" value={query.state} options={paperStates.map((state) => [state, stateLabels[state]])} />
     </ListFilters>
   )

@@ -1,5 +1,4 @@
 import { type PaperQuery, writePaperQuery } from '#domain/submissions/desk/paper-query.ts'
-import { deskPaths } from '../desk-paths.ts'
 
 /** The columns that the list can show beside reference and name, in this order. */
 export const listColumns = {
@@ -29,9 +28,15 @@ export function areDefaultColumns(columns: readonly ListColumn[]): boolean {
   return columns.join() === defaultColumns.join()
 }
 
+/** Where the list stands: its address, and the conference that the address fixes. */
+export interface ListPlace {
+  path: string
+  conference: string | undefined
+}
+
 /** The address of the first page of a list with these filters and columns. */
-export function listPath(query: PaperQuery, columns: readonly ListColumn[]): string {
-  const search = writePaperQuery(query)
+export function listPath(query: PaperQuery, columns: readonly ListColumn[], place: ListPlace): string {
+  const search = writePaperQuery(place.conference ? { ...query, conference: '' } : query)
   if (!areDefaultColumns(columns)) for (const column of columns) search.append('columns', column)
-  return search.size === 0 ? deskPaths.submissions : `${deskPaths.submissions}?${search}`
+  return search.size === 0 ? place.path : `${place.path}?${search}`
 }

@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { ListColumn } from './list-view.ts'
+import type { ListRow } from './load-list.ts'
 import { SubmissionRow } from './submission-table.tsx'
-import type { ListRow } from './submissions.tsx'
 
 const row: ListRow = {
   reference: 'HM27-0001-A',

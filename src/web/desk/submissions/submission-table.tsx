@@ -7,18 +7,22 @@ import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import type { Selection } from './bulk-actions.tsx'
 import { useRowKeys } from './keyboard.tsx'
-import { type ListColumn, listColumns, listPath } from './list-view.ts'
+import { type ListColumn, type ListPlace, listColumns, listPath } from './list-view.ts'
+import type { ListRow } from './load-list.ts'
 import { StateBadge } from './state-badge.tsx'
-import type { ListRow } from './submissions.tsx'
 
 interface TableProps {
   rows: readonly ListRow[]
   columns: ListColumn[]
+  /** Those that the address names: a list of one conference leaves out its name. */
+  allColumns: ListColumn[]
   query: PaperQuery
+  place: ListPlace
   selection: Selection
 }
 
-export function SubmissionTable({ rows, columns, query, selection }: TableProps) {
+export function SubmissionTable({ rows, columns, allColumns, query, place, selection }: TableProps) {
+  const toSorted = (wanted: Partial<PaperQuery>) => listPath({ ...query, ...wanted }, allColumns, place)
   const body = useRef<HTMLTableSectionElement>(null)
   useRowKeys(body)
   const allSelected = rows.every(({ reference }) => selection.has(reference))
@@ -37,11 +41,11 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
               />
             </label>
           </th>
-          <SortableHeader sortKey="reference" text="Reference" query={query} columns={columns} />
-          <SortableHeader sortKey="name" text="Name" query={query} columns={columns} />
+          <SortableHeader sortKey="reference" text="Reference" query={query} toSorted={toSorted} />
+          <SortableHeader sortKey="name" text="Name" query={query} toSorted={toSorted} />
           {columns.map((column) =>
             column === 'received' ? (
-              <SortableHeader key={column} sortKey="received" text={listColumns.received} query={query} columns={columns} />
+              <SortableHeader key={column} sortKey="received" text={listColumns.received} query={query} toSorted={toSorted} />
             ) : (
               <th key={column} scope="col">
                 {listColumns[column]}
@@ -59,14 +63,21 @@ export function SubmissionTable({ rows, columns, query, selection }: TableProps)
   )
 }
 
+interface SortableHeaderProps {
+  sortKey: SortKey
+  text: string
+  query: PaperQuery
+  toSorted: (order: Pick<PaperQuery, 'sort' | 'backwards'>) => string
+}
+
 /** A heading that sorts by its column; a second click reverses the order. */
-function SortableHeader({ sortKey, text, query, columns }: { sortKey: SortKey; text: string; query: PaperQuery; columns: ListColumn[] }) {
+function SortableHeader({ sortKey, text, query, toSorted }: SortableHeaderProps) {
   const isCurrent = query.sort === sortKey
   // Dates start with the newest, names with A.
   const backwards = isCurrent ? !query.backwards : sortKey === 'received'
   return (
     <th scope="col" aria-sort={isCurrent ? (query.backwards ? 'descending' : 'ascending') : undefined}>
-      <Link to={listPath({ ...query, sort: sortKey, backwards }, columns)}>
+      <Link to={toSorted({ sort: sortKey, backwards })}>
         {text}
         {isCurrent && <span aria-hidden="true">{query.backwards ? ' ↓' : ' ↑'}</span>}
       </Link>

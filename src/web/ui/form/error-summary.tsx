@@ -32,7 +32,7 @@ export function ErrorSummary({ message, fields, remaining = fields, labels = {},
           {problems.map(([name, problem]) => (
             <li key={name}>
               <FieldLink scope={scope} name={name} onSelect={() => focusField(box.current, name)}>
-                {labels[name] ? `${labels[name]}: ` : ''}
+                {labels[name] && !problem.startsWith(labels[name]) ? `${labels[name]}: ` : ''}
                 {problem}
               </FieldLink>
             </li>

@@ -1,0 +1,59 @@
+import { href } from 'react-router'
+import type { ConferenceState } from '#domain/conferences/conference.ts'
+import { formatDays } from '#domain/dates.ts'
+import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
+import { DeskPage } from '../ui/desk-page.tsx'
+import { ConferenceBadge } from './conference-labels.tsx'
+
+export interface HeadedConference {
+  id: string
+  conNo: string
+  subConference: string
+  startDate: string
+  endDate: string
+  location: string
+  isDraft: boolean
+  state: ConferenceState
+}
+
+const tabs = {
+  home: deskPaths.conference,
+  papers: deskPaths.conferencePapers,
+  registrations: deskPaths.conferenceRegistrations,
+  settings: deskPaths.conferenceSettings,
+}
+const tabNames = { home: 'Home', papers: 'Papers', registrations: 'Registrations', settings: 'Settings' } as const satisfies Record<keyof typeof tabs, string>
+
+interface ConferenceHeadProps {
+  conference: HeadedConference
+  /** Undefined on a page that no tab leads to. */
+  tab?: keyof typeof tabs
+  actions?: React.ReactNode
+  children: React.ReactNode
+}
+
+/** The head of every page about one conference: its name and state, and the tabs. */
+export function ConferenceHead({ conference, tab, actions, children }: ConferenceHeadProps) {
+  const { id, conNo, subConference, startDate, endDate, location, isDraft, state } = conference
+  return (
+    <DeskPage
+      title={`${conNo} ${subConference}`}
+      subtitle={
+        <>
+          <ConferenceBadge isDraft={isDraft} state={state} /> {[formatDays(startDate, endDate), location].filter(Boolean).join(', ')}
+        </>
+      }
+      actions={actions}
+    >
+      <nav className="desk-views" aria-label="Parts of this conference">
+        {(Object.keys(tabs) as (keyof typeof tabs)[]).map((name) => (
+          <Link key={name} to={href(tabs[name], { id })} aria-current={name === tab ? 'page' : undefined}>
+            {tabNames[name]}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </DeskPage>
+  )
+}

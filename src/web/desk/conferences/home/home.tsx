@@ -1,0 +1,134 @@
+import { data, href } from 'react-router'
+import { formatDay } from '#domain/dates.ts'
+import { formatCount } from '#domain/desk/list-page.ts'
+import { Link } from '../../../ui/link.tsx'
+import { RichText } from '../../../ui/rich-text.tsx'
+import { deskPaths } from '../../desk-paths.ts'
+import { requireOrganiser } from '../../require-organiser.ts'
+import { Badge } from '../../ui/desk-page.tsx'
+import { ConferenceHead } from '../conference-head.tsx'
+import { ExtensionPanel } from '../extension-panel.tsx'
+import { PublicationPanel } from '../publication-panel.tsx'
+import type { Route } from './+types/home.ts'
+import { CountsPanel, LatestFiles, LatestLetters, RelatedMessages, Speakers } from './home-panels.tsx'
+import { type HomeData, loadHome } from './load-home.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await requireOrganiser(args, ['conferences'])
+  const home = await loadHome(services, args.params.id)
+  if (!home) throw data(null, { status: 404 })
+  return home
+}
+
+/** The home of one conference: what needs attention, its dates, and what came in. */
+export default function ConferenceHome({ loaderData: home }: Route.ComponentProps) {
+  const { conference } = home
+  const papersPath = href(deskPaths.conferencePapers, { id: conference.id })
+  const registrationsPath = `/desk/registrations?conference=${conference.id}`
+  return (
+    <ConferenceHead conference={conference} tab="home">
+      {conference.state !== 'scheduled' && (
+        <div className="notice warn">
+          <p>
+            Visitors read that this conference is {conference.state}.{' '}
+            <Link to={href(deskPaths.conferenceState, { id: conference.id })}>It takes place after all…</Link>
+          </p>
+          <RichText html={home.notice} />
+        </div>
+      )}
+      <Attention home={home} papersPath={papersPath} registrationsPath={registrationsPath} />
+      <div className="desk-columns">
+        <div className="desk-stack">
+          <Dates home={home} />
+          <CountsPanel
+            title="Papers"
+            all={papersPath}
+            counts={home.papers}
+            pathOf={(state) => `${papersPath}?state=${state}`}
+            whenEmpty="No paper has arrived yet."
+          />
+          <CountsPanel
+            title="Registrations"
+            all={registrationsPath}
+            counts={home.registrations}
+            pathOf={(state) => `${registrationsPath}&state=${state}`}
+            whenEmpty="Nobody has registered yet."
+          />
+          <LatestLetters conferenceId={conference.id} letters={home.letters} />
+          <LatestFiles files={home.files} />
+        </div>
+        <div className="desk-stack">
+          <PublicationPanel home={home} />
+          <RelatedMessages conferenceId={conference.id} messages={home.messages} />
+          <Speakers conferenceId={conference.id} speakers={home.speakers} openInvitations={home.attention.openInvitations} />
+          {!conference.isDraft && conference.state === 'scheduled' && (
+            <ExtensionPanel id={conference.id} version={home.version} deadlines={home.deadlines} extensions={home.extensions} />
+          )}
+        </div>
+      </div>
+    </ConferenceHead>
+  )
+}
+
+/** What waits for an organiser, as tiles that link to the lists. */
+function Attention({ home: { attention, conference }, papersPath, registrationsPath }: { home: HomeData; papersPath: string; registrationsPath: string }) {
+  const tiles = [
+    { to: `${papersPath}?state=received`, count: attention.received, text: 'New papers', more: 'not yet under review', tone: '' },
+    { to: `${papersPath}?waiting=yes`, count: attention.unreleased, text: 'Decisions to release', more: 'the authors do not know yet', tone: 'warn' },
+    {
+      to: `${registrationsPath}&state=needs-approval`,
+      count: attention.toConfirm,
+      text: 'Registrations to confirm',
+      more: 'nothing is invoiced yet',
+      tone: '',
+    },
+    {
+      to: `${deskPaths.messages}?conference=${conference.id}`,
+      count: attention.messages,
+      text: 'Messages to answer',
+      more: attention.overdueMessages > 0 ? `${formatCount(attention.overdueMessages)} overdue` : 'all in time',
+      tone: attention.overdueMessages > 0 ? 'bad' : '',
+    },
+    {
+      to: `${deskPaths.mail}?state=failed&conference=${conference.id}`,
+      count: attention.failedLetters,
+      text: 'Letters that failed',
+      more: 'nobody has received them',
+      tone: 'bad',
+    },
+  ]
+  return (
+    <ul className="desk-tiles plain-list" aria-label="What needs attention">
+      {tiles.map(({ to, count, text, more, tone }) => (
+        <li key={text}>
+          <Link to={to} className={count > 0 ? `desk-tile ${tone}`.trim() : 'desk-tile none'}>
+            <strong>{formatCount(count)}</strong>
+            <span>{text}</span>
+            <span className="soft">{count > 0 ? more : 'nothing waits'}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Dates({ home: { dates, conference } }: { home: HomeData }) {
+  return (
+    <section className="desk-panel" aria-labelledby="dates">
+      <h2 id="dates">Dates</h2>
+      {conference.state === 'scheduled' ? (
+        <ul className="plain-list desk-lines">
+          {dates.map(({ name, day, tone, left }) => (
+            <li key={name}>
+              <Badge tone={tone} text={left} />
+              <span>{name}</span>
+              {day && <span className="soft">{formatDay(day)}</span>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">{conference.state === 'postponed' ? 'No date holds until the new days are announced.' : 'No date holds any more.'}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { formatCount } from '#domain/desk/list-page.ts'
+import { writePaperQuery } from '#domain/submissions/desk/paper-query.ts'
+import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
+import { EmptyList, Pagination } from '../ui/desk-table.tsx'
+import { useNotices } from '../ui/notices.tsx'
+import { BulkActions, useSelection } from './bulk-actions.tsx'
+import { ConferenceMatches } from './conference-filter.tsx'
+import { Filters } from './filters.tsx'
+import { KeyboardHelp } from './keyboard.tsx'
+import { listPath } from './list-view.ts'
+import type { ListData } from './load-list.ts'
+import { SubmissionTable } from './submission-table.tsx'
+
+/** The list with its filters and bulk actions, for all conferences or for one. */
+export function SubmissionList({ data }: { data: ListData }) {
+  const { place, query, columns, rows, conferenceSearch, previous, next } = data
+  const selection = useSelection(data)
+  return (
+    <>
+      <Filters data={data} />
+      <ConferenceMatches search={conferenceSearch} to={(conference) => listPath({ ...query, conference }, columns, place)} />
+      {rows.length === 0 ? (
+        <EmptyList
+          item="submission"
+          path={place.path}
+          isFiltered={writePaperQuery(place.conference ? { ...query, conference: '' } : query).size > 0}
+          whenEmpty="Nothing has been sent yet. What authors send appears here the moment it arrives."
+        />
+      ) : (
+        <>
+          <BulkActions data={data} selection={selection} />
+          <SubmissionTable
+            rows={rows}
+            columns={place.conference ? columns.filter((column) => column !== 'conference') : columns}
+            allColumns={columns}
+            query={query}
+            place={place}
+            selection={selection}
+          />
+        </>
+      )}
+      <Pagination label="submissions" previous={previous} next={next} />
+    </>
+  )
+}
+
+export function ListActions() {
+  return (
+    <>
+      <Link className="button" to={deskPaths.submissionNew}>
+        Enter a submission
+      </Link>
+      <CopyLink />
+      <KeyboardHelp />
+    </>
+  )
+}
+
+export function formatTotal(total: number | undefined): string {
+  return total === 1 ? 'One submission' : `${formatCount(total)} submissions`
+}
+
+/** Copies the address of the view: filters, order and columns are in it. */
+function CopyLink() {
+  const { notify } = useNotices()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(window.location.href)
+      notify({ text: 'The link to this view is copied. Keep it as a bookmark or send it to a colleague.' })
+    } catch {
+      notify({ text: 'Your browser does not let us copy. The link is in the address bar.' })
+    }
+  }
+  return (
+    <button type="button" className="button quiet" onClick={() => void copy()}>
+      Copy link
+    </button>
+  )
+}
