@@ -132,7 +132,7 @@ test('a conference is made as a draft, previewed, published, extended, cloned an
   await page.getByLabel('Reason, for visitors').fill('many asked')
   await page.getByRole('button', { name: 'Extend', exact: true }).click()
   await expect(page.getByText(`Abstract deadline extended to 15 July ${year}. Visitors see it now.`)).toBeVisible()
-  await expect(field(page, 'Abstract deadline')).toHaveValue(`${year}-07-15`)
+  await expect(page.getByRole('region', { name: 'Dates' })).toContainText(`Abstract deadline15 July ${year}`)
   const visitor = await browser.newPage()
   await visitor.goto(at(`/conference/${id}/x`))
   await expect(visitor.locator('.important-dates .extended')).toHaveText(`Extended from 1 July ${year} to 15 July ${year}: many asked`)
@@ -172,7 +172,7 @@ test('a conference is made as a draft, previewed, published, extended, cloned an
 test('two people on one conference are told of each other, and neither loses what was typed', async ({ browser }) => {
   const [first, second] = [await atDesk(browser), await atDesk(browser)]
   await open(first, '/desk/conferences')
-  const place = (await first.locator('.desk-table tbody a').first().getAttribute('href')) ?? ''
+  const place = `${await first.locator('.desk-table tbody a').first().getAttribute('href')}/settings`
   await open(first, place)
   await open(second, place)
   await field(first, 'Theme').fill('The theme of the first')
@@ -200,4 +200,131 @@ test('two people on one conference are told of each other, and neither loses wha
   await second.getByRole('link', { name: 'Today' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click()
   await expect(field(second, 'Theme')).toHaveValue('Not saved')
+})
+
+/** A conference to come that visitors know, with one abstract sent to it. */
+async function withAnAbstract(page: Page): Promise<{ id: string; home: string; reference: string }> {
+  await open(page, '/desk/conferences?state=published')
+  // The last of the list is the furthest away, so its call is open.
+  const home = (await page.locator('.desk-table tbody tr').last().getByRole('link').first().getAttribute('href')) ?? ''
+  const id = home.split('/').at(-1) ?? ''
+  const { token } = await (await page.request.post(at('/api/v1/submissions/token'), { data: {} })).json()
+  const answers = {
+    subconference_id: id,
+    regtype: '330',
+    name: 'Amara Perera',
+    email: 'amara@university.example.org',
+    company: 'X',
+    country: 'Sri Lanka',
+    token,
+  }
+  // Whoever answers within two seconds is taken for a machine.
+  await page.waitForTimeout(2500)
+  const sent = await page.request.post(at('/api/v1/submissions'), { multipart: { ...answers, 'research_title[]': 'On tides' } })
+  expect(sent.status()).toBe(201)
+  return { id, home, reference: (await sent.json()).reference }
+}
+
+test('the home of a conference leads to everything about it, and a cancellation is told to everyone', async ({ browser }) => {
+  const page = await atDesk(browser)
+  const { id, home, reference } = await withAnAbstract(page)
+  await open(page, home)
+  await expect(page.getByRole('link', { name: '1 New papers not yet under review' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Latest letters' })).toContainText('Amara Perera')
+  await isAccessible(page)
+  await page.getByRole('region', { name: 'Papers' }).getByRole('link', { name: '1 Received' }).click()
+  await expect(page).toHaveURL(at(`${home}/papers?state=received`))
+  await expect(page.getByRole('navigation', { name: 'Parts of this conference' }).getByRole('link', { name: 'Papers' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(page.locator('tbody')).toContainText(reference)
+  await isAccessible(page)
+
+  // What visitors will read is written first, then the letters are seen, then they go out.
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('link', { name: 'Postpone or cancel…' }).click()
+  await page.getByLabel('It is cancelled').check()
+  await page.getByRole('button', { name: 'Preview the letters' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please tell visitors and participants what happened.')
+  await page.getByRole('textbox', { name: 'What happened, for visitors and in the letters' }).click()
+  await page.keyboard.type('The hall is under water.')
+  await page.getByRole('button', { name: 'Preview the letters' }).click()
+  await expect(page.getByRole('heading', { name: 'One letter will go out' })).toBeVisible()
+  await expect(page.locator('.mail-text')).toContainText('The hall is under water.')
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Cancel the conference and send one letter' }).click()
+  await expect(page.getByText('The conference is cancelled; visitors see it now. One letter is on its way.')).toBeVisible()
+  await expect(page.locator('.desk-head .badge')).toHaveText('Cancelled')
+  await isAccessible(page)
+
+  const visitor = await browser.newPage()
+  await expect.poll(async () => publicText(visitor, `/conference/${id}/x`)).toContain('The hall is under water.')
+  await visitor.goto(at(`/conference/${id}/x`))
+  await expect(visitor.getByText('This conference is cancelled. It was to take place on')).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Submit an abstract' })).toHaveCount(0)
+  expect(await violations(visitor)).toEqual([])
+  await visitor.goto(at(`/conference/${id}/x/submit`))
+  await expect(visitor.getByText('is cancelled. Nothing can be sent to it any more.')).toBeVisible()
+  await visitor.close()
+
+  await page.getByRole('link', { name: 'It takes place after all…' }).click()
+  await page.getByRole('button', { name: 'Preview the letters' }).click()
+  await page.getByRole('button', { name: 'Announce these days and send one letter' }).click()
+  await expect(page.locator('.desk-head .badge')).toHaveText('Published')
+})
+
+test('a deadline that visitors know is extended or corrected by choice, and its save button stays in sight', async ({ browser }) => {
+  const page = await atDesk(browser)
+  await open(page, '/desk/conferences?state=published')
+  const home = (await page.locator('.desk-table tbody tr').last().getByRole('link').first().getAttribute('href')) ?? ''
+  await open(page, `${home}/settings`)
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => window.scrollTo(0, 1500))
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const was = await field(page, 'Abstract deadline').inputValue()
+  const move = async (days: number) => {
+    await field(page, 'Abstract deadline').fill(new Date(Date.parse(was) + days * 86_400_000).toISOString().slice(0, 10))
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  const question = page.getByRole('dialog', { name: 'You are moving a deadline that visitors know' })
+  await move(-3)
+  await expect(question).toContainText('It closes 3 days earlier than visitors have read.')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await move(1)
+  await question.getByLabel(/^A correction/).check()
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  const visitor = await browser.newPage()
+  await visitor.goto(at(`/conference/${home.split('/').at(-1)}/x`))
+  await expect(visitor.locator('.important-dates .extended')).toHaveCount(0)
+  await visitor.close()
+
+  // A fee that is no whole number is named by its cell, and later fees need a day.
+  await page.getByLabel('This conference has a fee table of its own').check()
+  await page.getByLabel('Virtual Delegate, Later, GBP').fill('12.5')
+  await expect(page.getByText('Without this day the later amounts never apply')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const problem = page.getByRole('alert').getByRole('button', { name: 'Virtual Delegate, Later, GBP: a whole number' })
+  await problem.click()
+  await expect(page.getByLabel('Virtual Delegate, Later, GBP')).toBeFocused()
+  await page.getByLabel('This conference has a fee table of its own').uncheck()
+})
+
+test('a draft to which nothing was sent is deleted after a question', async ({ browser }) => {
+  const page = await atDesk(browser)
+  await open(page, '/desk/conferences?when=all&state=draft&q=marine')
+  await page.locator('.desk-table tbody a').first().click()
+  await page.getByRole('button', { name: 'Delete the draft…' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this draft?' })
+  await expect(question).toContainText('This cannot be taken back.')
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Delete the draft' }).click()
+  await expect(page).toHaveURL(at('/desk/conferences'))
+  await expect(page.getByText(/^The draft of .* is deleted\.$/)).toBeVisible()
 })

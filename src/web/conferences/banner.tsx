@@ -55,19 +55,21 @@ export function Banner({ view }: { view: ConferenceView }) {
             <dt>Country</dt>
             <dd>{orTba(conference.country)}</dd>
           </div>
-          <div className="until">
-            <dt>Abstract deadline</dt>
-            <dd>
-              {deadline?.day && !isHalted ? formatDay(deadline.day) : orTba('')}{' '}
-              {deadline && standing !== 'past' && !isHalted && <DeadlineNote deadline={deadline.deadline} />}
-              {deadline?.day && deadline.zone && standing === 'call-open' && (
-                <small>
-                  23:59 {deadline.zone}
-                  <ReaderDeadline closesAt={deadline.closesAt} day={deadline.day} withTimeLeft />
-                </small>
-              )}
-            </dd>
-          </div>
+          {standing !== 'cancelled' && (
+            <div className="until">
+              <dt>Abstract deadline</dt>
+              <dd>
+                {deadline?.day && standing !== 'postponed' ? formatDay(deadline.day) : orTba('')}{' '}
+                {deadline && standing !== 'past' && !isHalted && <DeadlineNote deadline={deadline.deadline} />}
+                {deadline?.day && deadline.zone && standing === 'call-open' && (
+                  <small>
+                    23:59 {deadline.zone}
+                    <ReaderDeadline closesAt={deadline.closesAt} day={deadline.day} withTimeLeft />
+                  </small>
+                )}
+              </dd>
+            </div>
+          )}
         </dl>
         <div className="banner-end">
           <StandingNote view={view} />

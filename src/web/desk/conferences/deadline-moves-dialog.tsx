@@ -18,7 +18,7 @@ export function DeadlineMovesDialog({ moved, busy, onConfirm, onCancel }: Deadli
   const confirm = () => onConfirm(Object.fromEntries(moved.map((one) => [one.key, kindOf(one)])))
   return (
     <ConfirmDialog
-      title={moved.length === 1 ? 'A deadline that visitors know moves' : 'Deadlines that visitors know move'}
+      title={moved.length === 1 ? 'You are moving a deadline that visitors know' : 'You are moving deadlines that visitors know'}
       confirm="Save"
       cancel="Go back"
       busy={busy}

@@ -4,6 +4,7 @@ import type { BadgeProps } from '../ui/desk-page.tsx'
 /** The families of mails: the first part of a mail's kind. */
 export const mailFamilies = {
   submission: 'Submissions',
+  conference: 'Conferences',
   application: 'Applications',
   contact: 'Messages',
   speaker: 'Speakers',
@@ -15,6 +16,10 @@ export const mailFamilyNames = Object.keys(mailFamilies) as MailFamily[]
 
 const kindLabels: Record<string, string> = {
   'submission.link': 'New status link',
+  'conference.cancelled': 'The conference is cancelled',
+  'conference.postponed': 'The conference is postponed',
+  'conference.reinstated': 'The conference takes place after all',
+  'conference.rescheduled': 'The new days of the conference',
   'submission.office': 'New submission, to the office',
   'application.office': 'New application, to the office',
   'application.copy': 'Application received',
