@@ -63,7 +63,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <OfflineNote>
           <SessionProvider>
             {site && !atDesk && <SiteHeader site={site} />}
-            <main id="main">{children}</main>
+            {/* The desk has a navigation of its own before its content, so its layout renders the main element. */}
+            {atDesk ? children : <main id="main">{children}</main>}
           </SessionProvider>
           {!atDesk && <SiteMap />}
           {site && !atDesk && <SiteFooter site={site} />}

@@ -19,7 +19,7 @@ const queries: Record<string, number> = {
   desk: 4,
   'desk/submissions': 2,
   'desk/submissions/release': 7,
-  'desk/submissions/:reference': 12,
+  'desk/submissions/:reference': 15,
   'desk/submissions/:reference/correct': 13,
   'desk/submissions/:reference/conference': 12,
   'desk/submissions/new': 0,

@@ -293,6 +293,8 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/submissions/:reference/conference': organisersOnly(422),
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),
   'POST /api/v1/desk/submissions/export': organisersOnly(200),
+  'POST /api/v1/desk/submissions/files': organisersOnly(404),
+  'POST /api/v1/desk/submissions/files/summary': organisersOnly(200),
   'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
   'GET /api/v1/desk/submissions/:reference/files/:fileId/text': organisersOnly(404),
   'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(422),

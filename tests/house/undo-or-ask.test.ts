@@ -233,6 +233,8 @@ const takesNothingAway = [
   'POST /api/v1/desk/messages/:reference/notes',
   'POST /api/v1/desk/submissions/:reference/notes',
   'POST /api/v1/desk/submissions/export',
+  'POST /api/v1/desk/submissions/files',
+  'POST /api/v1/desk/submissions/files/summary',
   'POST /api/v1/desk/submissions/write/preview',
 ]
 

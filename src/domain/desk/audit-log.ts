@@ -72,6 +72,7 @@ const labels: Record<string, string> = {
   'submission.released': 'Released a decision',
   'submission.written_to': 'Wrote to the author',
   'submissions.exported': 'Exported submissions',
+  'submissions.files_exported': 'Downloaded the files of submissions',
 }
 
 /** The label of an act; without an entry in the table it is derived from the code. */

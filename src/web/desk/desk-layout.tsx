@@ -31,7 +31,7 @@ export default function DeskLayout({ loaderData: { details, hasPassword, rights 
   return (
     <div className="desk">
       <DeskBar person={details} rights={rights} />
-      <div className="desk-sheet">
+      <main id="main" className="desk-sheet" tabIndex={-1}>
         {!hasPassword && (
           <p className="notice warn">
             Your one-time password is used up. <Link to={paths.account}>Choose a password of your own</Link> now, or you cannot sign in again.
@@ -40,7 +40,7 @@ export default function DeskLayout({ loaderData: { details, hasPassword, rights 
         <Notices>
           <Outlet />
         </Notices>
-      </div>
+      </main>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Organiser } from '../../desk/organiser.ts'
 import type { Services } from '../../services.ts'
 import { stateLabels } from '../next-steps.ts'
 import { categoryOf } from '../submission.schema.ts'
+import { type ExportDetails, exportDetailsOf } from './export-details.store.ts'
 import { type ListedPaper, paperListOf } from './paper-list.store.ts'
 import { type PaperQuery, writePaperQuery } from './paper-query.ts'
 
@@ -12,21 +13,33 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 const rowsPerBatch = 1000
 
-/** The columns of the spreadsheet. */
-const columns: readonly [string, (row: ListedPaper) => string | number][] = [
+type ExportedPaper = ListedPaper & ExportDetails
+
+/** The columns of the spreadsheet: everything that was sent, and where it stands. */
+const columns: readonly [string, (row: ExportedPaper) => string | number][] = [
   ['Reference', (row) => row.reference],
   ['State', (row) => stateLabels[row.state]],
   ['Decision waiting for release', (row) => (row.decisionWaiting ? 'Yes' : 'No')],
   ['Received (UTC)', (row) => row.receivedAt.toISOString().slice(0, 19).replace('T', ' ')],
   ['Conference', (row) => row.conference],
   ['Category', (row) => categoryOf(row.regtype)?.label ?? row.regtype],
+  ['Fee', (row) => row.feeMinor / 100],
+  ['Currency', (row) => row.feeCurrency],
   ['Title', (row) => row.title],
   ['Name', (row) => row.name],
   ['E-mail', (row) => row.email],
   ['Institution', (row) => row.company],
   ['Country', (row) => row.country],
+  ['Mobile', (row) => row.mobile],
+  ['Phone (official)', (row) => row.phone],
+  ['LinkedIn/Twitter', (row) => row.social],
+  ['Accompanying persons', (row) => row.companions],
+  ['Message', (row) => row.message],
   ['Files', (row) => row.fileCount],
-  ['Titles of the research', (row) => row.research],
+  ['Title of the research', (row) => row.research],
+  ['Authors', (row) => row.authors],
+  ['Revision due', (row) => row.revisionDue ?? ''],
+  ['Asks to withdraw', (row) => (row.withdrawalRequested ? 'Yes' : 'No')],
   ['To be checked', (row) => row.suspicion ?? ''],
 ]
 
@@ -47,7 +60,14 @@ async function* rowsOf({ db }: Pick<Services, 'db'>, query: PaperQuery) {
   let after: Cursor | undefined
   for (;;) {
     const rows = await paperListOf(db).page(query, { limit: rowsPerBatch, after })
-    for (const row of rows) yield columns.map(([, value]) => value(row))
+    const details = await exportDetailsOf(
+      db,
+      rows.map(({ cursor }) => cursor.id),
+    )
+    for (const row of rows) {
+      const more = details.get(row.cursor.id)
+      if (more) yield columns.map(([, value]) => value({ ...row, ...more }))
+    }
     if (rows.length < rowsPerBatch) return
     after = rows.at(-1)?.cursor
   }

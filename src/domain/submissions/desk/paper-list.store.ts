@@ -80,6 +80,58 @@ export function paperListOf(db: Database) {
         .execute()
     },
 
+    /** The references before and after a paper in the order of the query, whether it still matches or not. */
+    async neighbours(query: PaperQuery, paperId: string): Promise<{ previous: string | undefined; next: string | undefined }> {
+      const own = await db
+        .selectFrom('paper')
+        .select(['paper.id', sql<string>`${sortColumns[query.sort]}::text`.as('key')])
+        .where('paper.id', '=', paperId)
+        .executeTakeFirst()
+      if (!own) return { previous: undefined, next: undefined }
+      const [[previous], [next]] = await Promise.all([this.page(query, { limit: 1, before: own }), this.page(query, { limit: 1, after: own })])
+      return { previous: previous?.reference, next: next?.reference }
+    },
+
+    /** The current files of the matches: documents with their papers, each CV once with its submission. */
+    async files(query: PaperQuery, limit: number) {
+      const matching = db
+        .selectFrom('paper')
+        .select(['paper.id', 'paper.submission_id', 'paper.reference'])
+        .where((row) => matches(row, query))
+      const rows = await db
+        .with('matching', () => matching)
+        .selectFrom('submission_file')
+        .innerJoin('stored_file', 'stored_file.id', 'submission_file.file_id')
+        .innerJoin('submission', 'submission.id', 'submission_file.submission_id')
+        .leftJoin('matching', 'matching.id', 'submission_file.paper_id')
+        .select((row) => [
+          row.fn.coalesce('matching.reference', 'submission.reference').as('reference'),
+          'kind',
+          'original_name as name',
+          'storage_key as storageKey',
+          'scan',
+          'size_bytes',
+          'arrived_at as arrivedAt',
+        ])
+        .where('replaced_at', 'is', null)
+        .where((row) =>
+          row.or([
+            row('matching.id', 'is not', null),
+            row.and([
+              row('submission_file.paper_id', 'is', null),
+              row('submission_file.submission_id', 'in', row.selectFrom('matching as one').select('one.submission_id')),
+            ]),
+          ]),
+        )
+        .orderBy('reference')
+        .orderBy('kind')
+        .orderBy('submission_file.position')
+        .orderBy('file_id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ size_bytes, ...row }) => ({ ...row, sizeBytes: Number(size_bytes) }))
+    },
+
     /** The latest conferences that received submissions. */
     async latestConferences(): Promise<NamedConference[]> {
       const rows = await named.orderBy('start_date', 'desc').orderBy('conference.id', 'desc').limit(maxOffered).execute()

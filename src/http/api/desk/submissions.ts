@@ -3,12 +3,14 @@ import * as z from 'zod/mini'
 import { noteBody, writeNote } from '#domain/desk/notes.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { openFile } from '#domain/files/file-scan.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { auditSubject, type Outcome } from '#domain/submissions/desk/act-on-selection.ts'
 import { answerWithdrawal } from '#domain/submissions/desk/answer-withdrawal.ts'
 import { correctSubmission } from '#domain/submissions/desk/correct-submission.ts'
 import { conferenceMoveForm, correctionForm, deskEntryForm } from '#domain/submissions/desk/correction.schema.ts'
 import { decidePapers, releaseDecisions } from '#domain/submissions/desk/decide-papers.ts'
+import { exportFiles, filesToPack, heldList } from '#domain/submissions/desk/export-files.ts'
 import { exportFormats, exportPapers } from '#domain/submissions/desk/export-papers.ts'
 import { movePapers, reopenPapers, trustSubmissions, undoLastStep } from '#domain/submissions/desk/move-papers.ts'
 import { moveToConference } from '#domain/submissions/desk/move-to-conference.ts'
@@ -22,7 +24,7 @@ import { admitKnownSender } from '../../forms/admit-files.ts'
 import { receiveForm } from '../../forms/read-form.ts'
 import { removeFilesIfRefused } from '../../forms/received-form.ts'
 import { enterSubmission, maxSubmissionFiles, submissionFileFields } from '../../forms/take-submission.ts'
-import { attachment, sendFile } from '../downloads.ts'
+import { attachment, sendFile, zipStream } from '../downloads.ts'
 import { formTypes, refused, withSchemas } from '../openapi.ts'
 import { submissionBody } from '../submission-responses.ts'
 import { deskRoutes, organiserOf } from './desk-routes.ts'
@@ -88,7 +90,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     },
     async (request, reply) => {
       const organiser = await organiserOf(services, request, reply, 'submissions')
-      const search = new URL(request.url, services.publicUrl).searchParams
+      const search = chosenSearch(new URL(request.url, services.publicUrl).searchParams)
       const format = request.query.format ?? 'csv'
       const rows = await exportPapers(services, organiser, readPaperQuery(search), format)
       const name = `submissions-${services.now().toISOString().slice(0, 10)}.${format}`
@@ -96,6 +98,45 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
         .header('content-type', spreadsheets[format].type)
         .header('content-disposition', attachment(name))
         .send(spreadsheets[format].stream(rows) as unknown as File)
+    },
+  )
+
+  answer(
+    '/submissions/files/summary',
+    { summary: 'How many files what is filtered has, before they are downloaded', body: z.object({ query: z._default(z.string(), '') }) },
+    z.object({ files: z.int(), bytes: z.int(), held: z.int() }),
+    async ({ body }) => {
+      const { files, bytes, held } = await filesToPack(services, readPaperQuery(chosenSearch(new URLSearchParams(body.query))))
+      return { files: files.length, bytes, held: held.length }
+    },
+  )
+
+  typed.post(
+    '/submissions/files',
+    {
+      schema: {
+        tags,
+        summary: 'The files of what is filtered, as a ZIP archive named by reference',
+        querystring: z.looseObject({}),
+        response: { 200: binary('A ZIP archive', 'application/zip'), ...refused },
+      },
+    },
+    async (request, reply) => {
+      const organiser = await organiserOf(services, request, reply, 'submissions')
+      const search = chosenSearch(new URL(request.url, services.publicUrl).searchParams)
+      const { files, held } = await exportFiles(services, organiser, readPaperQuery(search))
+      const texts = held.length > 0 ? [{ path: 'not in this archive.txt', text: heldList(held) }] : []
+      const entries = files.map((file) => ({
+        path: file.path,
+        // Papers are compressed already.
+        options: { mtime: file.arrivedAt, compress: false, size: file.sizeBytes },
+        open: () => openFile(services, file),
+      }))
+      const name = `submission-files-${services.now().toISOString().slice(0, 10)}.zip`
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', attachment(name))
+        .send(zipStream(texts, entries) as unknown as File)
     },
   )
 
@@ -184,4 +225,10 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       return readFileText(services, request.params.reference, request.params.fileId)
     },
   )
+}
+
+/** Refuses a search in which a conference was typed and not chosen yet: without it the search means all of them. */
+function chosenSearch(search: URLSearchParams): URLSearchParams {
+  if (search.get('in')?.trim()) throw new Refusal('request.invalid', 'Please choose the conference first.', { in: 'Please choose the conference first.' })
+  return search
 }

@@ -9,6 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import { DecisionFields } from './decision-panel.tsx'
+import { FilesDownload } from './files-download.tsx'
 import { LetterPanel } from './letter-panel.tsx'
 import type { ListData } from './load-list.ts'
 import { SkippedNote, useSubmissionMutations } from './use-submission-mutations.tsx'
@@ -56,6 +57,8 @@ export function BulkActions({ data, selection }: { data: ListData; selection: Se
   const { perform, busy, problem, clearProblem } = useSubmissionMutations()
   const { count } = selection
   const open = count > 0 ? panel : undefined
+  const exported = count > 0 ? selection.search : writePaperQuery(data.query).toString()
+  const what = count > 0 ? 'selected' : 'all that match'
 
   async function performOnSelection(name: Panel, fields: object, messages: [one: string, many: string]) {
     const result = await perform(name, { selection: selection.body, ...fields }, messages)
@@ -94,7 +97,8 @@ export function BulkActions({ data, selection }: { data: ListData; selection: Se
             </Link>
           </>
         )}
-        <ExportButtons search={count > 0 ? selection.search : writePaperQuery(data.query).toString()} what={count > 0 ? 'selected' : 'all that match'} />
+        <ExportButtons search={exported} what={what} />
+        <FilesDownload search={exported} what={what} />
       </div>
       {open === 'decide' && (
         <form

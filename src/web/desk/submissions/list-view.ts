@@ -1,4 +1,5 @@
 import { type PaperQuery, writePaperQuery } from '#domain/submissions/desk/paper-query.ts'
+import { deskPaths } from '../desk-paths.ts'
 
 /** The columns that the list can show beside reference and name, in this order. */
 export const listColumns = {
@@ -33,6 +34,9 @@ export interface ListPlace {
   path: string
   conference: string | undefined
 }
+
+/** The list of all conferences. */
+export const allSubmissions: ListPlace = { path: deskPaths.submissions, conference: undefined }
 
 /** The address of the first page of a list with these filters and columns. */
 export function listPath(query: PaperQuery, columns: readonly ListColumn[], place: ListPlace): string {

@@ -1,7 +1,7 @@
 import { formatCursor, readCursorRange } from '#domain/desk/list-page.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import type { Services } from '#domain/services.ts'
-import { listPapers } from '#domain/submissions/desk/list-papers.ts'
+import { listPapers, type PaperPage } from '#domain/submissions/desk/list-papers.ts'
 import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { type ListPlace, readColumns } from './list-view.ts'
 import { resolveConference } from './resolve-conference.ts'
@@ -14,7 +14,9 @@ export async function loadList(services: Pick<Services, 'db'>, url: URL, place: 
   const columns = readColumns(searchParams)
   const conferenceSearch = place.conference ? { typed: '', matches: [] } : await resolveConference(services, url)
   const cursor = readCursorRange(searchParams, query.sort === 'received' ? 'timestamp' : 'text')
-  const { rows, total, previous, next, conference } = await listPapers(services.db, query, cursor)
+  // Until it is clear which conference is meant, nothing is listed and nothing can be selected or exported.
+  const isUnclear = conferenceSearch.typed !== ''
+  const { rows, total, previous, next, conference } = isUnclear ? nothing : await listPapers(services.db, query, cursor)
   return {
     place,
     query,
@@ -34,6 +36,8 @@ export async function loadList(services: Pick<Services, 'db'>, url: URL, place: 
     countries: countryNames,
   }
 }
+
+const nothing: PaperPage = { rows: [], total: 0, previous: undefined, next: undefined, conference: undefined }
 
 export type ListData = Awaited<ReturnType<typeof loadList>>
 export type ListRow = ListData['rows'][number]

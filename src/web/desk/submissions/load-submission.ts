@@ -19,6 +19,7 @@ export async function loadSubmission(services: Services, reference: string) {
   const { paper, siblings, shown, decisionWaits, moves, decisions, corrects, mayReopen, request, files, notes } = loaded
   const { last, conference, submission } = paper
   return {
+    id: paper.id,
     reference: paper.reference,
     version: paper.version,
     state: paper.state,

@@ -20,7 +20,7 @@ export function SubmissionList({ data }: { data: ListData }) {
     <>
       <Filters data={data} />
       <ConferenceMatches search={conferenceSearch} to={(conference) => listPath({ ...query, conference }, columns, place)} />
-      {rows.length === 0 ? (
+      {conferenceSearch.typed !== '' ? null : rows.length === 0 ? (
         <EmptyList
           item="submission"
           path={place.path}

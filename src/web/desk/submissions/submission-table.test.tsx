@@ -26,7 +26,7 @@ const row: ListRow = {
 const columns: ListColumn[] = ['research', 'category', 'state', 'received', 'files']
 
 function render(one: ListRow, shown: readonly ListColumn[] = columns): string {
-  const element = <SubmissionRow row={one} columns={shown} selected={false} onToggle={() => undefined} />
+  const element = <SubmissionRow list="" row={one} columns={shown} selected={false} onToggle={() => undefined} />
   return renderToString(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
 }
 

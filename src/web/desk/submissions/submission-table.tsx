@@ -7,7 +7,7 @@ import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import type { Selection } from './bulk-actions.tsx'
 import { useRowKeys } from './keyboard.tsx'
-import { type ListColumn, type ListPlace, listColumns, listPath } from './list-view.ts'
+import { allSubmissions, type ListColumn, type ListPlace, listColumns, listPath } from './list-view.ts'
 import type { ListRow } from './load-list.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -25,6 +25,8 @@ export function SubmissionTable({ rows, columns, allColumns, query, place, selec
   const toSorted = (wanted: Partial<PaperQuery>) => listPath({ ...query, ...wanted }, allColumns, place)
   const body = useRef<HTMLTableSectionElement>(null)
   useRowKeys(body)
+  // The page of a submission knows the list one comes from, for its previous and next.
+  const list = listPath(query, allColumns, allSubmissions).slice(deskPaths.submissions.length)
   const allSelected = rows.every(({ reference }) => selection.has(reference))
   return (
     <table className="desk-table submission-table">
@@ -56,7 +58,7 @@ export function SubmissionTable({ rows, columns, allColumns, query, place, selec
       </thead>
       <tbody ref={body}>
         {rows.map((row) => (
-          <SubmissionRow key={row.reference} row={row} columns={columns} selected={selection.has(row.reference)} onToggle={selection.toggle} />
+          <SubmissionRow key={row.reference} row={row} columns={columns} list={list} selected={selection.has(row.reference)} onToggle={selection.toggle} />
         ))}
       </tbody>
     </table>
@@ -88,11 +90,13 @@ function SortableHeader({ sortKey, text, query, toSorted }: SortableHeaderProps)
 interface RowProps {
   row: ListRow
   columns: readonly ListColumn[]
+  /** The query string of the list. */
+  list: string
   selected: boolean
   onToggle: (reference: string) => void
 }
 
-export function SubmissionRow({ row, columns, selected, onToggle }: RowProps) {
+export function SubmissionRow({ row, columns, list, selected, onToggle }: RowProps) {
   return (
     <tr className={selected ? 'ticked' : undefined}>
       <td>
@@ -101,7 +105,7 @@ export function SubmissionRow({ row, columns, selected, onToggle }: RowProps) {
         </label>
       </td>
       <td className="reference">
-        <Link to={href(deskPaths.submission, { reference: row.reference })}>{row.reference}</Link>
+        <Link to={`${href(deskPaths.submission, { reference: row.reference })}${list}`}>{row.reference}</Link>
         {row.suspicion && (
           <span className="badge bad" title={row.suspicion}>
             Check

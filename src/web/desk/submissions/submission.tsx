@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { href } from 'react-router'
+import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
+import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { NotesPanel } from '../correspondence/notes-and-mails.tsx'
@@ -10,6 +12,7 @@ import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/submission.ts'
 import { DecisionPanel } from './decision-panel.tsx'
+import { allSubmissions, listPath, readColumns } from './list-view.ts'
 import { loadSubmission } from './load-submission.ts'
 import { MovePanel } from './move-panel.tsx'
 import { ReopenPanel } from './reopen-panel.tsx'
@@ -22,12 +25,16 @@ import { WritePanel } from './write-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['submissions'])
-  return { submission: await loadSubmission(services, args.params.reference) }
+  const { searchParams } = new URL(args.request.url)
+  const query = readPaperQuery(searchParams)
+  const { id, ...submission } = await loadSubmission(services, args.params.reference)
+  const path = listPath(query, readColumns(searchParams), allSubmissions)
+  return { submission, list: { path, search: path.slice(deskPaths.submissions.length), ...(await paperListOf(services.db).neighbours(query, id)) } }
 }
 
 export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
 
-export default function SubmissionPage({ loaderData: { submission } }: Route.ComponentProps) {
+export default function SubmissionPage({ loaderData: { submission, list } }: Route.ComponentProps) {
   const { conference } = submission
   return (
     <DeskPage
@@ -45,9 +52,7 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
           <Link className="button quiet" to={href(deskPaths.submissionConference, { reference: submission.reference })}>
             Move to another conference…
           </Link>
-          <Link className="button quiet" to={deskPaths.submissions}>
-            All submissions
-          </Link>
+          <Neighbours list={list} />
         </>
       }
     >
@@ -84,6 +89,27 @@ export default function SubmissionPage({ loaderData: { submission } }: Route.Com
         </div>
       </div>
     </DeskPage>
+  )
+}
+
+/** The submissions before and after this one in the list one came from, and the list itself. */
+function Neighbours({ list: { path, search, previous, next } }: { list: Route.ComponentProps['loaderData']['list'] }) {
+  return (
+    <nav className="desk-actions" aria-label="List">
+      {previous && (
+        <Link className="button quiet" rel="prev" to={`${href(deskPaths.submission, { reference: previous })}${search}`}>
+          Previous <span className="unseen">{previous}</span>
+        </Link>
+      )}
+      {next && (
+        <Link className="button quiet" rel="next" to={`${href(deskPaths.submission, { reference: next })}${search}`}>
+          Next <span className="unseen">{next}</span>
+        </Link>
+      )}
+      <Link className="button quiet" to={path}>
+        {search ? 'Back to the list' : 'All submissions'}
+      </Link>
+    </nav>
   )
 }
 

@@ -1,18 +1,22 @@
-import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/submissions.ts'
+import { allSubmissions } from './list-view.ts'
 import { loadList } from './load-list.ts'
 import { formatTotal, ListActions, SubmissionList } from './submission-list.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['submissions'])
-  return loadList(services, new URL(args.request.url), { path: deskPaths.submissions, conference: undefined })
+  return loadList(services, new URL(args.request.url), allSubmissions)
 }
 
 export default function Submissions({ loaderData: data }: Route.ComponentProps) {
   return (
-    <DeskPage title="Submissions" subtitle={formatTotal(data.total)} actions={<ListActions />}>
+    <DeskPage
+      title="Submissions"
+      subtitle={data.conferenceSearch.typed !== '' ? 'Please choose the conference.' : formatTotal(data.total)}
+      actions={<ListActions />}
+    >
       <SubmissionList data={data} />
     </DeskPage>
   )
