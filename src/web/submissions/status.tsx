@@ -164,8 +164,9 @@ function PaperSection({ status, paper }: { status: ShownStatus; paper: ShownPape
 
 /** What happened to a paper besides its states: it was moved, or its author asked to withdraw it. */
 function PaperNotices({ paper: { movedFrom, conference, withdrawalRequest: request } }: { paper: ShownPaper }) {
+  if (!movedFrom && (!request || request.state === 'granted')) return null
   return (
-    <>
+    <div className="paper-notices">
       {movedFrom && (
         <p className="notice">
           The organisers have moved it from {movedFrom} to {conference.subConference}. Its reference and this page stay the same.
@@ -185,7 +186,7 @@ function PaperNotices({ paper: { movedFrom, conference, withdrawalRequest: reque
           {request.note && <p className="timeline-note">{request.note}</p>}
         </div>
       )}
-    </>
+    </div>
   )
 }
 

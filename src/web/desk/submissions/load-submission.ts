@@ -124,7 +124,7 @@ interface HistoryEntry {
 }
 
 /** Moves, mails and audit log entries, the latest first. */
-function historyOf({ history, mails, auditLog }: PaperAtDesk, corrections: ReadonlyMap<string, Change[]>): HistoryEntry[] {
+function historyOf({ history, request, mails, auditLog }: PaperAtDesk, corrections: ReadonlyMap<string, Change[]>): HistoryEntry[] {
   const entries: (Omit<HistoryEntry, 'at' | 'when'> & { date: Date })[] = []
   for (const { from, to, movedAt, movedBy, note, releasedAt } of history) {
     const isRevision = from === 'revision-requested' && to === 'under-review' && movedBy === 'author'
@@ -141,6 +141,7 @@ function historyOf({ history, mails, auditLog }: PaperAtDesk, corrections: Reado
       entries.push({ date: releasedAt, what: `Released to the author: ${stateLabels[to]}`, who: releasedBy, detail: '' })
     }
   }
+  if (request) entries.push({ date: request.requestedAt, what: 'Asked to withdraw', who: 'the author', detail: request.reason })
   for (const mail of mails) {
     const detail = `To ${mail.to_address}, ${mailStates[mail.state]}${mail.state === 'failed' && mail.last_answer ? `: ${mail.last_answer}` : ''}`
     entries.push({ date: mail.queued_at, what: `Mail: ${mail.subject}`, who: '', detail })

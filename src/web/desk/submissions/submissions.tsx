@@ -10,11 +10,17 @@ export async function loader(args: Route.LoaderArgs) {
   return loadList(services, new URL(args.request.url), allSubmissions)
 }
 
+/** Until it is clear which conference is meant, nothing is listed. */
+function unclearText({ conferenceSearch }: Route.ComponentProps['loaderData']): string | undefined {
+  if (conferenceSearch.typed === '') return undefined
+  return conferenceSearch.matches.length > 0 ? 'Please choose the conference.' : 'No such conference.'
+}
+
 export default function Submissions({ loaderData: data }: Route.ComponentProps) {
   return (
     <DeskPage
       title="Submissions"
-      subtitle={data.conferenceSearch.typed !== '' ? 'Please choose the conference.' : formatTotal(data.total)}
+      subtitle={unclearText(data) ?? formatTotal(data.total)}
       actions={<ListActions />}
     >
       <SubmissionList data={data} />
