@@ -94,7 +94,7 @@ test('a submission that came by post is entered, corrected, revised, asked back 
   await expect(author.getByText('You have asked to withdraw it.')).toBeVisible()
   await page.getByRole('link', { name: reference }).click()
   await hydrated(page)
-  await expect(page.getByText('I have no time.')).toBeVisible()
+  await expect(page.getByText('I have no time.').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Note to the author (needed for a refusal)' }).fill('Half an hour is enough.')
   await page.getByRole('button', { name: 'Refuse…' }).click()
   await page.getByRole('button', { name: 'Refuse it and send the mail' }).click()

@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Not with us yet')).toBeHidden()
 
       await page.getByRole('link', { name: 'Withdraw this submission' }).click()
-      await expect(page.getByText('It cannot be undone.')).toBeVisible()
+      await expect(page.getByText('You cannot undo it yourself.')).toBeVisible()
       await page.getByRole('button', { name: /^Yes, withdraw/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdrawn')
       await expect(page.getByRole('link', { name: 'Withdraw this submission' })).toHaveCount(0)
@@ -105,7 +105,7 @@ test('a title without a space does not make the page wider than a phone', async 
 
 test('a title in Arabic reads from the right to its full stop', async ({ page, request }) => {
   await page.goto(await givenSubmission(request, 'أثر المناخ (2026): دراسة حالة.'))
-  const [first, last] = await page.locator('.research-titles li').evaluate((line) => {
+  const [first, last] = await page.locator('.research-titles').evaluate((line) => {
     const text = line.firstChild as Text
     const placeOf = (position: number) => {
       const range = document.createRange()

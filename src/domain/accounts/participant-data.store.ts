@@ -19,6 +19,18 @@ const applicationColumns = [
 ] as const
 const messageColumns = ['id', 'reference', 'subject', 'name', 'email', 'mobile', 'company', 'message', 'received_at', 'answer_due_at'] as const
 
+const conferenceColumns = [
+  'conference.sub_conference',
+  'conference.start_date',
+  'conference.end_date',
+  'conference.location',
+  'conference.country as conference_country',
+  'conference.time_zone',
+  'conference.notification',
+  'conference.paper_deadline',
+  'conference.registration_deadline',
+] as const
+
 /** Everything that was sent from one address. The caller must have checked that the address is confirmed. */
 export function participantDataOf(email: string, db: Database) {
   const address = email.toLowerCase()
@@ -30,26 +42,24 @@ export function participantDataOf(email: string, db: Database) {
         .selectFrom('submission')
         .innerJoin('conference', 'conference.id', 'submission.conference_id')
         .selectAll('submission')
-        .select([
-          'conference.sub_conference',
-          'conference.start_date',
-          'conference.end_date',
-          'conference.location',
-          'conference.country as conference_country',
-          'conference.time_zone',
-          'conference.notification',
-          'conference.paper_deadline',
-          'conference.registration_deadline',
-        ])
+        .select(conferenceColumns)
         .where(sql<boolean>`lower(submission.email) = ${address}`)
         .orderBy('received_at', 'desc')
         .orderBy('submission.id')
         .execute()
     },
 
-    /** In the order of each form. */
+    /** In the order of each form, with the conference of each paper, which may not be the submission's. */
     async papers() {
-      return db.selectFrom('paper').selectAll().where('submission_id', 'in', submissionIds).orderBy('submission_id').orderBy('position').execute()
+      return db
+        .selectFrom('paper')
+        .innerJoin('conference', 'conference.id', 'paper.conference_id')
+        .selectAll('paper')
+        .select(conferenceColumns)
+        .where('submission_id', 'in', submissionIds)
+        .orderBy('submission_id')
+        .orderBy('position')
+        .execute()
     },
 
     async moves() {

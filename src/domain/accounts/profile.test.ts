@@ -103,6 +103,20 @@ describe('a profile', () => {
     expect(await prefillFor(services, ada)).toMatchObject({ name: 'Ada L.', company: 'Analytical Society', country: 'Portugal', email: 'Ada@example.org' })
   })
 
+  test('shows a paper that was moved with the conference it is at', async () => {
+    await givenSubmission(1, 'ada@example.org', [{ to: 'received', released: true }])
+    const { words: _, ...london } = await db.selectFrom('conference').selectAll().where('id', '=', 'c1').executeTakeFirstOrThrow()
+    await db
+      .insertInto('conference')
+      .values({ ...london, id: 'c2', sub_conference: 'Health and Medicine Porto', location: 'Porto', notification: '2027-02-28', fees: null, journals: null })
+      .execute()
+    await db.updateTable('paper').set({ conference_id: 'c2' }).execute()
+    const { submissions } = await profileOf(services, ada)
+    expect(submissions).toMatchObject([
+      { conference: 'Health and Medicine Porto', when: expect.stringContaining('Porto'), next: expect.stringContaining('28 February 2027') },
+    ])
+  })
+
   test('shows nothing until the address is confirmed', async () => {
     await givenSubmission(1, 'ada@example.org', [{ to: 'received', released: true }])
     expect(await profileOf(services, { ...ada, confirmed: false })).toEqual({ submissions: [], applications: [], messages: [] })

@@ -1,10 +1,10 @@
 import { applicationRoles, designations } from '../applications/application.ts'
-import { formatDays, formatTimestamp } from '../dates.ts'
+import { type CalendarDay, formatDays, formatTimestamp } from '../dates.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
 import { mayCancel, type RegistrationState, registrationLabels } from '../registrations/registration.ts'
 import type { Services } from '../services.ts'
 import { secretOf } from '../submissions/find-submission.ts'
-import { missingItems, nextSteps, stateLabels } from '../submissions/next-steps.ts'
+import { type ConferenceDates, missingItems, nextSteps, stateLabels } from '../submissions/next-steps.ts'
 import { type PaperState, revisionDueOn, revisionOpenUntil, shownState, stateForFiles } from '../submissions/paper.ts'
 import { moveFrom } from '../submissions/papers.store.ts'
 import { mayReplaceFiles, mayWithdraw } from '../submissions/submission.access.ts'
@@ -43,20 +43,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     own.files(),
   ])
   const submissions = sent.flatMap((row): OwnSubmission[] => {
-    const dates = {
-      notification: row.notification,
-      paperDeadline: row.paper_deadline,
-      registrationDeadline: row.registration_deadline,
-      endDate: row.end_date,
-      timeZone: row.time_zone,
-    }
-    const common = {
-      submissionReference: row.reference,
-      secret: secretOf(key, { id: row.id, linkVersion: row.link_version }),
-      conference: row.sub_conference,
-      when: `${formatDays(row.start_date, row.end_date)}, ${row.location}, ${row.conference_country}`,
-      received: formatTimestamp(row.received_at),
-    }
+    const common = { submissionReference: row.reference, secret: secretOf(key, { id: row.id, linkVersion: row.link_version }), received: formatTimestamp(row.received_at) }
     const current = files.filter((file) => file.submission_id === row.id && file.replaced_at === null)
     const itsPapers = papers.filter((paper) => paper.submission_id === row.id)
     const registration = registrations.find((one) => one.submission_id === row.id)
@@ -64,6 +51,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
       return [
         {
           ...common,
+          ...conferenceOf(row),
           reference: row.reference,
           state: registration.state,
           stateInWords: registrationLabels[registration.state],
@@ -71,7 +59,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
           timeline: registrationMoves
             .filter((move) => move.registration_id === registration.id)
             .map((move) => ({ state: move.to_state, words: registrationLabels[move.to_state], at: formatTimestamp(move.moved_at) })),
-          next: nextRegistrationSteps(registration.state, dates, now())[0] ?? '',
+          next: nextRegistrationSteps(registration.state, datesOf(row), now())[0] ?? '',
           missing: [],
           files: current.map((file) => file.original_name),
           mayReplaceFiles: false,
@@ -85,6 +73,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
       const present = current.filter((file) => file.paper_id === null || file.paper_id === paper.id)
       return {
         ...common,
+        ...conferenceOf(paper),
         reference: paper.reference,
         state,
         stateInWords: stateLabels[state],
@@ -92,7 +81,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
         timeline: its
           .filter((move) => move.releasedAt !== null)
           .map((move) => ({ state: move.to, words: stateLabels[move.to], at: formatTimestamp(move.releasedAt ?? move.movedAt) })),
-        next: nextSteps(state, dates, now(), { dueOn: revisionDueOn(its), openUntil: revisionOpenUntil(its, now()) })[0] ?? '',
+        next: nextSteps(state, datesOf(paper), now(), { dueOn: revisionDueOn(its), openUntil: revisionOpenUntil(its, now()) })[0] ?? '',
         missing: mayReplaceFiles(state) ? missingItems(paper, present) : [],
         files: present.map((file) => file.original_name),
         mayReplaceFiles: mayReplaceFiles(forFiles),
@@ -114,6 +103,32 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     answer: formatAnswer(row.answered_at, row.answer_due_at, now()),
   }))
   return { submissions, applications, messages }
+}
+
+interface ConferenceRow {
+  sub_conference: string
+  start_date: CalendarDay
+  end_date: CalendarDay
+  location: string
+  conference_country: string
+  time_zone: string
+  notification: CalendarDay | null
+  paper_deadline: CalendarDay | null
+  registration_deadline: CalendarDay | null
+}
+
+function conferenceOf(row: ConferenceRow) {
+  return { conference: row.sub_conference, when: `${formatDays(row.start_date, row.end_date)}, ${row.location}, ${row.conference_country}` }
+}
+
+function datesOf(row: ConferenceRow): ConferenceDates {
+  return {
+    notification: row.notification,
+    paperDeadline: row.paper_deadline,
+    registrationDeadline: row.registration_deadline,
+    endDate: row.end_date,
+    timeZone: row.time_zone,
+  }
 }
 
 export type Profile = Awaited<ReturnType<typeof profileOf>>
