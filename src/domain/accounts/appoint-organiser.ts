@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { type DeskRight, deskRights } from '../desk/rights.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
-import type { AccountTable } from './account.table.ts'
 import type { AccountId } from './account.ts'
 import { invitationLetter } from './account-letters.ts'
 import { accountTokensOf } from './account-tokens.store.ts'
@@ -80,7 +78,7 @@ async function appoint(
     created_at: services.now(),
     disabled_at: null,
     desk_rights: [...rights],
-  } satisfies Insertable<AccountTable>
+  }
   const made = await accountsOf(trx).add({ ...fresh, password_hash: hash, password_one_time: hash !== null })
   const account = made ?? (await accountsOf(trx).findByAddress(email))
   if (!account) throw new Error('The account was neither added nor found.')
