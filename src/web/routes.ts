@@ -48,6 +48,8 @@ export default [
       route('submissions/:reference', 'desk/submissions/submission.tsx'),
       route('submissions/:reference/correct', 'desk/submissions/correct-submission.tsx'),
       route('submissions/:reference/conference', 'desk/submissions/move-to-conference.tsx'),
+      route('registrations', 'desk/registrations/registrations.tsx'),
+      route('registrations/:reference', 'desk/registrations/registration.tsx'),
       route('messages', 'desk/messages/messages.tsx'),
       route('messages/templates', 'desk/messages/answer-templates.tsx'),
       route('messages/:reference', 'desk/messages/message.tsx'),

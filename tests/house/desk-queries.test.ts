@@ -19,10 +19,12 @@ const queries: Record<string, number> = {
   desk: 4,
   'desk/submissions': 2,
   'desk/submissions/release': 7,
-  'desk/submissions/:reference': 15,
-  'desk/submissions/:reference/correct': 13,
-  'desk/submissions/:reference/conference': 12,
+  'desk/submissions/:reference': 16,
+  'desk/submissions/:reference/correct': 6,
+  'desk/submissions/:reference/conference': 13,
   'desk/submissions/new': 0,
+  'desk/registrations': 2,
+  'desk/registrations/:reference': 12,
   'desk/applications': 2,
   'desk/applications/:reference': 5,
   'desk/mail': 3,
@@ -91,6 +93,7 @@ async function queriesOf(path: string): Promise<number> {
 async function oneOfEach(number: number) {
   const author = `author${number}@example.org`
   const { reference, id } = await given.submission(author, { moves: ['received', 'under-review'], unreleased: ['accepted'] })
+  const registration = await given.registration(author)
   const application = await given.application(author)
   const message = await given.message(author)
   const participant = await house.participant(`person${number}@example.org`)
@@ -113,6 +116,7 @@ async function oneOfEach(number: number) {
     .execute()
   return {
     submission: reference,
+    registration: registration.reference,
     application: application.reference,
     message: message.reference,
     mail: String(written?.id),
@@ -125,6 +129,7 @@ beforeAll(async () => {
   const made = await oneOfEach(1)
   for (const path of ['desk/submissions/:reference', 'desk/submissions/:reference/correct', 'desk/submissions/:reference/conference'])
     about[path] = { reference: made.submission }
+  about['desk/registrations/:reference'] = { reference: made.registration }
   about['desk/applications/:reference'] = { reference: made.application }
   about['desk/messages/:reference'] = { reference: made.message }
   about['desk/mail/:id'] = { id: made.mail }

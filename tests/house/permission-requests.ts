@@ -247,6 +247,10 @@ const requests: Record<string, Prepare> = {
     const { version = 0 } = (await scene.services.db.selectFrom('paper').select('version').where('reference', '=', reference).executeTakeFirst()) ?? {}
     return { url: `/api/v1/desk/submissions/${reference}/conference`, ...jsonOf({ version, conference: 'colombo' }) }
   },
+  'POST /api/v1/desk/registrations/:reference/notes': async ({ owner, given }) => {
+    const reference = owner ? (await given.registration(owner.email)).reference : unknownReference.submission
+    return { url: `/api/v1/desk/registrations/${reference}/notes`, ...jsonOf({ body: 'A note' }) }
+  },
   'POST /api/v1/desk/people/:id/appoint': onAccount('appoint'),
   'POST /api/v1/desk/people/:id/disable': onAccount('disable'),
   'POST /api/v1/desk/people/:id/dismiss': onAccount('dismiss'),

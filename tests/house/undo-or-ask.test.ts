@@ -18,7 +18,7 @@ async function call(path: string, body: object = {}, method: 'POST' | 'PUT' | 'D
 }
 
 /** What a person would notice if it were not as before: the rows, without what only counts changes. */
-async function looks(table: 'paper' | 'contact_message' | 'application' | 'answer_template' | 'mail_template' | 'account', id: string) {
+async function looks(table: 'paper' | 'registration' | 'contact_message' | 'application' | 'answer_template' | 'mail_template' | 'account', id: string) {
   const key = table === 'mail_template' ? 'kind' : 'id'
   const [row = {}] = await db
     .selectFrom(table)
@@ -95,6 +95,26 @@ const undone: Record<string, Undo> = {
       () => looks('paper', paperId),
       undo,
       async () => call('/submissions/decide', { selection: await house.chosen(reference), decision: 'accepted' }),
+    )
+  },
+  'POST /api/v1/desk/registrations/move': async () => {
+    const { registrationId, reference } = await given.registration(address())
+    const chosen = async () => house.chosenRegistrations(reference)
+    return around(
+      () => looks('registration', registrationId),
+      async () => call('/registrations/move', { selection: await chosen(), to: 'cancelled', note: 'Sorry.' }),
+      async () => call('/registrations/undo', { selection: await chosen() }),
+    )
+  },
+  'POST /api/v1/desk/registrations/undo': async () => {
+    const { registrationId, reference } = await given.registration(address())
+    const chosen = async () => house.chosenRegistrations(reference)
+    const confirm = async () => call('/registrations/move', { selection: await chosen(), to: 'open' })
+    await confirm()
+    return around(
+      () => looks('registration', registrationId),
+      async () => call('/registrations/undo', { selection: await chosen() }),
+      confirm,
     )
   },
   'POST /api/v1/desk/messages/:reference/close': async () => {
@@ -206,9 +226,11 @@ const asks: Record<string, [file: string, words: RegExp]> = {
     'submissions/move-to-conference.tsx',
     /To take it back, move it to \{paper\.conference\.name\} again; a mail cannot be called back/,
   ],
-  'POST /api/v1/desk/submissions/trust': ['submissions/submission.tsx', /a mail cannot be called back/],
+  'POST /api/v1/desk/submissions/trust': ['submissions/suspicion-panel.tsx', /a mail cannot be called back/],
   'POST /api/v1/desk/submissions/:reference/link': ['submissions/status-link-panel.tsx', /Every earlier link stops working at once and cannot be brought back/],
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],
+  'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /a mail cannot be called back/],
+  'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],
   'POST /api/v1/desk/messages/:reference/answer': ['messages/answer-form.tsx', /To \{name\}.*A reply comes back to the office/s],
   'POST /api/v1/desk/applications/:reference/reopen': ['applications/decision-panel.tsx', /is new again and \{name\} hears nothing of it/],
   'POST /api/v1/desk/applications/:reference/invitations': [
@@ -231,6 +253,9 @@ const takesNothingAway = [
   'POST /api/v1/desk/applications/:reference/notes',
   'POST /api/v1/desk/mail/:id/try',
   'POST /api/v1/desk/messages/:reference/notes',
+  'POST /api/v1/desk/registrations/:reference/notes',
+  'POST /api/v1/desk/registrations/export',
+  'POST /api/v1/desk/registrations/write/preview',
   'POST /api/v1/desk/submissions/:reference/notes',
   'POST /api/v1/desk/submissions/export',
   'POST /api/v1/desk/submissions/files',

@@ -3,6 +3,7 @@ import { maySeeProfile } from '../../src/domain/accounts/account.ts'
 import { maySpeak } from '../../src/domain/applications/application.ts'
 import { asOrganiser, mayWorkAtDesk } from '../../src/domain/desk/organiser.ts'
 import { holdOf } from '../../src/domain/files/file-scan.ts'
+import { registrationMayMove } from '../../src/domain/registrations/registration.ts'
 import { mayMove } from '../../src/domain/submissions/paper.ts'
 import { mayAddFiles, mayReplaceFiles, mayWithdraw } from '../../src/domain/submissions/submission.access.ts'
 
@@ -24,6 +25,8 @@ test('[V32] a rule that meets what it does not know says no', () => {
     expect(mayMove('received', anybody)).toBe(false)
     expect(denies(() => mayMove(anybody, 'withdrawn'))).toBe(true)
     expect(denies(() => mayWithdraw(anybody))).toBe(true)
+    expect(registrationMayMove('needs-approval', anybody)).toBe(false)
+    expect(denies(() => registrationMayMove(anybody, 'open'))).toBe(true)
   }
   // A file of which a scanner has said nothing stays here wherever there is one.
   expect(holdOf(null, { wake: async () => undefined })).toBe('not-yet-scanned')

@@ -23,10 +23,10 @@ export async function deskSubmissionsHouse() {
     return {
       id,
       cookie,
-      act: (path: string, body: object) =>
+      act: (path: string, body: object, list = 'submissions') =>
         server.inject({
           method: 'POST',
-          url: `/api/v1/desk/submissions/${path}`,
+          url: `/api/v1/desk/${list}/${path}`,
           headers: { cookie, 'content-type': 'application/json' },
           payload: JSON.stringify(body),
         }),
@@ -39,8 +39,13 @@ export async function deskSubmissionsHouse() {
     return { chosen: rows }
   }
 
+  async function chosenRegistrations(...references: string[]) {
+    const rows = await db.selectFrom('registration').select(['reference', 'version']).where('reference', 'in', references).orderBy('reference').execute()
+    return { chosen: rows }
+  }
+
   const stateOf = async (reference: string) =>
     db.selectFrom('paper').select(['state', 'decision_waiting']).where('reference', '=', reference).executeTakeFirstOrThrow()
   const deeds = async () => (await db.selectFrom('record').select(['act', 'about_name']).orderBy('id').execute()).map((row) => `${row.act} ${row.about_name}`)
-  return { ...house, given: givenThings(services), organiser, chosen, stateOf, deeds }
+  return { ...house, given: givenThings(services), organiser, chosen, chosenRegistrations, stateOf, deeds }
 }

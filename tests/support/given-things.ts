@@ -5,6 +5,7 @@ import { givenConference } from '../../src/domain/conferences/conference.fixture
 import { conferencesOf } from '../../src/domain/conferences/conferences.store.ts'
 import { storedFilesOf } from '../../src/domain/files/stored-files.store.ts'
 import { randomReference, submissionReference } from '../../src/domain/forms/reference.ts'
+import type { RegistrationState } from '../../src/domain/registrations/registration.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { secretOf } from '../../src/domain/submissions/find-submission.ts'
 import { type PaperState, paperReference } from '../../src/domain/submissions/paper.ts'
@@ -94,6 +95,60 @@ export function givenThings({ db, files, key, now }: House) {
     return { id, paperId, reference, secret: secretOf(key, { id, linkVersion: 0 }), fileId }
   }
 
+  /** Somebody who takes part without a paper. */
+  async function registration(
+    email: string,
+    {
+      moves = ['needs-approval'],
+      name = 'Lea Listener',
+      regtype = '333',
+      names = ['Leo Listener'],
+      suspicion = null,
+      country = 'Nepal',
+    }: RegistrationWishes = {},
+  ): Promise<{ id: string; registrationId: string; reference: string; secret: string }> {
+    await conference
+    number += 1
+    const id = anId()
+    const registrationId = anId()
+    const reference = submissionReference('HM27', number)
+    const person = { title: 'Dr', name, email, company: 'Himal Institute', country }
+    const words = { mobile: '+977 1', phone: '+977 2', social: 'lea', names: names.join(', '), message: 'I look forward to it.' }
+    const row = { id, reference, conference_id: 'colombo', number, token_id: id, fingerprint: id, regtype, fee_minor: 26_000, received_at: now(), suspicion }
+    await db
+      .insertInto('submission')
+      .values({ ...row, ...person, ...words, accompany: names.length > 0 })
+      .execute()
+    for (const [position, companion] of names.entries())
+      await db
+        .insertInto('accompanying_person')
+        .values({ id: anId(), submission_id: id, position: position + 1, name: companion })
+        .execute()
+    const state = moves.at(-1) ?? 'needs-approval'
+    const registered = {
+      id: registrationId,
+      reference,
+      conference_id: 'colombo',
+      submission_id: id,
+      regtype,
+      state,
+      fee_minor: 26_000,
+      currency: 'EUR' as const,
+    }
+    await db
+      .insertInto('registration')
+      .values({ ...registered, ...person, registered_at: now() })
+      .execute()
+    for (const [index, to_state] of moves.entries()) {
+      const move = { registration_id: registrationId, position: index + 1, from_state: moves[index - 1] ?? null, to_state, moved_at: now(), note: null }
+      await db
+        .insertInto('registration_move')
+        .values({ ...move, moved_by: index === 0 ? 'author' : 'Olga Organiser' })
+        .execute()
+    }
+    return { id, registrationId, reference, secret: secretOf(key, { id, linkVersion: 0 }) }
+  }
+
   async function application(email: string, fileName?: string) {
     const id = anId()
     const reference = randomReference('AP')
@@ -119,7 +174,17 @@ export function givenThings({ db, files, key, now }: House) {
     return { id, reference }
   }
 
-  return { file, submission, application, message }
+  return { file, submission, registration, application, message }
+}
+
+interface RegistrationWishes {
+  moves?: RegistrationState[]
+  name?: string
+  regtype?: '332' | '333'
+  /** Those who come along. */
+  names?: string[]
+  suspicion?: string | null
+  country?: string
 }
 
 interface SubmissionWishes {

@@ -62,7 +62,7 @@ export async function sendAndRead(dialog: Locator): Promise<string> {
 }
 
 export async function readReference(dialog: Locator): Promise<string> {
-  await expect(dialog.getByRole('heading', { name: 'Your submission has arrived' })).toBeFocused()
+  await expect(dialog.getByRole('heading', { name: /^Your (submission|registration) has arrived$/ })).toBeFocused()
   const reference = await dialog.locator('.arrived-reference strong').textContent()
   expect(reference).toMatch(/^[A-Z0-9]+-\d{4}-[A-Z]$/)
   return reference ?? ''

@@ -26,6 +26,7 @@ test('with an empty database nothing waits and every week counts zero', async ()
     unreleased: 0,
     revised: 0,
     withdrawals: 0,
+    registrations: 0,
     applications: 0,
     failedMails: 0,
     messages: 0,
@@ -33,6 +34,17 @@ test('with an empty database nothing waits and every week counts zero', async ()
     soon: 0,
   })
   expect(await today.figures(day)).toEqual({ now: empty, before: empty, byCategory: [], byCountry: [] })
+})
+
+test('registrations wait until their place is confirmed', async () => {
+  const waiting = async () => (await today.waiting(clock.now)).registrations
+  const { id, registrationId } = await given.registration('lea@example.org')
+  expect(await waiting()).toBe(1)
+  await db.updateTable('registration').set({ state: 'open' }).where('id', '=', registrationId).execute()
+  expect(await waiting()).toBe(0)
+  for (const table of ['registration_move', 'registration', 'accompanying_person'] as const) await db.deleteFrom(table).execute()
+  await db.deleteFrom('submission').where('id', '=', id).execute()
+  await db.deleteFrom('submission_day').execute()
 })
 
 test('submissions are counted by week of this year and of the last, by category and by country', async () => {
@@ -58,6 +70,7 @@ test('submissions are counted by week of this year and of the last, by category 
     unreleased: 1,
     revised: 0,
     withdrawals: 0,
+    registrations: 0,
     applications: 1,
     failedMails: 0,
     messages: 1,

@@ -23,6 +23,7 @@ const perTarget = {
   'submission.receipt': [perHour(10)],
   'submission.file': [perHour(20)],
   'submission.withdrawn': [perHour(10)],
+  'registration.withdrawn': [perHour(10)],
   'submission.link': [perHour(3)],
   'file.infected': [perHour(5)],
 } as const satisfies Record<string, readonly Quota[]>

@@ -17,7 +17,9 @@ export interface RegistrationTable {
   company: string
   country: string
   registered_at: Date
-  /** A trigger increases it with every move. */
+  /** Whether its form is to be checked first; triggers maintain it. */
+  suspicious: Generated<boolean>
+  /** A trigger increases it with every move and correction. */
   version: Generated<number>
   /** The search index. */
   words: GeneratedAlways<string>

@@ -19,6 +19,14 @@ export function registrationMayMove(from: RegistrationState, to: RegistrationSta
   return (nextRegistrationStates[from] as readonly RegistrationState[]).includes(to)
 }
 
+/** The moves that an organiser makes; the others follow from payments, scholarships and deadlines. */
+export const deskMoves = ['open', 'waiting-list', 'needs-approval', 'cancelled'] as const satisfies readonly RegistrationState[]
+export type DeskMove = (typeof deskMoves)[number]
+
+export function deskMovesFrom(from: RegistrationState): DeskMove[] {
+  return deskMoves.filter((to) => registrationMayMove(from, to))
+}
+
 /** Whether the person may still cancel it. */
 export function mayCancel(state: RegistrationState): boolean {
   return state !== 'paid' && registrationMayMove(state, 'cancelled')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Submission } from '../submissions/submission.ts'
 import type { Database } from '../tables.ts'
-import type { RegistrationTable } from './registration.table.ts'
+import type { RegistrationMoveTable, RegistrationTable } from './registration.table.ts'
 import type { Registration, RegistrationMove } from './registration.ts'
 
 /** Registrations and their moves. */
@@ -65,7 +65,7 @@ export function registrationsOf(db: Database) {
 
     async movesOf(id: string): Promise<RegistrationMove[]> {
       const rows = await db.selectFrom('registration_move').selectAll().where('registration_id', '=', id).orderBy('position').execute()
-      return rows.map((row) => ({ from: row.from_state, to: row.to_state, movedAt: row.moved_at, movedBy: row.moved_by, note: row.note }))
+      return rows.map(moveFrom)
     },
 
     /** Adds a move and sets the new state; the caller has locked the registration. */
@@ -97,6 +97,10 @@ function rowFrom(registration: Registration) {
     country: registration.country,
     registered_at: registration.registeredAt,
   }
+}
+
+export function moveFrom(row: Selectable<RegistrationMoveTable>): RegistrationMove {
+  return { from: row.from_state, to: row.to_state, movedAt: row.moved_at, movedBy: row.moved_by, note: row.note }
 }
 
 function moveRow(registrationId: string, move: RegistrationMove) {

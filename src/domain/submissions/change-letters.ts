@@ -88,6 +88,36 @@ export function withdrawalForOffice({ submission, reference, conference, at }: C
   }
 }
 
+/** The person has cancelled a registration that came without a paper. */
+export function cancellationForPerson({ submission, reference, conference, at }: Change): Letter {
+  const when = formatTimestampInZone(at, conference.timeZone)
+  return {
+    subject: `You have cancelled your registration ${reference}`,
+    preview: `${conference.subConference}: cancelled on ${when}.`,
+    greeting: greeting(submission),
+    paragraphs: [
+      `Your registration ${reference} for ${conference.subConference} was cancelled on ${when}. There is nothing to pay.`,
+      'You are welcome to register again while registration is open; it will then have a new reference.',
+    ],
+    facts: [{ term: 'Reference', value: reference }],
+    closing: ['If it was not you who cancelled it, please reply to this mail at once.'],
+  }
+}
+
+export function cancellationForOffice({ submission, reference, conference, at }: Change): Letter {
+  return {
+    subject: `${suspicionMark(submission)}Registration cancelled: ${reference}`,
+    preview: `${submission.name} has cancelled a registration for ${conference.subConference}.`,
+    greeting: 'To the office,',
+    paragraphs: [`${submission.name} has cancelled the registration ${reference} for ${conference.subConference}.`],
+    facts: [
+      { term: 'Reference', value: reference },
+      { term: 'Cancelled', value: formatTimestampInZone(at, conference.timeZone) },
+    ],
+    closing: [],
+  }
+}
+
 export function titleForOffice({ submission, reference, conference, at, paper }: Change & { paper: Paper }): Letter {
   return {
     subject: `${suspicionMark(submission)}Title added: ${reference}`,

@@ -21,18 +21,30 @@ export interface ReceiptDetails {
   isEntered?: boolean
 }
 
+/** Those who do not present and sent no paper are registered; their letters speak of a registration. */
+export function isOnlyRegistered({ papers, registration }: Pick<ReceiptDetails, 'papers' | 'registration'>): boolean {
+  return papers.length === 0 && registration !== undefined
+}
+
+export function receiptKind(details: ReceiptDetails): 'registration.receipt' | 'submission.receipt' {
+  return isOnlyRegistered(details) ? 'registration.receipt' : 'submission.receipt'
+}
+
 /** The receipt: the reference, the files with their hashes, what happens next, and the link to the status page. */
 export function receiptForAuthor(details: ReceiptDetails): Letter {
   const { submission, papers, conference, files, statusUrl, isEntered = false } = details
   const missing = missingFrom(papers, files)
+  const { item, preposition, mayBeDone } = isOnlyRegistered(details)
+    ? { item: 'registration', preposition: 'for', mayBeDone: 'cancel the registration' }
+    : { item: 'submission', preposition: 'to', mayBeDone: 'replace files and withdraw the submission' }
   return {
-    subject: `We have received your submission ${submission.reference}`,
+    subject: `We have received your ${item} ${submission.reference}`,
     preview: `${conference.subConference}: it arrived on ${formatTimestampInZone(submission.receivedAt, conference.timeZone)}.`,
     greeting: greeting(submission),
     paragraphs: [
       isEntered
-        ? `As you asked, we have entered your submission to ${conference.subConference} for you. Its reference is ${submission.reference}. Please check what stands below, and tell us what is wrong.`
-        : `Thank you. Your submission to ${conference.subConference} has arrived. Its reference is ${submission.reference}.`,
+        ? `As you asked, we have entered your ${item} ${preposition} ${conference.subConference} for you. Its reference is ${submission.reference}. Please check what stands below, and tell us what is wrong.`
+        : `Thank you. Your ${item} ${preposition} ${conference.subConference} has arrived. Its reference is ${submission.reference}.`,
       ...firstSteps(details),
       ...(missing.length > 0 ? [`Not with us yet: ${missing.join('; ')}. You can add files on the status page.`] : []),
       'This is what we received:',
@@ -43,25 +55,28 @@ export function receiptForAuthor(details: ReceiptDetails): Letter {
       { term: 'Received', value: formatTimestampInZone(submission.receivedAt, conference.timeZone) },
       ...categoryFacts(submission),
       ...titleFacts(papers),
+      ...(isOnlyRegistered(details) && submission.accompany && submission.names ? [{ term: 'Accompanying persons', value: submission.names }] : []),
       ...fileFacts(files),
     ],
-    button: { text: 'See the status of your submission', url: statusUrl },
+    button: { text: `See the status of your ${item}`, url: statusUrl },
     closing: [
-      'The link is yours alone: whoever has it can replace files and withdraw the submission.',
+      `The link is yours alone: whoever has it can ${mayBeDone}.`,
       isEntered ? 'A reply to this mail reaches us.' : 'If you did not send this, somebody entered your address; a reply to this mail reaches us.',
     ],
   }
 }
 
 /** Everything that was sent. A reply goes to the author. */
-export function submissionForOffice({ submission, papers, conference, files }: ReceiptDetails): Letter {
+export function submissionForOffice(details: ReceiptDetails): Letter {
+  const { submission, papers, conference, files } = details
   const { suspicion } = submission
+  const isRegistration = isOnlyRegistered(details)
   return {
-    subject: `${suspicion ? '[check] ' : ''}Submission ${submission.reference}: ${conference.subConference}`,
+    subject: `${suspicion ? '[check] ' : ''}${isRegistration ? 'Registration' : 'Submission'} ${submission.reference}: ${conference.subConference}`,
     preview: `From ${submission.name}, ${submission.company}.`,
     greeting: 'To the office,',
     paragraphs: [
-      `${submission.name} sent a submission to ${conference.subConference}. A reply to this mail goes to ${submission.email}.`,
+      `${submission.name} ${isRegistration ? 'registered for' : 'sent a submission to'} ${conference.subConference}. A reply to this mail goes to ${submission.email}.`,
       ...(suspicion ? [`Please look before you believe it: ${suspicion}. The sender was not sent a receipt.`] : []),
     ],
     facts: [

@@ -200,7 +200,9 @@ function paperStatus(paper: Paper, { moves, request, current, conference, sentTo
       .filter((move) => move.releasedAt !== null)
       .map((move) => ({ state: move.to, stateInWords: stateLabels[move.to], at: (move.releasedAt ?? move.movedAt).toISOString(), note: move.note })),
     missing: mayReplaceFiles(state) ? missingItems(paper, own) : [],
-    next: (isClosed(state) ? undefined : nextStepsWhenNotTakingPlace(conference.state)) ?? nextSteps(state, conference, now, { dueOn, openUntil: revisionOpenUntil(moves, now) }),
+    next:
+      (isClosed(state) ? undefined : nextStepsWhenNotTakingPlace(conference.state)) ??
+      nextSteps(state, conference, now, { dueOn, openUntil: revisionOpenUntil(moves, now) }),
     mayReplaceFiles: mayReplaceFiles(forFiles),
     mayAddFiles: mayAddFiles(forFiles),
     mayAddTitle: mayReplaceFiles(state) && paper.title === '',

@@ -30,7 +30,7 @@ import type { Paper } from './paper.ts'
 import { papersOf } from './papers.store.ts'
 import { categoryOf, type SubmissionForm, submissionForm } from './submission.schema.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
-import { type ReceiptDetails, receiptForAuthor, submissionForOffice } from './submission-letters.ts'
+import { isOnlyRegistered, type ReceiptDetails, receiptForAuthor, receiptKind, submissionForOffice } from './submission-letters.ts'
 import { submissionsOf } from './submissions.store.ts'
 
 /** Validates the form: the shared schema, the list of countries, which the browser does not have, and the refused files; returns all problems together. */
@@ -187,9 +187,10 @@ async function queueLetters(services: Services, trx: Transaction, details: Recei
   // The source is not counted: the limit of the route is the same, and one row would serialise a whole university.
   if (!suspicion && (await countLetter(trx, 'submission.receipt', { target: email }, services.now())) === 0) {
     const replyTo = office ? { replyTo: office.address } : {}
-    await services.queueMail(trx, { kind: 'submission.receipt', about, to: { name, address: email }, ...replyTo, letter: receiptForAuthor(details) })
+    await services.queueMail(trx, { kind: receiptKind(details), about, to: { name, address: email }, ...replyTo, letter: receiptForAuthor(details) })
   }
-  if (office) await services.queueMail(trx, { kind: 'submission.office', about, to: office, replyTo: email, letter: submissionForOffice(details) })
+  const officeKind = isOnlyRegistered(details) ? 'registration.office' : 'submission.office'
+  if (office) await services.queueMail(trx, { kind: officeKind, about, to: office, replyTo: email, letter: submissionForOffice(details) })
 }
 
 function answersOf(form: SubmissionForm) {

@@ -2,11 +2,18 @@ import { conferencesOf } from '../conferences/conferences.store.ts'
 import { officeOf } from '../forms/office.ts'
 import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
-import { mayCancel } from '../registrations/registration.ts'
+import { mayCancel, registrationLabels } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
-import { withdrawalForAuthor, withdrawalForOffice, withdrawalRequestForAuthor, withdrawalRequestForOffice } from './change-letters.ts'
+import {
+  cancellationForOffice,
+  cancellationForPerson,
+  withdrawalForAuthor,
+  withdrawalForOffice,
+  withdrawalRequestForAuthor,
+  withdrawalRequestForOffice,
+} from './change-letters.ts'
 import { lockPapers, paperAt, shownStatesOf } from './change-submission.ts'
 import { findSubmission, type SubmissionCredentials, statusUrlOf } from './find-submission.ts'
 import { stateLabels } from './next-steps.ts'
@@ -34,8 +41,14 @@ export async function withdrawSubmission(
     const chosen = position === undefined ? papers : [paperAt(papers, position)]
     const shown = await shownStatesOf(trx, chosen)
     const open = chosen.map((paper, index) => ({ paper, state: shown[index] ?? 'received' })).filter(({ state }) => mayWithdraw(state))
-    const registration = position === undefined ? await openRegistration(trx, submission) : undefined
+    const found = position === undefined ? await lockRegistration(trx, submission) : undefined
+    const registration = found && mayCancel(found.state) ? found : undefined
     if (open.length === 0 && !registration) {
+      if (found && papers.length === 0 && found.state !== 'cancelled')
+        throw new Refusal(
+          'submission.not_open',
+          `This registration can no longer be cancelled here: its state is “${registrationLabels[found.state]}”. Please write to us.`,
+        )
       const closed = shown.find((state) => state !== 'withdrawn')
       if (closed === undefined) return submission
       throw new Refusal('submission.not_open', `This submission can no longer be withdrawn: its state is “${stateLabels[closed]}”. Please write to us.`)
@@ -49,7 +62,7 @@ export async function withdrawSubmission(
       await registrationsOf(trx).move(registration.id, { from: registration.state, to: 'cancelled', movedAt: now, movedBy: 'author', note: null })
     if (withdrawn.length > 0 || registration) {
       const [only] = position === undefined && papers.length > 1 ? [] : withdrawn
-      await queueWithdrawalLetters(services, trx, submission, only?.paper)
+      await queueWithdrawalLetters(services, trx, submission, { only: only?.paper, letters: papers.length === 0 ? cancellationLetters : withdrawalLetters })
     }
     await request(services, trx, { submission, reason, now, open: open.filter(({ state }) => !withdrawsAtOnce(state)) })
     return submission
@@ -88,24 +101,30 @@ async function request(services: Services, trx: Transaction, { submission, open,
   }
 }
 
-/** The registration that its person may still cancel, locked. */
-async function openRegistration(trx: Transaction, { id }: Submission) {
+async function lockRegistration(trx: Transaction, { id }: Submission) {
   const found = await registrationsOf(trx).ofSubmission(id)
-  const registration = found && (await registrationsOf(trx).lock(found.id))
-  return registration && mayCancel(registration.state) ? registration : undefined
+  return found && registrationsOf(trx).lock(found.id)
 }
 
-async function queueWithdrawalLetters(services: Services, trx: Transaction, submission: Submission, only: Paper | undefined): Promise<void> {
+const withdrawalLetters = { kind: 'submission.withdrawn', forAuthor: withdrawalForAuthor, forOffice: withdrawalForOffice } as const
+const cancellationLetters = { kind: 'registration.withdrawn', forAuthor: cancellationForPerson, forOffice: cancellationForOffice } as const
+
+async function queueWithdrawalLetters(
+  services: Services,
+  trx: Transaction,
+  submission: Submission,
+  { only, letters }: { only: Paper | undefined; letters: typeof withdrawalLetters | typeof cancellationLetters },
+): Promise<void> {
   const conference = await conferencesOf(trx).findAlsoDraft(only?.conferenceId ?? submission.conferenceId)
   if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
   const office = await officeOf(trx)
   const about = `submission:${submission.id}`
   const details = { submission, reference: only?.reference ?? submission.reference, conference, at: services.now() }
-  if (!submission.suspicion && (await countLetter(trx, 'submission.withdrawn', { target: submission.email }, services.now())) === 0) {
+  if (!submission.suspicion && (await countLetter(trx, letters.kind, { target: submission.email }, services.now())) === 0) {
     const to = { name: submission.name, address: submission.email }
     const replyTo = office ? { replyTo: office.address } : {}
-    await services.queueMail(trx, { kind: 'submission.withdrawn', about, to, ...replyTo, letter: withdrawalForAuthor(details) })
+    await services.queueMail(trx, { kind: letters.kind, about, to, ...replyTo, letter: letters.forAuthor(details) })
   }
   if (office)
-    await services.queueMail(trx, { kind: 'submission.withdrawn.office', about, to: office, replyTo: submission.email, letter: withdrawalForOffice(details) })
+    await services.queueMail(trx, { kind: `${letters.kind}.office`, about, to: office, replyTo: submission.email, letter: letters.forOffice(details) })
 }

@@ -190,7 +190,7 @@ describe('the apply form without JavaScript', () => {
     expect(answer.status).toBe(303)
     const [row] = await stored()
     // The token of a page that everybody has is no sign that a person opened the form.
-    expect(row?.suspicion).toBe('no form token')
+    expect(row?.suspicion).toBe('sent without opening the form')
     expect(answer.headers.get('location')).toBe(`/applied/${row?.reference}`)
     expect(await db.selectFrom('application_file').selectAll().execute()).toHaveLength(1)
     expect((await house.mails())[0]?.text_body).toContain('cv.pdf')

@@ -40,6 +40,7 @@ export const receivedResponse = z
     files: z.array(z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() })),
     conference,
     next: z.array(z.string()),
+    registered: z.optional(z.literal(true).check(z.describe('A registration without a paper: a place is confirmed, nothing is reviewed.'))),
   })
   .register(z.globalRegistry, { id: 'ReceivedSubmission' })
 

@@ -7,7 +7,7 @@ import { addResearchTitle, replaceFile } from '#domain/submissions/change-submis
 import { findSubmission, findSubmissionFile, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
-import { firstSteps } from '#domain/submissions/submission-letters.ts'
+import { firstSteps, isOnlyRegistered } from '#domain/submissions/submission-letters.ts'
 import { statusConference, statusOf } from '#domain/submissions/submission-status.ts'
 import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
@@ -205,7 +205,7 @@ function privately<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Re
 }
 
 /** Made only from what was received the first time, so that every repetition gets the same bytes. */
-function responseOf({ submission, papers, conference, files, statusUrl }: ReceivedAbstract): z.output<typeof receivedResponse> {
+function responseOf({ submission, papers, registration, conference, files, statusUrl }: ReceivedAbstract): z.output<typeof receivedResponse> {
   return {
     reference: submission.reference,
     state: 'received',
@@ -214,5 +214,6 @@ function responseOf({ submission, papers, conference, files, statusUrl }: Receiv
     files: files.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
     conference: statusConference(conference),
     next: firstSteps({ submission, papers, conference }),
+    ...(isOnlyRegistered({ papers, registration }) ? { registered: true as const } : {}),
   }
 }

@@ -48,6 +48,7 @@ export default function DeskLayout({ loaderData: { details, hasPassword, rights 
 const sections: readonly { to: string; text: string; right?: DeskRight }[] = [
   { to: paths.desk, text: 'Today' },
   { to: deskPaths.submissions, text: 'Submissions', right: 'submissions' },
+  { to: deskPaths.registrations, text: 'Registrations', right: 'registrations' },
   { to: deskPaths.messages, text: 'Messages', right: 'people' },
   { to: deskPaths.applications, text: 'Applications', right: 'people' },
   { to: deskPaths.conferences, text: 'Conferences', right: 'conferences' },

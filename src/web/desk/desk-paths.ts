@@ -6,6 +6,8 @@ export const deskPaths = {
   submission: '/desk/submissions/:reference',
   submissionCorrect: '/desk/submissions/:reference/correct',
   submissionConference: '/desk/submissions/:reference/conference',
+  registrations: '/desk/registrations',
+  registration: '/desk/registrations/:reference',
   messages: '/desk/messages',
   message: '/desk/messages/:reference',
   answerTemplates: '/desk/messages/templates',

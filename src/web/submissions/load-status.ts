@@ -31,6 +31,8 @@ function formatStatus(status: SubmissionStatus) {
   const category = categoryOf(status.regtype)
   return {
     ...status,
+    /** What the page calls it: without a paper it is a registration. */
+    item: status.papers.length === 0 && status.registration ? ('registration' as const) : ('submission' as const),
     received: format(status.receivedAt),
     days: formatDays(conference.startDate, conference.endDate),
     category: `${category?.label ?? status.regtype}, €${status.feeEur}`,

@@ -18,7 +18,7 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return privateMeta(loaderData ? `${loaderData.status.stateInWords}: submission ${loaderData.status.reference}` : 'Submission')
+  return privateMeta(loaderData ? `${loaderData.status.stateInWords}: ${loaderData.status.item} ${loaderData.status.reference}` : 'Submission')
 }
 
 /** The author's page of a submission: state, next steps, files, history, and what may still be changed. Several papers are shown one by one. */
@@ -30,7 +30,7 @@ export default function StatusPage({ loaderData: { status, arrived } }: Route.Co
       <PageHead
         text={{
           title: isSeveral ? `${papers.length} papers` : status.stateInWords,
-          kicker: `Submission ${status.reference}`,
+          kicker: `${status.item === 'registration' ? 'Registration' : 'Submission'} ${status.reference}`,
           lead: `${conference.subConference}, ${status.days}, ${conference.location}, ${conference.country}.`,
           facts: [
             { term: 'Reference', value: status.reference },
@@ -58,22 +58,24 @@ function OnePaper({ status }: { status: ShownStatus }) {
         </Sentences>
         <Missing missing={status.missing} titleAddress={status.mayAddTitle ? href(paths.submissionTitle, address) : undefined} />
       </Section>
-      <Section id="files" heading="What we have">
-        {paper?.title && <p className="research-titles">{paper.title}</p>}
-        <FileList
-          status={status}
-          files={status.files}
-          mayReplaceFiles={status.mayReplaceFiles}
-          additions={
-            status.mayAddFiles
-              ? [
-                  { kind: 'document', label: 'Add a paper' },
-                  { kind: 'documentcv', label: 'Add a CV' },
-                ]
-              : []
-          }
-        />
-      </Section>
+      {(paper || status.files.length > 0) && (
+        <Section id="files" heading="What we have">
+          {paper?.title && <p className="research-titles">{paper.title}</p>}
+          <FileList
+            status={status}
+            files={status.files}
+            mayReplaceFiles={status.mayReplaceFiles}
+            additions={
+              status.mayAddFiles
+                ? [
+                    { kind: 'document', label: 'Add a paper' },
+                    { kind: 'documentcv', label: 'Add a CV' },
+                  ]
+                : []
+            }
+          />
+        </Section>
+      )}
       {paper && registration && <RegistrationSection registration={registration} />}
       <Section id="history" heading="History">
         <History moves={status.history} />
@@ -92,14 +94,16 @@ function OnePaper({ status }: { status: ShownStatus }) {
         <Section id="withdraw" heading="Change of mind">
           <div className="prose">
             <p>
-              {!paper || paper.withdrawsAtOnce
-                ? `You can withdraw ${paper ? 'the submission' : 'your registration'}.`
-                : 'The review has begun, so you can ask us to withdraw the submission.'}{' '}
+              {!paper
+                ? 'You can cancel your registration.'
+                : paper.withdrawsAtOnce
+                  ? 'You can withdraw the submission.'
+                  : 'The review has begun, so you can ask us to withdraw the submission.'}{' '}
               You will be told what that means before anything happens.
             </p>
             <p>
               <Link className="button quiet" to={href(paths.submissionWithdraw, address)}>
-                {!paper || paper.withdrawsAtOnce ? `Withdraw this ${paper ? 'submission' : 'registration'}` : 'Ask to withdraw this submission'}
+                {!paper ? 'Cancel this registration' : paper.withdrawsAtOnce ? 'Withdraw this submission' : 'Ask to withdraw this submission'}
               </Link>
             </p>
           </div>
@@ -226,9 +230,9 @@ function ArrivalNotice({ status, arrived }: { status: ShownStatus; arrived: stri
   return (
     <div className="notice good arrival" role="status">
       <p>
-        <strong>We have received your submission.</strong> Its reference is <strong className="reference">{status.reference}</strong>.
+        <strong>We have received your {status.item}.</strong> Its reference is <strong className="reference">{status.reference}</strong>.
       </p>
-      <p>Please keep the address of this page: it opens your submission and is yours alone. We also send it to you by mail.</p>
+      <p>Please keep the address of this page: it opens your {status.item} and is yours alone. We also send it to you by mail.</p>
     </div>
   )
 }

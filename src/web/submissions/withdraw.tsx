@@ -19,8 +19,26 @@ export function headers() {
   return privateHeaders('same-origin')
 }
 
-export function meta() {
-  return privateMeta('Withdraw a submission')
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateMeta(loaderData?.status.item === 'registration' ? 'Cancel a registration' : 'Withdraw a submission')
+}
+
+const ofWithdrawing = (onRequest: boolean) => [
+  `${onRequest ? 'Once it is withdrawn, nobody' : 'Nobody'} reads or reviews it any further, and it will not be in the programme or the proceedings.`,
+  'You cannot undo it yourself. To come back you would submit again while the call is open, or write to us with your reference.',
+  'There is nothing to pay. A fee that was paid already is not refunded, but it can be moved to a later conference.',
+  'Your files and this page are kept, so that both sides can show what was received and when it was withdrawn.',
+]
+
+const ofCancelling = [
+  'Your place is free for somebody else.',
+  'To come back you would register again while registration is open, with a new reference.',
+  'There is nothing to pay.',
+  'This page is kept, so that both sides can show what was received and when it was cancelled.',
+]
+
+function closedText(word: string, isDone: boolean, stateInWords: string): string {
+  return isDone ? `It has been ${word} already.` : `It can no longer be ${word}: its state is “${stateInWords}”.`
 }
 
 /** Explains the consequences and asks for confirmation. */
@@ -30,13 +48,14 @@ export default function WithdrawPage({ loaderData: { status, paper, posted } }: 
   // Several papers, or one with a registration, may be withdrawn partly at once and partly on request.
   const asks = concerned.some((one) => one.mayWithdraw && !one.withdrawsAtOnce)
   const asksOnly = asks && !concerned.some((one) => one.mayWithdraw && one.withdrawsAtOnce)
+  const isRegistration = status.item === 'registration'
   const back = href(paths.submission, status.address)
   return (
     <>
       <PageHead
         text={{
-          title: asksOnly ? 'Ask to withdraw this submission?' : status.papers.length > 0 ? 'Withdraw this submission?' : 'Withdraw this registration?',
-          kicker: `Submission ${subject.reference}`,
+          title: isRegistration ? 'Cancel this registration?' : asksOnly ? 'Ask to withdraw this submission?' : 'Withdraw this submission?',
+          kicker: `${isRegistration ? 'Registration' : 'Submission'} ${subject.reference}`,
           lead: `${status.conference.subConference}, ${status.days}.`,
         }}
         trail={[{ name: status.reference, path: back }]}
@@ -56,12 +75,9 @@ export default function WithdrawPage({ loaderData: { status, paper, posted } }: 
                   mail. Until then nothing changes.
                 </li>
               )}
-              <li>
-                {asksOnly ? 'Once it is withdrawn, nobody' : 'Nobody'} reads or reviews it any further, and it will not be in the programme or the proceedings.
-              </li>
-              <li>You cannot undo it yourself. To come back you would submit again while the call is open, or write to us with your reference.</li>
-              <li>There is nothing to pay. A fee that was paid already is not refunded, but it can be moved to a later conference.</li>
-              <li>Your files and this page are kept, so that both sides can show what was received and when it was withdrawn.</li>
+              {(isRegistration ? ofCancelling : ofWithdrawing(asksOnly)).map((consequence) => (
+                <li key={consequence}>{consequence}</li>
+              ))}
             </ul>
             <form
               method="post"
@@ -81,7 +97,7 @@ export default function WithdrawPage({ loaderData: { status, paper, posted } }: 
               )}
               <div className="act-form">
                 <button type="submit" className="button grave">
-                  {asksOnly ? 'Yes, ask to withdraw' : 'Yes, withdraw'} {subject.reference}
+                  Yes, {isRegistration ? 'cancel' : asksOnly ? 'ask to withdraw' : 'withdraw'} {subject.reference}
                 </button>
                 <Link className="button quiet" to={back}>
                   No, keep it
@@ -92,12 +108,12 @@ export default function WithdrawPage({ loaderData: { status, paper, posted } }: 
         ) : (
           <div className="prose">
             <p>
-              {subject.state === 'withdrawn'
-                ? 'It has been withdrawn already.'
+              {isRegistration
+                ? closedText('cancelled', status.registration?.state === 'cancelled', subject.stateInWords)
                 : concerned.some((one) => one.withdrawalRequest?.state === 'open')
                   ? 'You have asked to withdraw it already; the organisers answer by mail.'
-                  : `It can no longer be withdrawn: its state is “${subject.stateInWords}”.`}{' '}
-              <Link to={back}>Back to the submission</Link>
+                  : closedText('withdrawn', subject.state === 'withdrawn', subject.stateInWords)}{' '}
+              <Link to={back}>Back to the {status.item}</Link>
             </p>
           </div>
         )}

@@ -1,4 +1,5 @@
-import { formatTimestamp } from '../../dates.ts'
+import { actOnRecords, type Outcome, type SelectableRecords } from '../../desk/act-on-selection.ts'
+import type { Selection } from '../../desk/selection.schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Database, Transaction } from '../../tables.ts'
@@ -7,67 +8,28 @@ import type { PaperState } from '../paper.ts'
 import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
 import { paperListOf } from './paper-list.store.ts'
 import { readPaperQuery } from './paper-query.ts'
-import type { Selection } from './selection.schema.ts'
 
-/** The result of an act on several papers: those it changed, and those it skipped, each with the reason. */
-export interface Outcome {
-  /** With their new versions, so that the act can be undone. */
-  done: { reference: string; version: number }[]
-  left: { reference: string; why: string }[]
-}
+export type { Outcome }
 
 export type Act = (trx: Transaction, paper: DeskPaper, now: Date) => Promise<void>
 
 /** Applies an act to every selected paper in one transaction. Skips and names those that refuse it; a refusal of a single one is thrown. */
-export async function actOnSelection(services: Pick<Services, 'db' | 'now'>, selection: Selection, act: Act): Promise<Outcome> {
-  return services.db.transaction().execute(async (trx) => {
-    const chosen = await resolveSelection(trx, selection)
-    const papers = await deskPapersOf(trx).whole([...chosen.keys()], 'hold')
-    const now = services.now()
-    const done: string[] = []
-    const left: Outcome['left'] = []
-    for (const paper of papers) {
-      try {
-        if (paper.version !== chosen.get(paper.id)) throw changedMeanwhile(paper)
-        await act(trx, paper, now)
-        done.push(paper.reference)
-      } catch (error) {
-        if (!(error instanceof Refusal) || papers.length === 1) throw error
-        left.push({ reference: paper.reference, why: error.message })
-      }
-    }
-    return { done: await deskPapersOf(trx).versionsOf(done), left }
-  })
+export function actOnSelection(services: Pick<Services, 'db' | 'now'>, selection: Selection, act: Act): Promise<Outcome> {
+  return actOnRecords(services, selectablePapers, selection, act)
 }
 
-/** The selected ids with the versions that the organiser has read. */
-export async function resolveSelection(trx: Database, selection: Selection): Promise<Map<string, number>> {
-  if ('matching' in selection) {
-    const { expected } = selection
-    const found = await paperListOf(trx).versions(readPaperQuery(new URLSearchParams(selection.matching)), expected + 1)
-    if (found.length !== expected) {
-      const count = found.length > expected ? 'more' : found.length
-      throw new Refusal('desk.changed_meanwhile', `The list showed ${expected} submissions; ${count} fit now. Nothing was done. Please look again.`)
-    }
-    return new Map(found.map(({ id, version }) => [id, version]))
+/** Papers as the desk selects them. */
+export function selectablePapers(db: Database): SelectableRecords<DeskPaper> {
+  const { idsOf, versionsOf, whole } = deskPapersOf(db)
+  return {
+    item: 'submission',
+    unknown: 'submission.unknown',
+    person: 'its author',
+    matching: (query, limit) => paperListOf(db).versions(readPaperQuery(query), limit),
+    idsOf,
+    versionsOf,
+    whole,
   }
-  const ids = await deskPapersOf(trx).idsOf(selection.chosen.map(({ reference }) => reference))
-  const versions = new Map<string, number>()
-  for (const { reference, version } of selection.chosen) {
-    const id = ids.get(reference)
-    if (id === undefined) throw new Refusal('submission.unknown', `There is no submission ${reference.slice(0, 40)}.`)
-    versions.set(id, version)
-  }
-  return versions
-}
-
-export function changedMeanwhile({ reference, last }: DeskPaper): Refusal {
-  const who = last && (last.movedBy === 'author' ? 'Its author' : last.movedBy)
-  const when = last && ` (the last move was by ${who}, ${formatTimestamp(last.releasedAt ?? last.movedAt)})`
-  return new Refusal(
-    'desk.changed_meanwhile',
-    `${reference} has changed since you opened it${when ?? ''}. Nothing was done, and what you wrote is still here. Please look at it again.`,
-  )
 }
 
 export function notAllowed(reference: string, from: PaperState, to: PaperState): Refusal {

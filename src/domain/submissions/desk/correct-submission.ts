@@ -1,25 +1,28 @@
 import { conferencesOf } from '../../conferences/conferences.store.ts'
 import { feesOnDay } from '../../conferences/fees.ts'
 import { dayInZone } from '../../dates.ts'
+import { changedMeanwhile } from '../../desk/act-on-selection.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { isCountryName } from '../../forms/countries.ts'
+import { readReference } from '../../forms/reference.ts'
 import { formatMoney, minorUnits } from '../../money.ts'
 import { Refusal } from '../../refusal.ts'
+import { type DeskRegistration, selectableRegistrations } from '../../registrations/desk/desk-registrations.store.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
 import type { Services } from '../../services.ts'
-import type { Transaction } from '../../tables.ts'
+import type { Database, Transaction } from '../../tables.ts'
 import type { Paper } from '../paper.ts'
 import { papersOf } from '../papers.store.ts'
 import { categoryOf } from '../submission.schema.ts'
 import type { Submission } from '../submission.ts'
 import { submissionsOf } from '../submissions.store.ts'
-import { auditSubject, changedMeanwhile } from './act-on-selection.ts'
+import { auditSubject } from './act-on-selection.ts'
 import { changeCategory } from './change-category.ts'
 import type { CorrectionForm } from './correction.schema.ts'
 import { type Change, correctionsOf, formatChange } from './corrections.store.ts'
-import { deskPapersOf } from './desk-papers.store.ts'
-import { requirePaper } from './paper-at-desk.ts'
+import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
+import { findPaper } from './paper-at-desk.ts'
 
 /**
  * Corrects the answers of a submission and the titles of its papers on behalf of the author, who is not written to. The category decides the
@@ -36,11 +39,9 @@ export async function correctSubmission(
     throw new Refusal('request.invalid', message, { country: message })
   }
   await services.db.transaction().execute(async (trx) => {
-    const found = await requirePaper(trx, reference)
-    const papers = await papersOf(trx).lockOfSubmission(found.submissionId)
-    const [paper] = await deskPapersOf(trx).whole([found.id], 'hold')
-    if (!paper || paper.version !== version) throw paper ? changedMeanwhile(paper) : new Error(`Paper ${reference} is gone.`)
-    const { submission: old } = paper
+    const { record, papers } = await recordToCorrect(trx, reference, 'hold')
+    if (record.version !== version) throw changedMeanwhile(record, 'its author')
+    const { submission: old } = record
     const accompany = answers.accompany === 'Yes'
     const corrected: Submission = { ...old, ...answers, accompany, names: accompany ? answers.names : '' }
     if (corrected.regtype !== old.regtype) corrected.feeMinor = await feeOf(trx, corrected)
@@ -62,8 +63,22 @@ export async function correctSubmission(
       ...(personal.length > 0 ? { fields: personal.map(({ field }) => field).join(', '), correctionId } : {}),
       ...(others.length > 0 ? { changes: others.map(formatChange) } : {}),
     }
-    await auditLogOf(trx).write(organiser, now, { act: 'submission.corrected', ...auditSubject(paper), details })
+    await auditLogOf(trx).write(organiser, now, { act: 'submission.corrected', ...auditSubject(record), details })
   })
+}
+
+/** A submission as the desk corrects it: with one of its papers, or with the registration of those who sent none. */
+export async function recordToCorrect(
+  db: Database,
+  reference: string,
+  hold: 'hold' | 'only read',
+): Promise<{ record: DeskPaper | DeskRegistration; papers: Paper[] }> {
+  const paper = await findPaper(db, reference)
+  const papers = paper ? await (hold === 'hold' ? papersOf(db).lockOfSubmission(paper.submissionId) : papersOf(db).ofSubmission(paper.submissionId)) : []
+  const registration = paper ? undefined : await registrationsOf(db).findByReference(readReference(reference) ?? '')
+  const [record] = paper ? await deskPapersOf(db).whole([paper.id], hold) : await selectableRegistrations(db).whole(registration ? [registration.id] : [], hold)
+  if (!record) throw new Refusal('submission.unknown', `There is no submission ${reference.slice(0, 40)}.`)
+  return { record, papers }
 }
 
 /** The fee of the category on the day on which the submission arrived, as the form would have shown it. */

@@ -1,6 +1,7 @@
 import { type CalendarDay, dayInZone } from '../../dates.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
+import { type MailPreview, mailPreviewer } from '../../desk/preview-letters.ts'
 import { officeOf } from '../../forms/office.ts'
 import type { MailOrder } from '../../mail/mail.ts'
 import { Refusal } from '../../refusal.ts'
@@ -16,7 +17,6 @@ import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
 import { paperListOf } from './paper-list.store.ts'
 import type { PaperQuery } from './paper-query.ts'
 import type { DecisionOrder, Selection } from './selection.schema.ts'
-import { type MailPreview, mailPreviewer } from './write-to-authors.ts'
 
 /** Stores a decision with its note for the author, who sees it only after its release. Replaces an unreleased decision. */
 export async function decidePapers(

@@ -113,7 +113,10 @@ export function movedForAuthor(from: ConferenceSummary, details: LetterDetails):
 
 /** The letter with an organiser's own text. */
 export function messageForAuthor(subject: string, details: LetterDetails): Letter {
-  return { ...letterTo(details, ownWordsTo(details.submission, subject), paragraphsOf(details.note, details.submission)), preview: `About your submission ${details.paper.reference}.` }
+  return {
+    ...letterTo(details, ownWordsTo(details.submission, subject), paragraphsOf(details.note, details.submission)),
+    preview: `About your submission ${details.paper.reference}.`,
+  }
 }
 
 function letterTo({ submission, paper, conference, statusUrl }: LetterDetails, subject: Letter['subject'], paragraphs: Letter['paragraphs']): Letter {

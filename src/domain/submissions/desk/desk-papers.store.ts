@@ -87,17 +87,6 @@ export function deskPapersOf(db: Database) {
       await db.updateTable('paper').set({ state: back }).where('id', '=', id).execute()
     },
 
-    /** Removes mails about a paper from the outbox; returns false and does nothing when one was sent or is being sent. */
-    async recallMails(paperId: string, kind: string, since: Date): Promise<boolean> {
-      const mails = db.selectFrom('mail').select('id').where('paper_id', '=', paperId).where('kind', '=', kind).where('queued_at', '>=', since)
-      const all = await mails.execute()
-      const idle = await mails.where('state', '=', 'queued').where('attempts', '=', 0).forUpdate().skipLocked().execute()
-      if (idle.length < all.length) return false
-      const ids = idle.map((mail) => mail.id)
-      if (ids.length > 0) await db.deleteFrom('mail').where('id', 'in', ids).execute()
-      return true
-    },
-
     async release(id: string, position: number, now: Date): Promise<void> {
       await waiting(id, position).set({ released_at: now }).execute()
     },

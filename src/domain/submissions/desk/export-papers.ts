@@ -1,6 +1,6 @@
 import { auditLogOf } from '../../desk/audit-log.store.ts'
-import type { Cursor } from '../../desk/list-page.ts'
 import type { Organiser } from '../../desk/organiser.ts'
+import { type Columns, type ExportFormat, spreadsheetRows } from '../../desk/spreadsheet-rows.ts'
 import type { Services } from '../../services.ts'
 import { stateLabels } from '../next-steps.ts'
 import { categoryOf } from '../submission.schema.ts'
@@ -8,15 +8,10 @@ import { type ExportDetails, exportDetailsOf } from './export-details.store.ts'
 import { type ListedPaper, paperListOf } from './paper-list.store.ts'
 import { type PaperQuery, writePaperQuery } from './paper-query.ts'
 
-export const exportFormats = ['csv', 'xlsx'] as const
-export type ExportFormat = (typeof exportFormats)[number]
-
-const rowsPerBatch = 1000
-
 type ExportedPaper = ListedPaper & ExportDetails
 
 /** The columns of the spreadsheet: everything that was sent, and where it stands. */
-const columns: readonly [string, (row: ExportedPaper) => string | number][] = [
+const columns: Columns<ExportedPaper> = [
   ['Reference', (row) => row.reference],
   ['State', (row) => stateLabels[row.state]],
   ['Decision waiting for release', (row) => (row.decisionWaiting ? 'Yes' : 'No')],
@@ -52,23 +47,16 @@ export async function exportPapers(
 ): Promise<AsyncGenerator<readonly (string | number)[]>> {
   const details = { format, query: writePaperQuery(query).toString() }
   await auditLogOf(services.db).write(organiser, services.now(), { act: 'submissions.exported', about: 'submissions', aboutName: 'Submissions', details })
-  return rowsOf(services, query)
+  return spreadsheetRows(columns, async (part) => withDetails(services, await paperListOf(services.db).page(query, part)))
 }
 
-async function* rowsOf({ db }: Pick<Services, 'db'>, query: PaperQuery) {
-  yield columns.map(([heading]) => heading)
-  let after: Cursor | undefined
-  for (;;) {
-    const rows = await paperListOf(db).page(query, { limit: rowsPerBatch, after })
-    const details = await exportDetailsOf(
-      db,
-      rows.map(({ cursor }) => cursor.id),
-    )
-    for (const row of rows) {
-      const more = details.get(row.cursor.id)
-      if (more) yield columns.map(([, value]) => value({ ...row, ...more }))
-    }
-    if (rows.length < rowsPerBatch) return
-    after = rows.at(-1)?.cursor
-  }
+async function withDetails({ db }: Pick<Services, 'db'>, rows: readonly ListedPaper[]): Promise<ExportedPaper[]> {
+  const details = await exportDetailsOf(
+    db,
+    rows.map(({ cursor }) => cursor.id),
+  )
+  return rows.flatMap((row) => {
+    const more = details.get(row.cursor.id)
+    return more ? [{ ...row, ...more }] : []
+  })
 }

@@ -1,25 +1,19 @@
-import { conferencesOf } from '../../conferences/conferences.store.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
+import { recallMails, undoSeconds } from '../../mail/recall-mails.store.ts'
 import { Refusal } from '../../refusal.ts'
-import { registrationsOf } from '../../registrations/registrations.store.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
 import { statusUrlOf } from '../find-submission.ts'
 import { stateLabels } from '../next-steps.ts'
 import { isDecision, isReopening, mayMove, type OpenMove, reopenedState } from '../paper.ts'
 import { papersOf } from '../papers.store.ts'
-import type { Submission } from '../submission.ts'
-import { type ReceiptDetails, receiptForAuthor } from '../submission-letters.ts'
-import { submissionsOf } from '../submissions.store.ts'
 import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, refuseUnansweredRequest, waitingDecision } from './act-on-selection.ts'
 import { reopenedForAuthor, stepForAuthor } from './desk-letters.ts'
 import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
 import type { ReopenOrder, Selection } from './selection.schema.ts'
-
-/** How long a mail waits, so that the step can be undone. */
-const undoSeconds = 30
+import { trustSubmission } from './trust-submission.ts'
 
 /** Moves papers to a state that needs no decision. Authors see it at once and get a mail after half a minute, unless they asked for decisions only. */
 export async function movePapers(services: Services, organiser: Organiser, selection: Selection, to: OpenMove): Promise<Outcome> {
@@ -94,42 +88,13 @@ export async function undoLastStep(services: Pick<Services, 'db' | 'now'>, organ
 async function recallMove(trx: Transaction, { id, reference, last }: DeskPaper) {
   const isOurs = last?.releasedAt && last.from !== null && last.movedBy !== 'author' && !isDecision(last.to)
   if (!isOurs) throw new Refusal('submission.nothing_waits', `Nothing that the desk did to ${reference} can be taken back; what an author was told stands.`)
-  if (!(await deskPapersOf(trx).recallMails(id, 'submission.step', last.movedAt)))
+  if ((await recallMails(trx, { of: { paperId: id }, kinds: ['submission.step'], since: last.movedAt })) === undefined)
     throw new Refusal('submission.nothing_waits', `The author of ${reference} has been told already, so this step stands.`)
   return last
 }
 
-/** Clears the suspicion of submissions and sends the receipts that were withheld, one for all papers of a submission. */
+/** Clears the suspicion of submissions and sends the receipts that were withheld. */
 export async function trustSubmissions(services: Services, organiser: Organiser, selection: Selection): Promise<Outcome> {
   const office = await officeOf(services.db)
-  return actOnSelection(services, selection, async (trx, paper, now) => {
-    const { submission, reference } = paper
-    const { id, suspicion } = submission
-    if (suspicion === null) throw new Refusal('submission.nothing_waits', `Nobody doubts ${reference}.`)
-    if (!(await deskPapersOf(trx).trust(id))) return
-    await auditLogOf(trx).write(organiser, now, { act: 'submission.trusted', ...auditSubject(paper), details: { suspicion } })
-    const to = recipientOf(submission)
-    if (!to) return
-    const details = await receivedDetails(services, trx, { ...submission, suspicion: null })
-    await services.queueMail(trx, {
-      kind: 'submission.receipt',
-      about: `submission:${id}`,
-      to,
-      ...(office ? { replyTo: office.address } : {}),
-      letter: receiptForAuthor(details),
-    })
-  })
-}
-
-async function receivedDetails(services: Services, trx: Transaction, submission: Submission): Promise<ReceiptDetails> {
-  const conference = (await conferencesOf(trx).findAll([submission.conferenceId])).get(submission.conferenceId)
-  if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
-  return {
-    submission,
-    papers: await papersOf(trx).ofSubmission(submission.id),
-    registration: await registrationsOf(trx).ofSubmission(submission.id),
-    conference,
-    files: (await submissionsOf(trx).filesOf(submission.id)).filter(({ replacedAt }) => replacedAt === null),
-    statusUrl: statusUrlOf(services, submission),
-  }
+  return actOnSelection(services, selection, (trx, paper) => trustSubmission(services, trx, organiser, paper, office?.address))
 }

@@ -1,5 +1,6 @@
 import { conferencesOf } from '../../conferences/conferences.store.ts'
 import { standingOf } from '../../conferences/important-dates.ts'
+import { changedMeanwhile } from '../../desk/act-on-selection.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
@@ -7,7 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { statusUrlOf } from '../find-submission.ts'
 import { papersOf } from '../papers.store.ts'
-import { auditSubject, changedMeanwhile, recipientOf } from './act-on-selection.ts'
+import { auditSubject, recipientOf } from './act-on-selection.ts'
 import type { ConferenceMoveForm } from './correction.schema.ts'
 import { movedForAuthor } from './desk-letters.ts'
 import { deskPapersOf } from './desk-papers.store.ts'
@@ -24,11 +25,12 @@ export async function moveToConference(
   await services.db.transaction().execute(async (trx) => {
     const found = await requirePaper(trx, reference)
     const [paper] = await deskPapersOf(trx).whole([found.id], 'hold')
-    if (!paper || paper.version !== version) throw paper ? changedMeanwhile(paper) : new Error(`Paper ${reference} is gone.`)
+    if (!paper || paper.version !== version) throw paper ? changedMeanwhile(paper, 'its author') : new Error(`Paper ${reference} is gone.`)
     const now = services.now()
     const target = await conferencesOf(trx).find(conferenceId)
     if (!target) throw refusal('conference.unknown', 'There is no public conference like this.')
     if (target._id === paper.conferenceId) throw refusal('submission.move_not_allowed', `${paper.reference} is at ${target.subConference} already.`)
+    if (target.state === 'cancelled') throw refusal('submission.move_not_allowed', `${target.subConference} is cancelled. Please choose one that takes place.`)
     if (standingOf(target, now) === 'past') throw refusal('submission.move_not_allowed', `${target.subConference} is over. Please choose one that is to come.`)
     if (paper.state === 'withdrawn') throw refusal('submission.move_not_allowed', `${paper.reference} is withdrawn. Please open it again first.`)
     await papersOf(trx).setConference(paper.id, target._id)

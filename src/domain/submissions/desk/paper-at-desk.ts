@@ -4,8 +4,10 @@ import { type AuditEntry, auditLogOf } from '../../desk/audit-log.store.ts'
 import { type DeskNote, notesOf } from '../../desk/notes.store.ts'
 import { kindNamedBy } from '../../files/accepted-files.ts'
 import { openFile } from '../../files/file-scan.ts'
-import { readPaperReference } from '../../forms/reference.ts'
+import { readPaperReference, readReference } from '../../forms/reference.ts'
 import { Refusal } from '../../refusal.ts'
+import type { Registration } from '../../registrations/registration.ts'
+import { registrationsOf } from '../../registrations/registrations.store.ts'
 import type { Services } from '../../services.ts'
 import type { Database } from '../../tables.ts'
 import { isCorrection, isDecision, isReopening, nextStates, type Paper, type PaperMove, type PaperState, shownState } from '../paper.ts'
@@ -21,6 +23,8 @@ export interface PaperAtDesk {
   paper: DeskPaper
   /** The other papers of the same submission. */
   siblings: { reference: string; title: string; state: PaperState }[]
+  /** The registration that came with the same form. */
+  registration: Registration | undefined
   /** The state that its author sees. */
   shown: PaperState
   decisionWaits: boolean
@@ -50,7 +54,7 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
   const [paper] = found ? await deskPapersOf(db).whole([found.id], 'only read') : []
   if (!paper) throw new Refusal('submission.unknown', `There is no submission ${typed.slice(0, 40)}.`)
   const { id, submissionId, last, state } = paper
-  const [history, files, mails, notes, auditLog, papers, requests] = await Promise.all([
+  const [history, files, mails, notes, auditLog, papers, requests, registration] = await Promise.all([
     papersOf(db).movesOf(id),
     filesOf(db, paper),
     deskPapersOf(db).mailsAbout(submissionId),
@@ -58,6 +62,7 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     auditLogOf(db).about(`submission:${submissionId}`),
     papersOf(db).ofSubmission(submissionId),
     withdrawalRequestsOf(db).latestOf([id]),
+    registrationsOf(db).ofSubmission(submissionId),
   ])
   const decisionWaits = last?.releasedAt === null
   const from = decisionWaits ? (last.from ?? 'received') : state
@@ -66,6 +71,7 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
   return {
     paper,
     siblings: papers.filter((one) => one.id !== id).map(({ reference, title, state }) => ({ reference, title, state })),
+    registration,
     shown: shownState(history),
     decisionWaits,
     moves: decisionWaits || paper.withdrawalRequested ? [] : next.filter((to) => !isDecision(to) && !isReopening(from, to)),
@@ -89,7 +95,7 @@ export async function requirePaper(db: Database, typed: string): Promise<Paper> 
   return paper
 }
 
-async function findPaper(db: Database, typed: string): Promise<Paper | undefined> {
+export async function findPaper(db: Database, typed: string): Promise<Paper | undefined> {
   const reference = readPaperReference(typed)
   return reference === undefined ? undefined : papersOf(db).findByReference(reference)
 }
@@ -99,11 +105,19 @@ async function filesOf(db: Database, { id, submissionId }: Paper): Promise<Submi
   return files.filter(({ paperId }) => paperId === null || paperId === id)
 }
 
+/** A file of a paper, or of a registration that came without one. */
 export async function fileAtDesk({ db }: Pick<Services, 'db'>, typed: string, fileId: string): Promise<SubmissionFile> {
   const found = await findPaper(db, typed)
-  const file = found && (await filesOf(db, found)).find(({ id }) => id === fileId)
+  const files = found ? await filesOf(db, found) : await filesOfRegistration(db, typed)
+  const file = files.find(({ id }) => id === fileId)
   if (!file) throw new Refusal('file.unknown', 'There is no such file in this submission.')
   return file
+}
+
+async function filesOfRegistration(db: Database, typed: string): Promise<SubmissionFile[]> {
+  const reference = readReference(typed)
+  const registration = reference === undefined ? undefined : await registrationsOf(db).findByReference(reference)
+  return registration?.submissionId ? submissionsOf(db).filesOf(registration.submissionId) : []
 }
 
 const maxCharacters = 300_000

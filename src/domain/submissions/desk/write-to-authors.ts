@@ -1,16 +1,15 @@
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
+import { type PreviewedLetters, previewMails } from '../../desk/preview-letters.ts'
 import { officeOf } from '../../forms/office.ts'
 import { type MailOrder, textOf } from '../../mail/mail.ts'
 import { fillPlaceholders } from '../../mail/mail-template.ts'
-import { renderLetterText } from '../../mail/render-letter.ts'
-import { senderOf } from '../../mail/sender.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { secretOf, statusUrlOf } from '../find-submission.ts'
-import { actOnSelection, auditSubject, changedMeanwhile, type Outcome, recipientOf, resolveSelection } from './act-on-selection.ts'
+import { statusUrlOf } from '../find-submission.ts'
+import { actOnSelection, auditSubject, type Outcome, recipientOf, selectablePapers } from './act-on-selection.ts'
 import { messageForAuthor } from './desk-letters.ts'
-import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
+import type { DeskPaper } from './desk-papers.store.ts'
 import type { LetterOrder } from './selection.schema.ts'
 
 /** Sends the same text to every selected author, each in a separate mail. */
@@ -45,50 +44,8 @@ function mailToAuthor(
   }
 }
 
-const maxPreviews = 3
-
-export interface PreviewedLetters {
-  recipients: number
-  letters: ({ reference: string } & MailPreview)[]
-  left: Outcome['left']
-}
-
-/** The first few mails exactly as they would be sent, the number of recipients, and who is skipped with the reason. */
+/** The letters to the selected authors, before they are sent. */
 export async function previewLetters(services: Services, { selection, ...words }: LetterOrder): Promise<PreviewedLetters> {
-  const { db } = services
-  const chosen = await resolveSelection(db, selection)
-  const papers = await deskPapersOf(db).whole([...chosen.keys()], 'only read')
-  const office = await officeOf(db)
-  const preview = await mailPreviewer(services)
-  const letters: PreviewedLetters['letters'] = []
-  const left: Outcome['left'] = []
-  let recipients = 0
-  for (const paper of papers) {
-    try {
-      if (paper.version !== chosen.get(paper.id)) throw changedMeanwhile(paper)
-      const mail = mailToAuthor(services, paper, words, office?.address)
-      recipients += 1
-      if (letters.length < maxPreviews) letters.push({ reference: paper.reference, ...preview(mail, paper.submission) })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      left.push({ reference: paper.reference, why: error.message })
-    }
-  }
-  return { recipients, letters, left }
-}
-
-export interface MailPreview {
-  to: string
-  subject: string
-  text: string
-}
-
-/** Renders a mail as its recipient will read it, without the author's secret link. */
-export async function mailPreviewer({ db, sender: settings, key }: Pick<Services, 'db' | 'sender' | 'key'>) {
-  const sender = await senderOf(db, settings)
-  return ({ to, letter }: MailOrder, submission: DeskPaper['submission']): MailPreview => ({
-    to: `${to.name} <${to.address}>`,
-    subject: textOf(letter.subject),
-    text: renderLetterText(letter, sender).replaceAll(secretOf(key, submission), '(known to the author alone)'),
-  })
+  const office = await officeOf(services.db)
+  return previewMails(services, selectablePapers, selection, (paper) => mailToAuthor(services, paper, words, office?.address))
 }

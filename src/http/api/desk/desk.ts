@@ -6,11 +6,13 @@ import { addDeskConferencesApi } from './conferences.ts'
 import { addDeskContentApi } from './content.ts'
 import { addDeskMailApi, addDeskMessagesApi } from './correspondence.ts'
 import { addDeskPicturesApi } from './pictures.ts'
+import { addDeskRegistrationsApi } from './registrations.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
 export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskSubmissionsApi(api, services)
+  addDeskRegistrationsApi(api, services)
   addDeskMessagesApi(api, services)
   addDeskApplicationsApi(api, services)
   addDeskConferencesApi(api, services)

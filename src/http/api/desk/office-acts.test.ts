@@ -24,6 +24,8 @@ await conferencesOf(db).add(
 await conferencesOf(db).add(
   givenConference({ _id: 'galle', subConference: 'Health and Medicine Galle', startDate: '2026-01-01', endDate: '2026-01-02', abstractDeadline: null }),
 )
+await conferencesOf(db).add(givenConference({ _id: 'jaffna', subConference: 'Health and Medicine Jaffna' }))
+await db.updateTable('conference').set({ status: 'cancelled', notice: 'There are too few of us.' }).where('id', '=', 'jaffna').execute()
 
 const entry = { subconference_id: 'kandy', regtype: '330', name: 'Amara Perera', email: 'amara@example.org', company: 'University of Colombo' }
 const token = () => issueToken(services.key, 'submission', clock.now)
@@ -148,10 +150,21 @@ test('another category has another fee; who no longer presents is registered, an
   expect((await submissionOf(busy.reference)).regtype).toBe('330')
 })
 
+test('a registration that came without a paper is corrected too', async () => {
+  const { id, reference } = await given.registration('lea@example.org')
+  const registration = () =>
+    db.selectFrom('registration').select(['name', 'regtype', 'fee_minor', 'version']).where('submission_id', '=', id).executeTakeFirstOrThrow()
+  const { version } = await registration()
+  const changed = await correct(reference, { name: 'Léa Zuhörer', regtype: '332' }, version)
+  expect(changed.statusCode).toBe(200)
+  expect(await registration()).toMatchObject({ name: 'Léa Zuhörer', regtype: '332' })
+  expect((await correct(reference, { name: 'Lea' }, version)).json().error.code).toBe('desk.changed_meanwhile')
+})
+
 test('a paper moves to another conference and keeps its reference, its link and its state', async () => {
   const { reference, secret } = await given.submission('moving@example.org', { moves: ['received', 'under-review', 'accepted'] })
   const move = async (conference: string, more: object = {}) => act(`${reference}/conference`, { version: await versionOf(reference), conference, ...more })
-  for (const conference of ['galle', 'colombo']) expect((await move(conference)).json().error.code).toBe('submission.move_not_allowed')
+  for (const conference of ['galle', 'colombo', 'jaffna']) expect((await move(conference)).json().error.code).toBe('submission.move_not_allowed')
   expect((await move('atlantis')).json().error.code).toBe('conference.unknown')
   expect((await move('kandy', { letter: true, note: 'Colombo is full.' })).statusCode).toBe(200)
   const answer = await server.inject({ url: `/api/v1/submissions/${reference}`, headers: { 'x-submission-secret': secret } })

@@ -11,7 +11,7 @@ import { correctSubmission } from '#domain/submissions/desk/correct-submission.t
 import { conferenceMoveForm, correctionForm, deskEntryForm } from '#domain/submissions/desk/correction.schema.ts'
 import { decidePapers, releaseDecisions } from '#domain/submissions/desk/decide-papers.ts'
 import { exportFiles, filesToPack, heldList } from '#domain/submissions/desk/export-files.ts'
-import { exportFormats, exportPapers } from '#domain/submissions/desk/export-papers.ts'
+import { exportPapers } from '#domain/submissions/desk/export-papers.ts'
 import { movePapers, reopenPapers, trustSubmissions, undoLastStep } from '#domain/submissions/desk/move-papers.ts'
 import { moveToConference } from '#domain/submissions/desk/move-to-conference.ts'
 import { fileAtDesk, paperAtDesk, readFileText } from '#domain/submissions/desk/paper-at-desk.ts'
@@ -28,23 +28,10 @@ import { attachment, sendFile, zipStream } from '../downloads.ts'
 import { formTypes, refused, withSchemas } from '../openapi.ts'
 import { submissionBody } from '../submission-responses.ts'
 import { deskRoutes, organiserOf } from './desk-routes.ts'
-import { csvStream, xlsxStream } from './spreadsheets.ts'
+import { addExportRoute, lettersResponse, outcomeResponse } from './selection-routes.ts'
 
 const tags = ['Desk']
-const outcomeResponse = z.object({
-  done: z.array(z.object({ reference: z.string(), version: z.int() })),
-  left: z.array(z.object({ reference: z.string(), why: z.string() })),
-})
-const lettersResponse = z.object({
-  recipients: z.int(),
-  letters: z.array(z.object({ reference: z.string(), to: z.string(), subject: z.string(), text: z.string() })),
-  left: outcomeResponse.shape.left,
-})
 const binary = (description: string, type = 'application/octet-stream') => ({ description, content: { [type]: { schema: z.file() } } })
-const spreadsheets = {
-  csv: { type: 'text/csv; charset=utf-8', stream: csvStream },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', stream: xlsxStream },
-} as const
 
 /** Acts of organisers on one or many submissions, each in one transaction and in the audit log. */
 export function addDeskSubmissionsApi(api: FastifyInstance, services: Services): void {
@@ -78,28 +65,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     previewLetters(services, body),
   )
 
-  typed.post(
-    '/submissions/export',
-    {
-      schema: {
-        tags,
-        summary: 'What is filtered, as a spreadsheet',
-        querystring: z.looseObject({ format: z.optional(z.enum(exportFormats)) }),
-        response: { 200: binary('CSV or XLSX', 'text/csv'), ...refused },
-      },
-    },
-    async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply, 'submissions')
-      const search = chosenSearch(new URL(request.url, services.publicUrl).searchParams)
-      const format = request.query.format ?? 'csv'
-      const rows = await exportPapers(services, organiser, readPaperQuery(search), format)
-      const name = `submissions-${services.now().toISOString().slice(0, 10)}.${format}`
-      return reply
-        .header('content-type', spreadsheets[format].type)
-        .header('content-disposition', attachment(name))
-        .send(spreadsheets[format].stream(rows) as unknown as File)
-    },
-  )
+  addExportRoute(api, services, 'submissions', (organiser, search, format) => exportPapers(services, organiser, readPaperQuery(chosenSearch(search)), format))
 
   answer(
     '/submissions/files/summary',
@@ -155,7 +121,9 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       const organiser = await organiserOf(services, request, reply, 'submissions')
       const admission = admitKnownSender(services, request, maxSubmissionFiles)
       const arrived = await receiveForm(request, { ...services, fileFields: submissionFileFields, admission })
-      const { submission, papers } = await removeFilesIfRefused({ ...services, admission }, arrived, () => enterSubmission(services, request, arrived, organiser))
+      const { submission, papers } = await removeFilesIfRefused({ ...services, admission }, arrived, () =>
+        enterSubmission(services, request, arrived, organiser),
+      )
       return reply.code(201).send({ reference: submission.reference, hasPaper: papers.length > 0 })
     },
   )

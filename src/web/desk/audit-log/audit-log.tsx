@@ -3,8 +3,8 @@ import { formatTimestamp } from '#domain/dates.ts'
 import { type AuditEntry, auditLogOf } from '#domain/desk/audit-log.store.ts'
 import { labelOfAct, readAuditQuery, readEntryId } from '#domain/desk/audit-log.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
-import type { Database } from '#domain/tables.ts'
 import { type Change, correctionIdOf, correctionsOf, formatChange } from '#domain/submissions/desk/corrections.store.ts'
+import type { Database } from '#domain/tables.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -114,6 +114,7 @@ function objectPath(about: string, aboutName: string): string | undefined {
   const [kind = '', name = ''] = splitOnce(about, ':')
   if (kind === 'submission') return href(deskPaths.submission, { reference: aboutName })
   if (kind === 'submissions') return deskPaths.submissions
+  if (kind === 'registrations') return deskPaths.registrations
   if (kind === 'account') return href(deskPaths.person, { id: name })
   if (kind === 'mail') return href(deskPaths.mailOne, { id: name })
   if (kind === 'settings') return deskPaths.settings

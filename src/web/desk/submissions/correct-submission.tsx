@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { href, useNavigate, useRevalidator } from 'react-router'
 import { participantCategories } from '#domain/conferences/fees.ts'
 import { countryNames } from '#domain/forms/countries.ts'
-import { paperAtDesk } from '#domain/submissions/desk/paper-at-desk.ts'
-import { papersOf } from '#domain/submissions/papers.store.ts'
+import { recordToCorrect } from '#domain/submissions/desk/correct-submission.ts'
 import { accompanyAnswers, titles } from '#domain/submissions/submission.schema.ts'
 import { controlLabels } from '../../submit/form/form-answers.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
@@ -19,13 +18,12 @@ import { orNotFound } from './load-submission.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['submissions'])
-  const { paper } = await orNotFound(paperAtDesk(services, args.params.reference))
-  const papers = await papersOf(services.db).ofSubmission(paper.submissionId)
-  const { submission } = paper
-  const { regtype, title, name, email, company, country, mobile, phone, social, accompany, names } = submission
+  const { record, papers } = await orNotFound(recordToCorrect(services.db, args.params.reference, 'only read'))
+  const { reference, version } = record
+  const { regtype, title, name, email, company, country, mobile, phone, social, accompany, names } = record.submission
   return {
-    reference: paper.reference,
-    version: paper.version,
+    reference,
+    version,
     answers: { regtype, title, name, email, company, country, mobile, phone, social, accompany: accompany ? 'Yes' : 'No', names },
     papers: papers.map((one) => ({ number: one.position, reference: one.reference, title: one.title })),
     countries: countryNames,

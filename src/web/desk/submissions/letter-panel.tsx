@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { letterPlaceholders } from '#domain/submissions/desk/selection.schema.ts'
-import type { PreviewedLetters } from '#domain/submissions/desk/write-to-authors.ts'
+import type { PreviewedLetters } from '#domain/desk/preview-letters.ts'
+import { letterPlaceholders } from '#domain/desk/selection.schema.ts'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import { SkippedNote } from './use-submission-mutations.tsx'
 
 interface LetterPanelProps {
+  list: 'submissions' | 'registrations'
   count: number
   selection: object
   busy: boolean
@@ -12,7 +13,7 @@ interface LetterPanelProps {
 }
 
 /** A letter to many in two steps: write it, then preview it as its readers will get it. Only the second step sends. */
-export function LetterPanel({ count, selection, busy, send }: LetterPanelProps) {
+export function LetterPanel({ list, count, selection, busy, send }: LetterPanelProps) {
   const preview = useMutation()
   const [letter, setLetter] = useState({ subject: '', message: '' })
   const [previewed, setPreviewed] = useState<PreviewedLetters>()
@@ -20,7 +21,7 @@ export function LetterPanel({ count, selection, busy, send }: LetterPanelProps) 
 
   async function showPreview(event: React.FormEvent) {
     event.preventDefault()
-    const result = await preview.mutate<PreviewedLetters>('/submissions/write/preview', { selection, ...letter })
+    const result = await preview.mutate<PreviewedLetters>(`/${list}/write/preview`, { selection, ...letter })
     if (result.ok) setPreviewed(result.data)
   }
   if (previewed) return <LetterPreview previewed={previewed} busy={busy} send={() => void send(letter)} back={() => setPreviewed(undefined)} />
@@ -35,8 +36,8 @@ export function LetterPanel({ count, selection, busy, send }: LetterPanelProps) 
         <textarea name="message" rows={8} required maxLength={10_000} value={letter.message} onChange={change} />
       </label>
       <p className="soft">
-        {count === 1 ? 'The mail begins with the name' : 'Each author gets a mail of their own. It begins with their name'}, and ends with the reference and the
-        link to the status page.
+        {count === 1 ? 'The mail begins with the name' : 'Each of them gets a mail of their own. It begins with their name'}, and ends with the reference and
+        the link to the status page.
         {count > 1 && ` ${letterPlaceholders.map((name) => `{${name}}`).join(', ')} become what they are for each of them.`}
       </p>
       <ProblemNote problem={preview.problem} />
@@ -74,7 +75,7 @@ function LetterPreview({
         </details>
       ))}
       {rest > 0 && (
-        <p className="soft">{rest === 1 ? 'One more author gets' : `${rest} more authors get`} the same, each with their own name, reference and conference.</p>
+        <p className="soft">{rest === 1 ? 'One more person gets' : `${rest} more people get`} the same, each with their own name, reference and conference.</p>
       )}
       <SkippedNote skipped={left} text="These are left out:" />
       <p className="desk-actions">

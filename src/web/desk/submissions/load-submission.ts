@@ -1,10 +1,12 @@
-import { data } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
 import { formatDay, formatTimestamp } from '#domain/dates.ts'
 import { labelOfAct } from '#domain/desk/audit-log.ts'
 import { type Hold, holdLabels, holdOf } from '#domain/files/file-scan.ts'
+import { readReference } from '#domain/forms/reference.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { registrationsOf } from '#domain/registrations/registrations.store.ts'
 import type { Services } from '#domain/services.ts'
 import { type Change, correctionIdOf, correctionsOf, formatChange } from '#domain/submissions/desk/corrections.store.ts'
 import { type PaperAtDesk, paperAtDesk } from '#domain/submissions/desk/paper-at-desk.ts'
@@ -12,11 +14,18 @@ import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { isCorrection, revisionDueOn } from '#domain/submissions/paper.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
 import { formatNotes } from '../correspondence/load-correspondence.ts'
+import { deskPaths } from '../desk-paths.ts'
+import type { HistoryEntry } from '../ui/history-panel.tsx'
 
 /** Everything that the page of a submission shows, formatted. */
 export async function loadSubmission(services: Services, reference: string) {
-  const loaded = await orNotFound(paperAtDesk(services, reference))
-  const { paper, siblings, shown, decisionWaits, moves, decisions, corrects, mayReopen, request, files, notes } = loaded
+  const loaded = await paperAtDesk(services, reference).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    // Those who registered without a paper have a page of their own; references and older links lead there.
+    const registered = await registrationsOf(services.db).findByReference(readReference(reference) ?? '')
+    throw registered ? redirect(href(deskPaths.registration, { reference: registered.reference })) : data(null, { status: 404 })
+  })
+  const { paper, siblings, registration, shown, decisionWaits, moves, decisions, corrects, mayReopen, request, files, notes } = loaded
   const { last, conference, submission } = paper
   return {
     id: paper.id,
@@ -25,6 +34,7 @@ export async function loadSubmission(services: Services, reference: string) {
     state: paper.state,
     title: paper.title,
     siblings,
+    registration: registration && { reference: registration.reference, state: registration.state },
     shown: stateLabels[shown],
     suspicion: submission.suspicion,
     name: submission.name,
@@ -50,17 +60,7 @@ export async function loadSubmission(services: Services, reference: string) {
     },
     message: submission.message,
     facts: factsOf(submission),
-    files: files.map((file) => ({
-      ...holdLabel(holdOf(file.scan, services.scanning)),
-      id: file.id,
-      kind: file.kind === 'document' ? 'Paper' : 'CV',
-      name: file.name,
-      sizeBytes: file.sizeBytes,
-      sha256: file.sha256,
-      note: file.note,
-      arrived: formatTimestamp(file.arrivedAt),
-      replaced: file.replacedAt && formatTimestamp(file.replacedAt),
-    })),
+    files: formatFiles(services, files),
     notes: formatNotes(notes),
     history: historyOf(loaded, await correctionsIn(services, loaded)),
   }
@@ -82,6 +82,20 @@ function isRevised({ history }: PaperAtDesk): boolean {
 function formatDue({ history }: PaperAtDesk): string | undefined {
   const dueOn = revisionDueOn(history)
   return dueOn ? formatDay(dueOn) : undefined
+}
+
+export function formatFiles({ scanning }: Pick<Services, 'scanning'>, files: PaperAtDesk['files']) {
+  return files.map((file) => ({
+    ...holdLabel(holdOf(file.scan, scanning)),
+    id: file.id,
+    kind: file.kind === 'document' ? 'Paper' : 'CV',
+    name: file.name,
+    sizeBytes: file.sizeBytes,
+    sha256: file.sha256,
+    note: file.note,
+    arrived: formatTimestamp(file.arrivedAt),
+    replaced: file.replacedAt && formatTimestamp(file.replacedAt),
+  }))
 }
 
 function holdLabel(held: Hold | null) {
@@ -115,14 +129,6 @@ const shownElsewhere = new Set([
 ])
 const mailStates = { queued: 'waits to be sent', sent: 'sent', failed: 'failed' } as const
 
-interface HistoryEntry {
-  at: string
-  when: string
-  what: string
-  who: string
-  detail: string
-}
-
 /** Moves, mails and audit log entries, the latest first. */
 function historyOf({ history, request, mails, auditLog }: PaperAtDesk, corrections: ReadonlyMap<string, Change[]>): HistoryEntry[] {
   const entries: (Omit<HistoryEntry, 'at' | 'when'> & { date: Date })[] = []
@@ -147,7 +153,7 @@ function historyOf({ history, request, mails, auditLog }: PaperAtDesk, correctio
     entries.push({ date: mail.queued_at, what: `Mail: ${mail.subject}`, who: '', detail })
   }
   for (const entry of auditLog) {
-    if (shownElsewhere.has(entry.act)) continue
+    if (shownElsewhere.has(entry.act) || entry.act.startsWith('registration.')) continue
     entries.push({ date: entry.at, what: auditLabel(entry.act, entry.details), who: entry.actorName, detail: auditDetail(entry.details, corrections) })
   }
   return entries
@@ -155,12 +161,13 @@ function historyOf({ history, request, mails, auditLog }: PaperAtDesk, correctio
     .map(({ date, ...rest }) => ({ ...rest, at: date.toISOString(), when: formatTimestamp(date) }))
 }
 
-async function correctionsIn({ db }: Services, { auditLog }: PaperAtDesk): Promise<Map<string, Change[]>> {
+/** The corrections that the audit log of a submission names. */
+export async function correctionsIn({ db }: Pick<Services, 'db'>, { auditLog }: Pick<PaperAtDesk, 'auditLog'>): Promise<Map<string, Change[]>> {
   return correctionsOf(db).find(auditLog.flatMap(({ details }) => correctionIdOf(details) ?? []))
 }
 
 /** The old and new values of a correction or a move to another conference, a line each. */
-function auditDetail(details: Record<string, unknown>, corrections: ReadonlyMap<string, Change[]>): string {
+export function auditDetail(details: Record<string, unknown>, corrections: ReadonlyMap<string, Change[]>): string {
   const personal = (corrections.get(correctionIdOf(details) ?? '') ?? []).map(formatChange)
   const others = Array.isArray(details.changes) ? details.changes.map(String) : []
   const conference = typeof details.from === 'string' && typeof details.letter === 'string' ? [`${details.from} → ${String(details.to)}`] : []

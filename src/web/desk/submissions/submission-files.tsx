@@ -6,7 +6,7 @@ import { PdfViewer } from './pdf/pdf-viewer.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
 /** Every file of a submission, including replaced ones. */
-export function SubmissionFiles({ submission: { reference, files } }: { submission: ShownSubmission }) {
+export function SubmissionFiles({ submission: { reference, files } }: { submission: Pick<ShownSubmission, 'reference' | 'files'> }) {
   return (
     <section className="desk-panel" aria-labelledby="files-heading">
       <h2 id="files-heading">Files</h2>

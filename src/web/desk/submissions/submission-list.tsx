@@ -2,9 +2,10 @@ import { formatCount } from '#domain/desk/list-page.ts'
 import { writePaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
+import { CopyLink } from '../ui/copy-link.tsx'
 import { EmptyList, Pagination } from '../ui/desk-table.tsx'
-import { useNotices } from '../ui/notices.tsx'
-import { BulkActions, useSelection } from './bulk-actions.tsx'
+import { useSelection } from '../ui/use-selection.ts'
+import { BulkActions } from './bulk-actions.tsx'
 import { ConferenceMatches } from './conference-filter.tsx'
 import { Filters } from './filters.tsx'
 import { KeyboardHelp } from './keyboard.tsx'
@@ -14,8 +15,8 @@ import { SubmissionTable } from './submission-table.tsx'
 
 /** The list with its filters and bulk actions, for all conferences or for one. */
 export function SubmissionList({ data }: { data: ListData }) {
-  const { place, query, columns, rows, conferenceSearch, previous, next } = data
-  const selection = useSelection(data)
+  const { place, query, columns, rows, total, conferenceSearch, previous, next } = data
+  const selection = useSelection({ rows, total, filters: writePaperQuery(query).toString() })
   return (
     <>
       <Filters data={data} />
@@ -59,22 +60,4 @@ export function ListActions() {
 
 export function formatTotal(total: number | undefined): string {
   return total === 1 ? 'One submission' : `${formatCount(total)} submissions`
-}
-
-/** Copies the address of the view: filters, order and columns are in it. */
-function CopyLink() {
-  const { notify } = useNotices()
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(window.location.href)
-      notify({ text: 'The link to this view is copied. Keep it as a bookmark or send it to a colleague.' })
-    } catch {
-      notify({ text: 'Your browser does not let us copy. The link is in the address bar.' })
-    }
-  }
-  return (
-    <button type="button" className="button quiet" onClick={() => void copy()}>
-      Copy link
-    </button>
-  )
 }

@@ -5,7 +5,8 @@ import { monthNames } from '#domain/dates.ts'
 import type { PaperQuery, SortKey } from '#domain/submissions/desk/paper-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import type { Selection } from './bulk-actions.tsx'
+import { SortHeading } from '../ui/desk-table.tsx'
+import type { Selection } from '../ui/use-selection.ts'
 import { useRowKeys } from './keyboard.tsx'
 import { allSubmissions, type ListColumn, type ListPlace, listColumns, listPath } from './list-view.ts'
 import type { ListRow } from './load-list.ts'
@@ -77,14 +78,7 @@ function SortableHeader({ sortKey, text, query, toSorted }: SortableHeaderProps)
   const isCurrent = query.sort === sortKey
   // Dates start with the newest, names with A.
   const backwards = isCurrent ? !query.backwards : sortKey === 'received'
-  return (
-    <th scope="col" aria-sort={isCurrent ? (query.backwards ? 'descending' : 'ascending') : undefined}>
-      <Link to={toSorted({ sort: sortKey, backwards })}>
-        {text}
-        {isCurrent && <span aria-hidden="true">{query.backwards ? ' ↓' : ' ↑'}</span>}
-      </Link>
-    </th>
-  )
+  return <SortHeading text={text} to={toSorted({ sort: sortKey, backwards })} sorted={isCurrent ? (query.backwards ? 'descending' : 'ascending') : undefined} />
 }
 
 interface RowProps {
@@ -123,7 +117,7 @@ export function SubmissionRow({ row, columns, list, selected, onToggle }: RowPro
 }
 
 /** Short labels, because the column is narrow. */
-const shortCategories: Record<string, string> = {
+export const shortCategories: Record<string, string> = {
   330: 'Oral',
   331: 'Student, oral',
   332: 'Virtual',
@@ -141,6 +135,6 @@ function cellContent(row: ListRow, column: ListColumn): React.ReactNode {
 }
 
 /** 2026-11-17T04:16:00.000Z → 17 Nov 2026 04:16. */
-function formatTimestamp(timestamp: string): string {
+export function formatTimestamp(timestamp: string): string {
   return `${Number(timestamp.slice(8, 10))} ${monthNames[Number(timestamp.slice(5, 7)) - 1]?.slice(0, 3)} ${timestamp.slice(0, 4)} ${timestamp.slice(11, 16)}`
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { href } from 'react-router'
 import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
 import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
@@ -6,10 +5,10 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { NotesPanel } from '../correspondence/notes-and-mails.tsx'
 import { deskPaths } from '../desk-paths.ts'
+import { RegistrationBadge } from '../registrations/registration-badge.tsx'
 import { requireOrganiser } from '../require-organiser.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DeskPage, Facts } from '../ui/desk-page.tsx'
-import { ProblemNote } from '../ui/use-mutation.tsx'
+import { HistoryPanel } from '../ui/history-panel.tsx'
 import type { Route } from './+types/submission.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { allSubmissions, listPath, readColumns } from './list-view.ts'
@@ -19,6 +18,7 @@ import { ReopenPanel } from './reopen-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { StatusLinkPanel } from './status-link-panel.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
+import { SuspicionPanel } from './suspicion-panel.tsx'
 import { useSubmissionMutations } from './use-submission-mutations.tsx'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
 import { WritePanel } from './write-panel.tsx'
@@ -66,7 +66,7 @@ export default function SubmissionPage({ loaderData: { submission, list } }: Rou
         {submission.revisionDue && <span className="soft">The revision is due by {submission.revisionDue}.</span>}
         {submission.decisionWaits && <span className="soft">The author sees: {submission.shown}</span>}
       </p>
-      <SuspicionPanel submission={submission} />
+      <Suspicion submission={submission} />
       <div className="desk-columns">
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="sent-heading">
@@ -75,8 +75,8 @@ export default function SubmissionPage({ loaderData: { submission, list } }: Rou
             <Facts facts={[...submission.facts, { term: 'Message', value: submission.message }]} />
           </section>
           <SubmissionFiles submission={submission} />
-          <OtherPapers papers={submission.siblings} />
-          <SubmissionHistory history={submission.history} />
+          <SameForm papers={submission.siblings} registration={submission.registration} />
+          <HistoryPanel history={submission.history} />
         </div>
         <div className="desk-stack">
           <WithdrawalPanel key={`withdrawal ${submission.reference}`} submission={submission} />
@@ -113,9 +113,9 @@ function Neighbours({ list: { path, search, previous, next } }: { list: Route.Co
   )
 }
 
-/** The other papers that came with the same form. */
-function OtherPapers({ papers }: { papers: ShownSubmission['siblings'] }) {
-  if (papers.length === 0) return null
+/** The other papers and the registration that came with the same form. */
+function SameForm({ papers, registration }: { papers: ShownSubmission['siblings']; registration: ShownSubmission['registration'] }) {
+  if (papers.length === 0 && !registration) return null
   return (
     <section className="desk-panel" aria-labelledby="papers-heading">
       <h2 id="papers-heading">Sent with the same form</h2>
@@ -125,65 +125,19 @@ function OtherPapers({ papers }: { papers: ShownSubmission['siblings'] }) {
             <Link to={href(deskPaths.submission, { reference })}>{reference}</Link> {title} <StateBadge state={state} waiting={false} />
           </li>
         ))}
+        {registration && (
+          <li>
+            <Link to={href(deskPaths.registration, { reference: registration.reference })}>The registration</Link>{' '}
+            <RegistrationBadge state={registration.state} />
+          </li>
+        )}
       </ul>
     </section>
   )
 }
 
-function SubmissionHistory({ history }: { history: ShownSubmission['history'] }) {
-  return (
-    <section className="desk-panel submission-history" aria-labelledby="history-heading">
-      <h2 id="history-heading">History</h2>
-      <ol className="plain-list desk-history" reversed>
-        {history.map(({ at, when, what, who, detail }) => (
-          <li key={`${at} ${what}`}>
-            <p>
-              <strong>{what}</strong>
-              {who && ` by ${who}`}
-            </p>
-            <p className="soft">
-              <time dateTime={at}>{when}</time>
-            </p>
-            {detail && <p className="as-written">{detail}</p>}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-/** Why the submission looks suspicious, and the button that marks it as genuine. */
-function SuspicionPanel({ submission: { reference, version, suspicion, name, email } }: { submission: ShownSubmission }) {
-  const { perform, busy, problem } = useSubmissionMutations()
-  const [asking, setAsking] = useState(false)
-  if (!suspicion) return null
-
-  async function trust() {
-    await perform('trust', { selection: { chosen: [{ reference, version }] } }, ['the receipt is on its way to the author', ''])
-    setAsking(false)
-  }
-  return (
-    <div className="notice warn">
-      <p>Please look before you believe it: {suspicion}. Its author has not been sent a receipt.</p>
-      <p>
-        <button type="button" className="button quiet" onClick={() => setAsking(true)}>
-          It is genuine…
-        </button>
-      </p>
-      <ProblemNote problem={problem} />
-      {asking && (
-        <ConfirmDialog
-          title={`Is ${reference} genuine?`}
-          confirm="It is: send the receipt"
-          busy={busy}
-          onConfirm={() => void trust()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            {name} gets the receipt with their own link, by mail to {email}. The mark goes, and a mail cannot be called back.
-          </p>
-        </ConfirmDialog>
-      )}
-    </div>
-  )
+function Suspicion({ submission: { reference, version, suspicion, name, email } }: { submission: ShownSubmission }) {
+  const { perform, ...mutation } = useSubmissionMutations()
+  const trust = () => perform('trust', { selection: { chosen: [{ reference, version }] } }, ['the receipt is on its way to the author', ''])
+  return <SuspicionPanel {...{ reference, suspicion, name, email, mutation, trust }} person="Its author" />
 }

@@ -7,24 +7,22 @@ export function useSubmissionMutations() {
 
   const undo = (chosen: Outcome['done']) =>
     mutate<Outcome>('/submissions/undo', { selection: { chosen } }, (outcome) => ({
-      text: formatOutcome(outcome, 'the step is taken back', 'the steps are taken back'),
+      text: formatOutcome(outcome, 'submission', ['the step is taken back', 'the steps are taken back']),
     }))
-  const perform = (
-    name: 'decide' | 'move' | 'reopen' | 'answer-withdrawal' | 'release' | 'trust' | 'write',
-    body: object,
-    [one, many]: readonly [one: string, many: string],
-  ) =>
+  const perform = (name: 'decide' | 'move' | 'reopen' | 'answer-withdrawal' | 'release' | 'trust' | 'write', body: object, messages: OutcomeMessages) =>
     mutate<Outcome>(`/submissions/${name}`, body, (outcome) => ({
-      text: formatOutcome(outcome, one, many),
+      text: formatOutcome(outcome, 'submission', messages),
       undo: (name === 'decide' || name === 'move' || name === 'reopen') && outcome.done.length > 0 ? async () => void (await undo(outcome.done)) : undefined,
     }))
 
   return { perform, undo, busy, problem, clearProblem }
 }
 
+export type OutcomeMessages = readonly [one: string, many: string]
+
 /** '10 submissions: the decisions are written. 2 left as they were.' */
-function formatOutcome({ done, left }: Outcome, one: string, many: string): string {
-  const text = done.length === 1 ? `${done[0]?.reference}: ${one}.` : `${done.length} submissions: ${many}.`
+export function formatOutcome({ done, left }: Outcome, item: string, [one, many]: OutcomeMessages): string {
+  const text = done.length === 1 ? `${done[0]?.reference}: ${one}.` : `${done.length} ${item}s: ${many}.`
   return left.length === 0 ? text : `${text} ${left.length} left as they were.`
 }
 

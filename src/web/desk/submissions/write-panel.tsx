@@ -21,7 +21,7 @@ export function WritePanel({ submission: { reference, version, name } }: { submi
           Write to {name}…
         </button>
       </div>
-      {open && <LetterPanel count={1} selection={selection} busy={busy} send={send} />}
+      {open && <LetterPanel list="submissions" count={1} selection={selection} busy={busy} send={send} />}
       <ProblemNote problem={problem} />
     </section>
   )

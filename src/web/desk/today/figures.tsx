@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { categoryOf } from '#domain/submissions/submission.schema.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -15,10 +16,12 @@ export function Figures({
   conferenceSearch,
 }: Pick<Loaded, 'figures'> & { anything: boolean; conferenceSearch: ConferenceSearch }) {
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
-  const list = (filters: Record<string, string>) => {
+  const list = (filters: Record<string, string>, path: string = deskPaths.submissions) => {
     const search = new URLSearchParams({ ...(edition ? { conference: edition.id } : {}), ...filters })
-    return search.size > 0 ? `${deskPaths.submissions}?${search}` : deskPaths.submissions
+    return search.size > 0 ? `${path}?${search}` : path
   }
+  // Those who do not present are registered, and listed there.
+  const listOf = (category: string) => (categoryOf(category)?.presents === false ? deskPaths.registrations : deskPaths.submissions)
   const compared = !edition ? 'the same weeks a year before' : last ? `${last.name}, as long before it began` : undefined
   return (
     <section className="desk-panel" aria-labelledby="figures">
@@ -44,7 +47,7 @@ export function Figures({
           </p>
           <WeeksPlot now={now} before={before} compared={compared} />
           <h3>By category</h3>
-          <BarList bars={byCategory.map(({ code, name, count }) => ({ name, count, to: list({ category: code }) }))} />
+          <BarList bars={byCategory.map(({ code, name, count }) => ({ name, count, to: list({ category: code }, listOf(code)) }))} />
           <h3>By country</h3>
           <BarList bars={byCountry.map(({ name, count }) => ({ name, count, to: list({ country: name }) }))} />
         </>

@@ -20,8 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Today({ loaderData: { name, rights, waiting, urgent, deadlines, figures, conferenceSearch } }: Route.ComponentProps) {
-  const { messages, submissions, applications, unreleased, revised, withdrawals, failedMails } = waiting
-  const isQuiet = messages + submissions + applications + unreleased + revised + withdrawals + failedMails === 0
+  const { messages, submissions, registrations, applications, unreleased, revised, withdrawals, failedMails } = waiting
+  const isQuiet = messages + submissions + registrations + applications + unreleased + revised + withdrawals + failedMails === 0
   return (
     <DeskPage title="Today" subtitle={isQuiet ? `Nothing waits, ${name}. Everything that came in is dealt with.` : `What needs a person now, ${name}.`}>
       <WaitingTiles waiting={waiting} rights={rights} />
@@ -66,6 +66,14 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       tone: waiting.unreleased > 0 ? 'warn' : '',
     },
     { right: 'submissions', to: `${deskPaths.submissions}?revised=yes`, count: waiting.revised, text: 'Revised papers', more: 'to decide again', tone: '' },
+    {
+      right: 'registrations',
+      to: `${deskPaths.registrations}?state=needs-approval`,
+      count: waiting.registrations,
+      text: 'Places to confirm',
+      more: 'not yet answered',
+      tone: '',
+    },
     {
       right: 'submissions',
       to: `${deskPaths.submissions}?withdrawal=yes`,

@@ -20,6 +20,18 @@ export function DeskTable({ caption, columns, children }: { caption: string; col
   )
 }
 
+/** A heading that links to the list in another order. */
+export function SortHeading({ text, to, sorted }: { text: string; to: string; sorted: 'ascending' | 'descending' | undefined }) {
+  return (
+    <th scope="col" aria-sort={sorted}>
+      <Link to={to}>
+        {text}
+        {sorted && <span aria-hidden="true">{sorted === 'descending' ? ' ↓' : ' ↑'}</span>}
+      </Link>
+    </th>
+  )
+}
+
 interface EmptyListProps {
   /** The singular noun for a row. */
   item: string

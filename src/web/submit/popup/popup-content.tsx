@@ -68,11 +68,11 @@ async function fetchForm(address: string): Promise<SubmitFormData> {
 function Receipt({ submission, email, onClose }: { submission: ArrivedSubmission; email: string; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { reference, files, next, statusUrl } = submission
+  const { reference, files, next, statusUrl, registered } = submission
   return (
     <div className="arrived">
       <h3 ref={heading} tabIndex={-1}>
-        Your submission has arrived
+        Your {registered ? 'registration' : 'submission'} has arrived
       </h3>
       <p className="arrived-reference">
         <span className="arrived-label">Your reference</span> <strong>{reference}</strong>
@@ -88,7 +88,7 @@ function Receipt({ submission, email, onClose }: { submission: ArrivedSubmission
       </ol>
       <h4>What we received</h4>
       {files.length === 0 ? (
-        <p>Your answers, without files. You can add them on its status page.</p>
+        <p>{registered ? 'Your answers.' : 'Your answers, without files. You can add them on its status page.'}</p>
       ) : (
         <ul className="plain-list arrived-files">
           {files.map((file) => (

@@ -14,6 +14,8 @@ export interface ArrivedSubmission {
   files: { name: string; sizeBytes: number; sha256: string }[]
   /** The next steps, as sentences. */
   next: string[]
+  /** A registration without a paper. */
+  registered?: boolean
 }
 
 type SubmissionResult =

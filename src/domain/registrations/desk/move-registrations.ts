@@ -1,0 +1,84 @@
+import { actOnRecords, type Outcome } from '../../desk/act-on-selection.ts'
+import { auditLogOf } from '../../desk/audit-log.store.ts'
+import type { Organiser } from '../../desk/organiser.ts'
+import type { Selection } from '../../desk/selection.schema.ts'
+import { officeOf } from '../../forms/office.ts'
+import { recallMails, undoSeconds } from '../../mail/recall-mails.store.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { auditSubject, recipientOf } from '../../submissions/desk/act-on-selection.ts'
+import { trustSubmission } from '../../submissions/desk/trust-submission.ts'
+import { statusUrlOf } from '../../submissions/find-submission.ts'
+import type { Transaction } from '../../tables.ts'
+import { type DeskMove, deskMoves, registrationLabels, registrationMayMove } from '../registration.ts'
+import { registrationsOf } from '../registrations.store.ts'
+import { type DeskRegistration, deskRegistrationsOf, selectableRegistrations } from './desk-registrations.store.ts'
+import type { RegistrationMoveOrder } from './registration.schema.ts'
+import { moveForPerson, moveLetterKinds } from './registration-letters.ts'
+
+/** Confirms places, puts people on the waiting list, cancels or reopens. Each person sees it at once and gets a letter after half a minute; until then it can be undone. */
+export async function moveRegistrations(services: Services, organiser: Organiser, { selection, to, note }: RegistrationMoveOrder): Promise<Outcome> {
+  const office = await officeOf(services.db)
+  return actOnRecords(services, selectableRegistrations, selection, async (trx, registration, now) => {
+    const { id, state, submission } = registration
+    refuseMove(registration, to)
+    await registrationsOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: note || null })
+    await auditLogOf(trx).write(organiser, now, { act: 'registration.moved', ...auditSubject(registration), details: { from: state, to } })
+    const person = recipientOf(registration)
+    if (!person || submission.suspicion) return
+    await services.queueMail(trx, {
+      kind: moveLetterKinds[to],
+      about: `submission:${submission.id}`,
+      to: person,
+      ...(office ? { replyTo: office.address } : {}),
+      letter: moveForPerson(to, { registration, note: note || null, statusUrl: statusUrlOf(services, submission) }, now),
+      delaySeconds: undoSeconds,
+    })
+  })
+}
+
+/** A suspicious form may come from somebody else than the person it names, who is told nothing: it can be closed, but no place is given. */
+function refuseMove({ reference, state, submission }: DeskRegistration, to: DeskMove): void {
+  if (!registrationMayMove(state, to))
+    throw new Refusal(
+      'registration.move_not_allowed',
+      `${reference} is in the state “${registrationLabels[state]}”; from there it cannot become “${registrationLabels[to]}”.`,
+    )
+  if (submission.suspicion && (to === 'open' || to === 'waiting-list'))
+    throw new Refusal('registration.move_not_allowed', `${reference} is to be checked first. Please say that it is genuine, or cancel it.`)
+}
+
+/** Undoes the desk's last move of registrations while their people have not been told. The audit log keeps both. */
+export async function undoRegistrationMoves(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, selection: Selection): Promise<Outcome> {
+  return actOnRecords(services, selectableRegistrations, selection, async (trx, registration, now) => {
+    const move = await recallMove(trx, registration)
+    await deskRegistrationsOf(trx).removeMove(registration.id, move.position, move.from)
+    await auditLogOf(trx).write(organiser, now, {
+      act: 'registration.move_undone',
+      ...auditSubject(registration),
+      details: { from: move.to, to: move.from },
+    })
+  })
+}
+
+/** The desk's last move, with its letter removed from the outbox; refuses when the person has been told. */
+async function recallMove(trx: Transaction, { submission, reference, last }: DeskRegistration) {
+  if (!last?.from || last.movedBy === 'author' || !deskMoves.some((to) => to === last.to))
+    throw new Refusal('submission.nothing_waits', `Nothing that the desk did to ${reference} can be taken back.`)
+  const { from } = last
+  const mails = { of: { about: `submission:${submission.id}` }, kinds: Object.values(moveLetterKinds), since: last.movedAt }
+  const recalled = await recallMails(trx, mails)
+  // Without a letter in the outbox only those who are told nothing at all do not know of it.
+  const wasSilent = submission.suspicion !== null || recipientOf(submission) === undefined
+  if (recalled === undefined || (recalled === 0 && !wasSilent))
+    throw new Refusal('submission.nothing_waits', `The person of ${reference} has been told already, so this step stands.`)
+  return { ...last, from }
+}
+
+/** Clears the suspicion of registrations and sends the receipts that were withheld. */
+export async function trustRegistrations(services: Services, organiser: Organiser, selection: Selection): Promise<Outcome> {
+  const office = await officeOf(services.db)
+  return actOnRecords(services, selectableRegistrations, selection, (trx, registration) =>
+    trustSubmission(services, trx, organiser, registration, office?.address),
+  )
+}

@@ -1,0 +1,49 @@
+import { type AuditEntry, auditLogOf } from '../../desk/audit-log.store.ts'
+import { readReference } from '../../forms/reference.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { Paper } from '../../submissions/paper.ts'
+import { papersOf } from '../../submissions/papers.store.ts'
+import type { SubmissionFile } from '../../submissions/submission.ts'
+import { submissionsOf } from '../../submissions/submissions.store.ts'
+import { type DeskMove, deskMovesFrom, type RegistrationMove } from '../registration.ts'
+import { registrationsOf } from '../registrations.store.ts'
+import { type DeskRegistration, deskRegistrationsOf, selectableRegistrations } from './desk-registrations.store.ts'
+
+export interface RegistrationAtDesk {
+  registration: DeskRegistration
+  /** The states that an organiser may move it to. */
+  moves: DeskMove[]
+  accompanying: string[]
+  history: RegistrationMove[]
+  /** Papers that came with the same form. */
+  papers: Paper[]
+  /** The CVs of the form; documents belong to its papers. */
+  files: SubmissionFile[]
+  auditLog: AuditEntry[]
+}
+
+/** A registration with everything that the desk shows about it, apart from notes and mails. */
+export async function registrationAtDesk({ db }: Pick<Services, 'db'>, typed: string): Promise<RegistrationAtDesk> {
+  const reference = readReference(typed)
+  const found = reference === undefined ? undefined : await registrationsOf(db).findByReference(reference)
+  const [registration] = found ? await selectableRegistrations(db).whole([found.id], 'only read') : []
+  if (!registration) throw new Refusal('registration.unknown', `There is no registration ${typed.slice(0, 40)}.`)
+  const { id, submissionId } = registration
+  const [accompanying, history, papers, files, auditLog] = await Promise.all([
+    deskRegistrationsOf(db).accompanyingPersons(submissionId),
+    registrationsOf(db).movesOf(id),
+    papersOf(db).ofSubmission(submissionId),
+    submissionsOf(db).filesOf(submissionId),
+    auditLogOf(db).about(`submission:${submissionId}`),
+  ])
+  return {
+    registration,
+    moves: deskMovesFrom(registration.state).filter((to) => !registration.submission.suspicion || to === 'cancelled' || to === 'needs-approval'),
+    accompanying,
+    history,
+    papers,
+    files: files.filter(({ paperId }) => paperId === null),
+    auditLog,
+  }
+}

@@ -1,0 +1,87 @@
+import { participantCategories } from '../../conferences/fees.ts'
+import { formatDays } from '../../dates.ts'
+import type { Letter, OwnWords } from '../../mail/mail.ts'
+import { formatMoneyCode } from '../../money.ts'
+import { greeting } from '../../submissions/submission-letters.ts'
+import { nextRegistrationSteps } from '../next-steps.ts'
+import type { DeskMove } from '../registration.ts'
+import type { DeskRegistration } from './desk-registrations.store.ts'
+
+interface LetterDetails {
+  registration: DeskRegistration
+  /** The organiser's text for the person. */
+  note: string | null
+  statusUrl: string
+}
+
+/** The kind of the letter about each move. */
+export const moveLetterKinds = {
+  open: 'registration.confirmed',
+  'waiting-list': 'registration.waiting-list',
+  cancelled: 'registration.cancelled',
+  'needs-approval': 'registration.reopened',
+} as const satisfies Record<DeskMove, string>
+
+const subjects = {
+  open: (reference) => `Your place is confirmed: registration ${reference}`,
+  'waiting-list': (reference) => `You are on the waiting list: registration ${reference}`,
+  cancelled: (reference) => `Your registration ${reference} was cancelled`,
+  'needs-approval': (reference) => `Your registration ${reference} is open again`,
+} satisfies Record<DeskMove, (reference: string) => string>
+
+const openings = {
+  open: (where) => `Thank you for registering for ${where}. We are glad to have a place for you.`,
+  'waiting-list': (where) => `Thank you for registering for ${where}. You are now on the waiting list.`,
+  cancelled: (where) => `Your registration for ${where} was cancelled by the organisers.`,
+  'needs-approval': (where) => `Your registration for ${where} is open again.`,
+} satisfies Record<DeskMove, (where: string) => string>
+
+/** The letter about a new state. */
+export function moveForPerson(to: DeskMove, { registration, note, statusUrl }: LetterDetails, now: Date): Letter {
+  const { conference } = registration
+  const opening = openings[to](conference.subConference)
+  return {
+    subject: subjects[to](registration.reference),
+    preview: opening,
+    greeting: greeting(registration),
+    paragraphs: [opening, ...paragraphsOf(note, registration), ...nextRegistrationSteps(to, conference, now)],
+    facts: factsOf(registration),
+    button: { text: 'See your registration', url: statusUrl },
+    closing: ['A reply to this mail reaches us.'],
+  }
+}
+
+/** The letter with an organiser's own text. */
+export function messageForPerson(subject: string, { registration, note, statusUrl }: LetterDetails): Letter {
+  return {
+    subject: ownWordsTo(registration, subject),
+    preview: `About your registration ${registration.reference}.`,
+    greeting: greeting(registration),
+    paragraphs: paragraphsOf(note, registration),
+    facts: factsOf(registration),
+    button: { text: 'See your registration', url: statusUrl },
+    closing: ['A reply to this mail reaches us.'],
+  }
+}
+
+function paragraphsOf(text: string | null, registration: DeskRegistration): OwnWords[] {
+  const paragraphs = (text ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
+  return paragraphs.map((paragraph) => ownWordsTo(registration, paragraph))
+}
+
+/** The person's name may have been filled in. */
+function ownWordsTo({ name }: DeskRegistration, own: string): OwnWords {
+  return { own, strangers: [name] }
+}
+
+function factsOf({ reference, conference, regtype, feeMinor, currency }: DeskRegistration): Letter['facts'] {
+  const category = participantCategories.find(({ code }) => code === regtype)?.label ?? regtype
+  return [
+    { term: 'Reference', value: reference },
+    {
+      term: 'Conference',
+      value: `${conference.subConference}, ${formatDays(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}`,
+    },
+    { term: 'Category', value: `${category}, ${formatMoneyCode(feeMinor, currency)}` },
+  ]
+}

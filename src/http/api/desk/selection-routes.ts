@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Organiser } from '#domain/desk/organiser.ts'
+import { type ExportFormat, exportFormats } from '#domain/desk/spreadsheet-rows.ts'
+import type { Services } from '#domain/services.ts'
+import { attachment } from '../downloads.ts'
+import { refused, withSchemas } from '../openapi.ts'
+import { organiserOf } from './desk-routes.ts'
+import { csvStream, type SpreadsheetRow, xlsxStream } from './spreadsheets.ts'
+
+/** The response of an act on a selection. */
+export const outcomeResponse = z.object({
+  done: z.array(z.object({ reference: z.string(), version: z.int() })),
+  left: z.array(z.object({ reference: z.string(), why: z.string() })),
+})
+
+export const lettersResponse = z.object({
+  recipients: z.int(),
+  letters: z.array(z.object({ reference: z.string(), to: z.string(), subject: z.string(), text: z.string() })),
+  left: outcomeResponse.shape.left,
+})
+
+const spreadsheets = {
+  csv: { type: 'text/csv; charset=utf-8', stream: csvStream },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', stream: xlsxStream },
+} as const satisfies Record<ExportFormat, unknown>
+
+/** Adds `POST /{list}/export`: what a list shows, as a spreadsheet. */
+export function addExportRoute(
+  api: FastifyInstance,
+  services: Services,
+  list: 'submissions' | 'registrations',
+  rowsOf: (organiser: Organiser, search: URLSearchParams, format: ExportFormat) => Promise<AsyncIterable<SpreadsheetRow>>,
+): void {
+  withSchemas(api).post(
+    `/${list}/export`,
+    {
+      schema: {
+        tags: ['Desk'],
+        summary: list === 'submissions' ? 'What is filtered, as a spreadsheet' : 'The registrations that are filtered, as a spreadsheet',
+        querystring: z.looseObject({ format: z.optional(z.enum(exportFormats)) }),
+        response: { 200: { description: 'CSV or XLSX', content: { 'text/csv': { schema: z.file() } } }, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const organiser = await organiserOf(services, request, reply, list)
+      const search = new URL(request.url, services.publicUrl).searchParams
+      const format = request.query.format ?? 'csv'
+      const rows = await rowsOf(organiser, search, format)
+      const name = `${list}-${services.now().toISOString().slice(0, 10)}.${format}`
+      return reply
+        .header('content-type', spreadsheets[format].type)
+        .header('content-disposition', attachment(name))
+        .send(spreadsheets[format].stream(rows) as unknown as File)
+    },
+  )
+}

@@ -1,0 +1,114 @@
+import { href } from 'react-router'
+import { hasRight } from '#domain/desk/rights.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../ui/link.tsx'
+import { MailsPanel, NotesPanel } from '../correspondence/notes-and-mails.tsx'
+import { deskPaths } from '../desk-paths.ts'
+import { requireOrganiser } from '../require-organiser.ts'
+import { StateBadge } from '../submissions/state-badge.tsx'
+import { SubmissionFiles } from '../submissions/submission-files.tsx'
+import { SuspicionPanel } from '../submissions/suspicion-panel.tsx'
+import { DeskPage, Facts } from '../ui/desk-page.tsx'
+import { HistoryPanel } from '../ui/history-panel.tsx'
+import type { Route } from './+types/registration.ts'
+import { loadRegistration } from './load-registration.ts'
+import { MovePanel } from './move-panel.tsx'
+import { RegistrationBadge } from './registration-badge.tsx'
+import { useRegistrationMutations } from './use-registration-mutations.ts'
+import { WritePanel } from './write-panel.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, organiser } = await requireOrganiser(args, ['registrations'])
+  return { registration: await loadRegistration(services, args.params.reference), mayCorrect: hasRight(organiser, 'submissions') }
+}
+
+export type ShownRegistration = Route.ComponentProps['loaderData']['registration']
+
+export default function RegistrationPage({ loaderData: { registration, mayCorrect } }: Route.ComponentProps) {
+  const { reference, conference, files } = registration
+  return (
+    <DeskPage
+      title={reference}
+      subtitle={
+        <>
+          {registration.name}, <Link to={href(paths.conference, { id: conference.id, conference: conference.slug })}>{conference.name}</Link>
+        </>
+      }
+      actions={
+        <>
+          {mayCorrect && (
+            <Link className="button quiet" to={href(deskPaths.submissionCorrect, { reference })}>
+              Correct…
+            </Link>
+          )}
+          <Link className="button quiet" to={deskPaths.registrations}>
+            All registrations
+          </Link>
+        </>
+      }
+    >
+      <p className="badges">
+        <RegistrationBadge state={registration.state} />
+      </p>
+      <Suspicion registration={registration} />
+      <div className="desk-columns">
+        <div className="desk-stack">
+          <section className="desk-panel" aria-labelledby="sent-heading">
+            <h2 id="sent-heading">What was sent</h2>
+            <Facts facts={registration.facts} />
+          </section>
+          <AccompanyingPersons names={registration.accompanying} />
+          {files.length > 0 && <SubmissionFiles submission={registration} />}
+          <Papers papers={registration.papers} />
+          <HistoryPanel history={registration.history} />
+        </div>
+        <div className="desk-stack">
+          <MovePanel key={reference} registration={registration} />
+          <WritePanel key={`letter ${reference}`} registration={registration} />
+          <NotesPanel key={`notes ${reference}`} notes={registration.notes} path={`/registrations/${reference}/notes`} />
+          <MailsPanel mails={registration.mails} />
+        </div>
+      </div>
+    </DeskPage>
+  )
+}
+
+function AccompanyingPersons({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <section className="desk-panel" aria-labelledby="accompanying-heading">
+      <h2 id="accompanying-heading">Accompanying persons</h2>
+      <ol>
+        {names.map((name, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name
+          <li key={position} className="as-written">
+            {name}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The papers that came with the same form. */
+function Papers({ papers }: { papers: ShownRegistration['papers'] }) {
+  if (papers.length === 0) return null
+  return (
+    <section className="desk-panel" aria-labelledby="papers-heading">
+      <h2 id="papers-heading">Sent with the same form</h2>
+      <ul className="plain-list">
+        {papers.map(({ reference, title, state }) => (
+          <li key={reference}>
+            <Link to={href(deskPaths.submission, { reference })}>{reference}</Link> {title} <StateBadge state={state} waiting={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Suspicion({ registration: { reference, version, suspicion, name, email } }: { registration: ShownRegistration }) {
+  const { perform, ...mutation } = useRegistrationMutations()
+  const trust = () => perform('trust', { selection: { chosen: [{ reference, version }] } }, ['the receipt is on its way', ''])
+  return <SuspicionPanel {...{ reference, suspicion, name, email, mutation, trust }} person="The person" />
+}

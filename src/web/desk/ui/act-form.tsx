@@ -1,0 +1,27 @@
+/** The button of a form that acts on a selection. */
+export function SubmitButton({ busy, text }: { busy: boolean; text: string }) {
+  return (
+    <div>
+      <button type="submit" className="button" aria-disabled={busy}>
+        {busy ? 'Please wait…' : text}
+      </button>
+    </div>
+  )
+}
+
+/** Performs an act with the fields of the form instead of the browser's own submission. */
+export function submitFields(event: React.FormEvent<HTMLFormElement>, perform: (fields: Record<string, string>) => Promise<void>) {
+  event.preventDefault()
+  void perform(Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])))
+}
+
+/** Plain form posts, so that the browser downloads the response as it streams. */
+export function ExportButtons({ list, search, what }: { list: 'submissions' | 'registrations'; search: string; what: string }) {
+  return (['csv', 'xlsx'] as const).map((format) => (
+    <form key={format} method="post" action={`/api/v1/desk/${list}/export?format=${format}${search && `&${search}`}`}>
+      <button type="submit" className="button quiet" title={`Download ${what} as ${format.toUpperCase()}`}>
+        {format.toUpperCase()} <span className="unseen">({what})</span>
+      </button>
+    </form>
+  ))
+}
