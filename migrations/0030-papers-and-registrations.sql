@@ -2,6 +2,9 @@
 -- do not present a registration. Until now the submission itself had the state, the history and the files of all its papers.
 -- Processes of the version before refuse to write from here on; what they have acknowledged is kept.
 
+-- All at once and in the order in which submissions lock them: the version before may still be taking submissions.
+LOCK TABLE conference, submission, submission_move, submission_file, mail IN ACCESS EXCLUSIVE MODE;
+
 CREATE TABLE paper (
   id text PRIMARY KEY,
   submission_id text NOT NULL REFERENCES submission (id),

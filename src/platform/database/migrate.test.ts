@@ -57,6 +57,22 @@ test('only new migrations are applied, in the order of their names', async () =>
   expect(await migrate(pool, grown)).toEqual(['0002-second.sql', '0003-third.sql'])
 })
 
+test('a migration that meets a deadlock with a program that is still running is tried again', async () => {
+  const { pool } = await unmigratedDatabase()
+  const first = { '0001-first.sql': 'CREATE TABLE one (id int); CREATE TABLE two (id int)' }
+  await migrate(pool, await folderOf(first))
+  const second = 'LOCK TABLE one; SELECT pg_sleep(0.5); LOCK TABLE two; CREATE TABLE three (id int)'
+  const program = await pool.connect()
+  // The other side finds the deadlock and is ended.
+  await program.query(`SET deadlock_timeout = '1min'; BEGIN; LOCK TABLE two`)
+  const migrated = migrate(pool, await folderOf({ ...first, '0002-second.sql': second }))
+  await program.query(`SELECT pg_sleep(0.3)`)
+  await program.query('LOCK TABLE one')
+  await program.query('COMMIT')
+  program.release(true)
+  expect(await migrated).toEqual(['0002-second.sql'])
+})
+
 test('a migration that fails is named and rolled back; those before it stay', async () => {
   const { pool } = await unmigratedDatabase()
   const broken = await folderOf({ '0001-first.sql': 'CREATE TABLE one (id int)', '0002-broken.sql': 'CREATE TABLE two (id int); SELECT nonsense' })

@@ -5,6 +5,9 @@ import type pg from 'pg'
 /** The key of the advisory lock, the same in every process. */
 const migrationLock = 7_267_001
 
+const deadlockDetected = '40P01'
+const maxAttempts = 5
+
 export class MigrationError extends Error {}
 
 /** Applies the missing migrations, each in a transaction of its own; with `only`, just these. Returns the names applied. */
@@ -31,7 +34,8 @@ export async function migrate(pool: pg.Pool, folder: string, only?: readonly str
   }
 }
 
-async function apply(client: pg.PoolClient, name: string, sql: string): Promise<void> {
+/** Tries again after a deadlock: the version before may be serving requests meanwhile. */
+async function apply(client: pg.PoolClient, name: string, sql: string, attempt = 1): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(sql)
@@ -39,6 +43,7 @@ async function apply(client: pg.PoolClient, name: string, sql: string): Promise<
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
+    if ((error as pg.DatabaseError).code === deadlockDetected && attempt < maxAttempts) return apply(client, name, sql, attempt + 1)
     throw new MigrationError(`The migration ${name} failed: ${error instanceof Error ? error.message : error}`)
   }
 }
