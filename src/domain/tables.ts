@@ -78,7 +78,7 @@ export interface Tables {
   passkey_challenge: PasskeyChallengeTable
   record: AuditLogTable
   desk_note: DeskNoteTable
-  erasure: { account_id: AccountId; address_hash: string | null; erased_at: Date }
+  erasure: { account_id: AccountId | null; address_hash: string | null; erased_at: Date }
   rate_count: { key: string; count: number; ends_at: Date }
   letter_count: { key: string; count: number; ends_at: Date }
   upload: UploadTable

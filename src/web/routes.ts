@@ -71,6 +71,8 @@ export default [
       route('content/:collection/new', 'desk/content/new-entry.tsx'),
       route('content/:collection/:id', 'desk/content/entry.tsx'),
       route('people', 'desk/people/people.tsx'),
+      route('people/personal-data', 'desk/people/personal-data.tsx'),
+      route('people/personal-data/erase', 'desk/people/erasure.tsx'),
       route('people/:id', 'desk/people/person.tsx'),
       route('record', 'desk/audit-log/audit-log.tsx'),
       route('settings', 'desk/settings/settings.tsx'),

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { backUp as backUpTo } from '../../src/commands/backup.ts'
 import { restore as restoreFrom } from '../../src/commands/restore.ts'
 import { readConfig } from '../../src/config.ts'
+import type { AccountId } from '../../src/domain/accounts/account.ts'
 import { addressHashOf, erasePerson } from '../../src/domain/accounts/erasure.ts'
 import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
 import { uploadsOf } from '../../src/domain/files/uploads.store.ts'
@@ -190,7 +191,7 @@ test('files in a bucket are backed up and restored into another one, with the jo
   expect((await backUp(house.env)).run.complained).toContain(`${keys[0]?.storage_key}: its bytes are not those that arrived`)
 
   // A restore on any machine reads the journal in the bucket.
-  const erased = { accountId: 'account-of-ada' as Parameters<typeof erasePerson>[1]['accountId'], erasedAt: new Date(Date.now() + 1000) }
+  const erased = { accountId: 'account-of-ada' as AccountId, erasedAt: new Date(Date.now() + 1000) }
   await journalInStore(s3Bucket(location)).write([{ ...erased, addressHash: addressHashOf(house.key, 'ada@example.org') }])
   const again = await emptyInstallation(location)
   expect((await restore(again.env, folder)).said).toContain('Forgotten again: 1 of 1 people')
@@ -199,7 +200,7 @@ test('files in a bucket are backed up and restored into another one, with the jo
 
 test('a person who was erased after a backup stays erased when it is restored', async () => {
   const house = await installation()
-  const person = { accountId: 'account-of-ada', email: 'ada@example.org', confirmed: true } as Parameters<typeof erasePerson>[1]
+  const person = { accountId: 'account-of-ada' as AccountId, email: 'ada@example.org', confirmed: true }
   const account = { id: person.accountId, role: 'g_user', f_name: 'Ada', l_name: 'Lovelace', email: person.email, password_hash: null } as const
   await house.db
     .insertInto('account')

@@ -34,6 +34,17 @@ export function accountsOf(db: Database) {
         .executeTakeFirst()
     },
 
+    /** Roles in conferences. */
+    async memberships(id: AccountId) {
+      return db
+        .selectFrom('membership')
+        .innerJoin('conference', 'conference.id', 'membership.conference_id')
+        .select(['conference_id', 'conference.sub_conference', 'membership.role', 'since'])
+        .where('account_id', '=', id)
+        .orderBy('since')
+        .execute()
+    },
+
     async change(id: AccountId, changes: Updateable<AccountTable>): Promise<void> {
       await db.updateTable('account').set(changes).where('id', '=', id).execute()
     },

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { removeStoredBytes } from '../files/receive-file.ts'
+import { picturesOf } from '../pictures/pictures.store.ts'
 import { Refusal } from '../refusal.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
@@ -9,6 +10,7 @@ import type { AccountId, SignedIn } from './account.ts'
 import { requireCurrentPassword } from './account-password.ts'
 import { accountsOf } from './accounts.store.ts'
 import { type Erasure, erasuresOf, personErasureOf } from './erasures.store.ts'
+import { mentionsOf } from './mentions.store.ts'
 
 /** Deletes the account of a participant and erases or anonymises what they sent. */
 export async function deleteAccount(
@@ -19,7 +21,14 @@ export async function deleteAccount(
 ): Promise<void> {
   if (person.role !== 'g_user') throw new Refusal('request.invalid', 'An organiser’s account is ended by another organiser.')
   await requireCurrentPassword(services, person, form.currentPassword, source)
-  const { storageKeys, mailIds } = await services.db.transaction().execute((trx) => erasePerson(trx, person, services.key, services.now()))
+  await removeRemains(services, await services.db.transaction().execute((trx) => erasePerson(trx, person, services.key, services.now())))
+}
+
+/** Finishes an erasure after its commit: the journal outside the database, and the files. */
+export async function removeRemains(
+  services: Pick<Services, 'files' | 'mailFiles' | 'keepErasures'>,
+  { storageKeys, mailIds }: Remains,
+): Promise<void> {
   // A failure is harmless, because the journal is also written every hour.
   await services.keepErasures().catch(() => undefined)
   // The bytes are removed last; if this fails, the clean-up removes files that no row names.
@@ -34,7 +43,7 @@ export async function removeErasedMailFiles({ db, mailFiles }: Pick<Services, 'd
 }
 
 /** What lies outside the database and is removed after the commit. */
-interface Remains {
+export interface Remains {
   storageKeys: string[]
   mailIds: string[]
 }
@@ -44,9 +53,10 @@ export function addressHashOf(key: Buffer, address: string): string {
   return createHmac('sha256', key).update(`erased ${address.toLowerCase()}`).digest('hex')
 }
 
-/** Withdraws open submissions, deletes files, applications, messages, mails and notes, and anonymises submissions. */
+/** Withdraws open submissions, deletes files, applications, messages, mails and notes, anonymises submissions and what others wrote about the person. */
 async function eraseSentBy(trx: Transaction, email: string, now: Date): Promise<Remains> {
   const erase = personErasureOf(email, trx)
+  const names = await erase.names()
   for (const id of await erase.openPaperIds()) {
     const paper = await papersOf(trx).lock(id)
     if (!paper) continue
@@ -59,23 +69,33 @@ async function eraseSentBy(trx: Transaction, email: string, now: Date): Promise<
   }
   const mailIds = await erase.mailsAndNotes(now)
   const storageKeys = await erase.files()
+  await picturesOf(trx).updateVisibility(await erase.speakers())
   await erase.applicationsAndMessages()
   await erase.notesInMoves()
   await erase.accompanyingPersons()
   await erase.namesInSubmissions()
+  await erase.tokens()
+  await mentionsOf(trx).erase({ address: email.toLowerCase(), names })
   return { storageKeys, mailIds }
 }
 
-/** Deletes the account and, if its address is confirmed, everything sent from it. Records the erasure, so that it can be replayed after a restore. */
+/** Deletes an account with its sessions, passkeys and roles, and anonymises what its owner did at the desk. Returns the ids of the mails. */
+async function eraseAccount(trx: Transaction, accountId: AccountId, now: Date): Promise<string[]> {
+  const mailIds = await erasuresOf(trx).mailsOfAccount(accountId, now)
+  await mentionsOf(trx).eraseOrganiser(accountId)
+  await accountsOf(trx).remove(accountId)
+  return mailIds
+}
+
+/** Deletes the account, if there is one, and everything sent from an address that is theirs. Records the erasure, so that it can be replayed after a restore. */
 export async function erasePerson(
   trx: Transaction,
-  person: { accountId: AccountId; email: string; confirmed: boolean },
+  person: { accountId: AccountId | null; email: string; confirmed: boolean },
   key: Buffer,
   now: Date,
 ): Promise<Remains> {
   const { storageKeys, mailIds } = person.confirmed ? await eraseSentBy(trx, person.email, now) : { storageKeys: [], mailIds: [] }
-  const ofAccount = await erasuresOf(trx).mailsOfAccount(person.accountId, now)
-  await accountsOf(trx).remove(person.accountId)
+  const ofAccount = person.accountId ? await eraseAccount(trx, person.accountId, now) : []
   await erasuresOf(trx).note({ accountId: person.accountId, addressHash: person.confirmed ? addressHashOf(key, person.email) : null, erasedAt: now })
   return { storageKeys, mailIds: [...mailIds, ...ofAccount] }
 }
@@ -86,19 +106,18 @@ export async function replayErasures({ db, files, key, now }: Pick<Services, 'db
   const { found, storageKeys } = await db.transaction().execute(async (trx) => {
     const people = new Set<string>()
     const keys: string[] = []
-    for (const address of await erasuresOf(trx).addresses()) {
+    for (const address of new Set([...(await erasuresOf(trx).addresses()), ...(await mentionsOf(trx).addresses())])) {
       if (!hashes.has(addressHashOf(key, address))) continue
       people.add(address)
       keys.push(...(await eraseSentBy(trx, address, now())).storageKeys)
     }
     for (const erasure of erasures) {
-      const account = await accountsOf(trx).find(erasure.accountId)
+      const account = erasure.accountId ? await accountsOf(trx).find(erasure.accountId) : undefined
       if (account) {
         people.add(account.email.toLowerCase())
         // The address may have changed since the backup was made.
         if (erasure.addressHash !== null && account.confirmed_at) keys.push(...(await eraseSentBy(trx, account.email, now())).storageKeys)
-        await erasuresOf(trx).mailsOfAccount(account.id, now())
-        await accountsOf(trx).remove(account.id)
+        await eraseAccount(trx, account.id, now())
       }
       await erasuresOf(trx).note(erasure)
     }

@@ -4,17 +4,43 @@ import { mayMove, paperStates } from '../submissions/paper.ts'
 import type { Database } from '../tables.ts'
 import type { AccountId } from './account.ts'
 
-/** Erases a person from what they sent. The caller must have checked that the address is confirmed. */
+/** What an erasure withdraws. A confirmed paper stays in the programme, without its author's name. */
+export const withdrawnByErasure = paperStates.filter((state) => state !== 'confirmed' && mayMove(state, 'withdrawn'))
+export const cancelledByErasure = registrationStates.filter((state) => registrationMayMove(state, 'cancelled'))
+
+/** How notes, mails and the audit log name what was sent from an address. */
+export function aboutOwn(address: string): RawBuilder<string> {
+  return sql<string>`
+    SELECT 'submission:' || id FROM submission WHERE lower(email) = ${address}
+    UNION ALL SELECT 'registration:' || id FROM registration WHERE lower(email) = ${address}
+    UNION ALL SELECT 'application:' || id FROM application WHERE lower(email) = ${address}
+    UNION ALL SELECT 'contact:' || id FROM contact_message WHERE lower(email) = ${address}
+    UNION ALL SELECT 'account:' || id FROM account WHERE lower(email) = ${address}`
+}
+
+/** Erases a person from what they sent. The caller must have checked that the address is theirs. */
 export function personErasureOf(email: string, db: Database) {
   const address = email.toLowerCase()
   const from = (table: string) => sql<boolean>`lower(${sql.ref(`${table}.email`)}) = ${address}`
   const submissions = db.selectFrom('submission').select('submission.id').where(from('submission'))
   const applications = db.selectFrom('application').select('application.id').where(from('application'))
-  const aboutOwn = sql`
-    SELECT 'submission:' || id FROM submission WHERE lower(email) = ${address}
-    UNION ALL SELECT 'application:' || id FROM application WHERE lower(email) = ${address}
-    UNION ALL SELECT 'contact:' || id FROM contact_message WHERE lower(email) = ${address}`
   return {
+    /** The names by which the person is known: two words at least, because one may be anybody's. */
+    async names(): Promise<string[]> {
+      const { rows } = await sql<{ name: string }>`
+        SELECT DISTINCT trim(name) AS name FROM (
+          SELECT name FROM submission WHERE lower(email) = ${address}
+          UNION ALL SELECT name FROM registration WHERE lower(email) = ${address}
+          UNION ALL SELECT name FROM paper_author WHERE lower(email) = ${address}
+          UNION ALL SELECT name FROM contact_message WHERE lower(email) = ${address}
+          UNION ALL SELECT full_name FROM application WHERE lower(email) = ${address}
+          UNION ALL SELECT speaker_name FROM speaker_invitation JOIN application ON application.id = application_id WHERE lower(email) = ${address}
+          UNION ALL SELECT f_name || ' ' || l_name FROM account WHERE lower(email) = ${address}
+          UNION ALL SELECT to_name FROM mail WHERE lower(to_address) = ${address}
+        ) AS known ORDER BY 1`.execute(db)
+      return rows.map(({ name }) => name).filter((name) => /\S\s+\S/.test(name))
+    },
+
     /** Deletes the file rows and returns their storage keys. */
     async files(): Promise<string[]> {
       const ofSubmissions = await db.deleteFrom('submission_file').where('submission_id', 'in', submissions).returning('file_id').execute()
@@ -27,8 +53,20 @@ export function personErasureOf(email: string, db: Database) {
 
     /** Deletes the mails to the person and all mails and notes about what they sent. Returns the ids of the mails. */
     async mailsAndNotes(now: Date): Promise<string[]> {
-      await sql`DELETE FROM desk_note WHERE about IN (${aboutOwn})`.execute(db)
-      return deleteMails(db, sql`lower(to_address) = ${address} OR about IN (${aboutOwn})`, now)
+      await sql`DELETE FROM desk_note WHERE about IN (${aboutOwn(address)})`.execute(db)
+      return deleteMails(db, sql`lower(to_address) = ${address} OR about IN (${aboutOwn(address)})`, now)
+    },
+
+    /** Takes the person from the pages on which they agreed to appear as a speaker. Returns their pictures. */
+    async speakers(): Promise<string[]> {
+      const invitations = db.selectFrom('speaker_invitation').select('speaker_invitation.id').where('application_id', 'in', applications)
+      const gone = await db.deleteFrom('conference_speaker').where('invitation_id', 'in', invitations).returning('photo').execute()
+      return gone.flatMap(({ photo }) => photo ?? [])
+    },
+
+    /** Links that were sent to the address, also those of an account that was to move to it. */
+    async tokens(): Promise<void> {
+      await db.deleteFrom('account_token').where(from('account_token')).execute()
     },
 
     async applicationsAndMessages(): Promise<void> {
@@ -37,15 +75,14 @@ export function personErasureOf(email: string, db: Database) {
     },
 
     async openPaperIds(): Promise<string[]> {
-      // A confirmed paper stays in the programme, without its author's name.
-      const open = paperStates.filter((state) => state !== 'confirmed' && mayMove(state, 'withdrawn'))
-      const rows = await db.selectFrom('paper').select('id').where('submission_id', 'in', submissions).where('state', 'in', open).orderBy('reference').execute()
+      const ofPerson = db.selectFrom('paper').select('id').where('submission_id', 'in', submissions)
+      const rows = await ofPerson.where('state', 'in', withdrawnByErasure).orderBy('reference').execute()
       return rows.map((row) => row.id)
     },
 
     async openRegistrationIds(): Promise<string[]> {
-      const open = registrationStates.filter((state) => registrationMayMove(state, 'cancelled'))
-      const rows = await db.selectFrom('registration').select('id').where(from('registration')).where('state', 'in', open).orderBy('reference').execute()
+      const ofPerson = db.selectFrom('registration').select('id').where(from('registration'))
+      const rows = await ofPerson.where('state', 'in', cancelledByErasure).orderBy('reference').execute()
       return rows.map((row) => row.id)
     },
 
@@ -97,13 +134,23 @@ async function deleteMails(db: Database, which: RawBuilder<unknown>, now: Date):
 }
 
 export interface Erasure {
-  accountId: AccountId
-  /** Null when the address was not confirmed. */
+  /** Null for somebody who had no account. */
+  accountId: AccountId | null
+  /** Null when the owner of the account had not confirmed the address. */
   addressHash: string | null
   erasedAt: Date
 }
 
-const tablesWithAddress = ['submission', 'registration', 'paper_author', 'application', 'contact_message', 'account'] as const
+const addressColumns = [
+  'submission.email',
+  'registration.email',
+  'paper_author.email',
+  'application.email',
+  'contact_message.email',
+  'account.email',
+  'account_token.email',
+  'mail.to_address',
+] as const
 
 export function erasuresOf(db: Database) {
   return {
@@ -111,7 +158,7 @@ export function erasuresOf(db: Database) {
       await db
         .insertInto('erasure')
         .values({ account_id: accountId, address_hash: addressHash, erased_at: erasedAt })
-        .onConflict((there) => there.column('account_id').doNothing())
+        .onConflict((there) => there.doNothing())
         .execute()
     },
 
@@ -132,9 +179,9 @@ export function erasuresOf(db: Database) {
       return rows.map((row) => ({ accountId: row.account_id, addressHash: row.address_hash, erasedAt: row.erased_at }))
     },
 
-    /** All distinct addresses in the database. */
+    /** All distinct addresses of people in the database, without those in texts. */
     async addresses(): Promise<string[]> {
-      const parts = tablesWithAddress.map((table) => sql`SELECT lower(email) AS email FROM ${sql.table(table)}`)
+      const parts = addressColumns.map((column) => sql`SELECT lower(${sql.ref(column)}) AS email FROM ${sql.table(column.split('.')[0] ?? '')}`)
       const { rows } = await sql<{ email: string }>`SELECT DISTINCT email FROM (${sql.join(parts, sql` UNION ALL `)}) AS known`.execute(db)
       return rows.map(({ email }) => email)
     },

@@ -2,13 +2,13 @@ import { type FileScan, holdLabels, holdOf } from '../files/file-scan.ts'
 import type { Services } from '../services.ts'
 import { statusUrlOf } from '../submissions/find-submission.ts'
 import type { SignedIn } from './account.ts'
-import { accountsOf } from './accounts.store.ts'
+import { type Account, accountsOf } from './accounts.store.ts'
 import { participantDataOf } from './participant-data.store.ts'
 import { passkeysOf } from './passkeys.store.ts'
 import { sessionsOf } from './sessions.store.ts'
 
 /** A file of the person and its path in the archive. */
-interface ExportedFile {
+export interface ExportedFile {
   path: string
   storageKey: string
   scan: FileScan | null
@@ -16,11 +16,26 @@ interface ExportedFile {
   receivedAt: Date
 }
 
-/** All data about a person and their files. Unreleased decisions and secrets are not included. */
-export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'now' | 'scanning'>, person: SignedIn) {
+/** Whom an export is about. */
+interface Exported {
+  account: Account | undefined
+  /** Undefined when nobody has shown that it is theirs. */
+  address: string | undefined
+}
+
+type ExportServices = Pick<Services, 'db' | 'key' | 'publicUrl' | 'now' | 'scanning'>
+
+/** The export that somebody makes of their own data, with the secret links to what they sent. */
+export async function exportAccount(services: ExportServices, person: SignedIn) {
+  const account = await accountsOf(services.db).find(person.accountId)
+  const { everything, files } = await exportPerson(services, { account, address: person.confirmed ? person.email : undefined }, 'with secret links')
+  return { everything: { ...everything, ...(person.confirmed ? {} : { note: 'Confirm your address to have what was sent from it in here.' }) }, files }
+}
+
+/** All data about a person and their files. Unreleased decisions and secrets of the account are not included. */
+export async function exportPerson(services: ExportServices, { account, address }: Exported, links: 'with secret links' | 'without links') {
   const { db, now } = services
-  const account = await accountsOf(db).find(person.accountId)
-  const passkeys = await passkeysOf(db).list(person.accountId)
+  const passkeys = account ? await passkeysOf(db).list(account.id) : []
   const files: ExportedFile[] = []
   const everything = {
     madeAt: now().toISOString(),
@@ -34,14 +49,15 @@ export async function exportAccount(services: Pick<Services, 'db' | 'key' | 'pub
       madeAt: account.created_at,
       notifyMoves: account.notify_moves,
     },
-    sessions: await sessionsOf(db).list(person.accountId, now()),
+    sessions: account ? await sessionsOf(db).list(account.id, now()) : [],
     passkeys: passkeys.map(({ name, created_at, used_at }) => ({ name, madeAt: created_at, usedAt: used_at })),
-    ...(person.confirmed ? await sentFrom(services, person.email, files) : { note: 'Confirm your address to have what was sent from it in here.' }),
+    rolesInConferences: account ? await accountsOf(db).memberships(account.id) : [],
+    ...(address === undefined ? {} : await sentFrom(services, address, files, links === 'with secret links')),
   }
   return { everything, files }
 }
 
-async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'scanning'>, email: string, exported: ExportedFile[]) {
+async function sentFrom(services: ExportServices, email: string, exported: ExportedFile[], withLinks: boolean) {
   const own = participantDataOf(email, services.db)
   const moves = (await own.moves()).filter((move) => move.released_at !== null)
   const papers = await own.papers()
@@ -51,10 +67,12 @@ async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 's
   const companions = await own.accompanyingPersons()
   const files = await own.files()
   const applicationFiles = await own.applicationFiles()
+  const corrections = await own.corrections()
   return {
     submissions: (await own.submissions()).map(({ token_id: _token, fingerprint: _print, suspicion: _doubt, link_version: linkVersion, ...row }) => ({
       ...row,
-      page: statusUrlOf(services, { ...row, linkVersion }),
+      ...(withLinks ? { page: statusUrlOf(services, { ...row, linkVersion }) } : {}),
+      corrections: corrections.filter((one) => one.submission_id === row.id).map(({ submission_id: _submission, ...correction }) => correction),
       accompanyingPersons: companions.filter((one) => one.submission_id === row.id).map(({ name }) => name),
       papers: papers
         .filter((paper) => paper.submission_id === row.id)
@@ -68,6 +86,7 @@ async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 's
         .filter((file) => file.submission_id === row.id)
         .map((file) => ({ kind: file.kind, ...packed(services, row.reference, file, exported), replacedAt: file.replaced_at })),
     })),
+    authorOf: await own.authorEntries(),
     registrations: registrations.map(({ words: _words, version: _version, ...row }) => ({
       ...row,
       moves: registrationMoves.filter((move) => move.registration_id === row.id).map((move) => ({ state: move.to_state, at: move.moved_at, note: move.note })),
@@ -76,6 +95,7 @@ async function sentFrom(services: Pick<Services, 'db' | 'key' | 'publicUrl' | 's
       ...row,
       files: applicationFiles.filter((file) => file.reference === row.reference).map((file) => packed(services, row.reference, file, exported)),
     })),
+    speakerInvitations: await own.speakerInvitations(),
     messages: await own.messages(),
     // Mails about the account contain secret links, so their text is left out.
     mails: (await own.mails()).map(({ text_body, ...mail }) => (mail.kind.startsWith('account.') ? mail : { ...mail, text: text_body })),

@@ -98,6 +98,46 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** Every paper on which the address stands among the authors, with the entry itself. */
+    async authorEntries() {
+      return db
+        .selectFrom('paper_author')
+        .innerJoin('paper', 'paper.id', 'paper_author.paper_id')
+        .innerJoin('submission', 'submission.id', 'paper.submission_id')
+        .select(['paper.reference', 'paper.title', 'paper_author.position', 'paper_author.name', 'paper_author.affiliation', 'paper_author.country', 'orcid'])
+        .select(sql<boolean>`lower(submission.email) <> ${address}`.as('is_co_author'))
+        .where(sql<boolean>`lower(paper_author.email) = ${address}`)
+        .orderBy('paper.reference')
+        .execute()
+    },
+
+    /** What the office corrected on behalf of the person. */
+    async corrections() {
+      return db
+        .selectFrom('submission_correction')
+        .select(['submission_id', 'field', 'old_value', 'new_value'])
+        .where('submission_id', 'in', submissionIds)
+        .orderBy('submission_id')
+        .orderBy('id')
+        .orderBy('position')
+        .execute()
+    },
+
+    /** Invitations to stand on a conference's page as a speaker; `entry_id` where the person stands there now. */
+    async speakerInvitations() {
+      return db
+        .selectFrom('speaker_invitation')
+        .innerJoin('application', 'application.id', 'speaker_invitation.application_id')
+        .innerJoin('conference', 'conference.id', 'speaker_invitation.conference_id')
+        .leftJoin('conference_speaker', 'conference_speaker.invitation_id', 'speaker_invitation.id')
+        .select(['conference.id as conference_id', 'conference.sub_conference', 'speaker_invitation.state', 'invited_at', 'answered_at'])
+        .select(['speaker_invitation.speaker_name', 'speaker_invitation.speaker_title', 'speaker_invitation.speaker_category'])
+        .select('conference_speaker.id as entry_id')
+        .where(sql<boolean>`lower(application.email) = ${address}`)
+        .orderBy('invited_at')
+        .execute()
+    },
+
     async accompanyingPersons() {
       return db.selectFrom('accompanying_person').selectAll().where('submission_id', 'in', submissionIds).orderBy('submission_id').orderBy('position').execute()
     },

@@ -58,6 +58,8 @@ const labels: Record<string, string> = {
   'registration.move_undone': 'Took a step of a registration back',
   'registration.written_to': 'Wrote to a participant',
   'registrations.exported': 'Exported registrations',
+  'person.erased': 'Erased a person',
+  'person.exported': 'Exported everything about a person',
   'settings.limits_changed': 'Changed the limits',
   'settings.passkey_not_required': 'Opened the desk to passwords',
   'settings.passkey_required': 'Opened the desk to passkeys only',

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type ReadStreamOptions, ZipFile } from 'yazl'
+import type { ExportedFile } from '#domain/accounts/export-account.ts'
 import { acceptedKinds, kindNamedBy } from '#domain/files/accepted-files.ts'
+import { openFile } from '#domain/files/file-scan.ts'
+import type { Services } from '#domain/services.ts'
 
 /** Sends somebody else's file only to be saved: never shown in our origin, never run, never cached. */
 export function sendFile(reply: FastifyReply, file: { name: string; sizeBytes: number }, bytes: Readable): FastifyReply {
@@ -25,6 +28,16 @@ export function attachment(fileName: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%/]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${ascii || 'file'}"; filename*=UTF-8''${encoded || 'file'}`
+}
+
+/** The files of a person's data, for an archive. */
+export function sentFileEntries(services: Pick<Services, 'files' | 'scanning'>, files: readonly ExportedFile[]): ZipEntry[] {
+  return files.map((file) => ({
+    path: file.path,
+    // Papers are compressed already.
+    options: { mtime: file.receivedAt, size: file.sizeBytes, compress: false },
+    open: () => openFile(services, file),
+  }))
 }
 
 interface ZipEntry {

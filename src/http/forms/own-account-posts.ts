@@ -8,12 +8,11 @@ import { deleteAccount } from '#domain/accounts/erasure.ts'
 import { exportAccount } from '#domain/accounts/export-account.ts'
 import { removePasskey } from '#domain/accounts/passkeys.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
-import { openFile } from '#domain/files/file-scan.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { loginPath } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
-import { zipStream } from '../api/downloads.ts'
+import { sentFileEntries, zipStream } from '../api/downloads.ts'
 import { clientNetwork } from '../security/client-network.ts'
 import { perHour } from '../security/rate-limits.ts'
 import { signedInOf, takeSession } from '../sessions/sessions.ts'
@@ -100,15 +99,7 @@ export function addOwnDataPosts(server: FastifyInstance, services: Services, opt
     const person = await signedInOf(services, request)
     if (!person) return reply.redirect(loginPath(paths.account), 303)
     const { everything, files } = await exportAccount(services, person)
-    const archive = zipStream(
-      [{ path: 'my-data.json', text: JSON.stringify(everything, null, 2) }],
-      files.map((file) => ({
-        path: file.path,
-        // Papers are compressed already.
-        options: { mtime: file.receivedAt, size: file.sizeBytes, compress: false },
-        open: () => openFile(services, file),
-      })),
-    )
+    const archive = zipStream([{ path: 'my-data.json', text: JSON.stringify(everything, null, 2) }], sentFileEntries(services, files))
     return reply.type('application/zip').header('content-disposition', 'attachment; filename="my-data.zip"').send(archive)
   })
 }

@@ -31,6 +31,8 @@ export const deskPaths = {
   entry: '/desk/content/:collection/:id',
   entryPreview: '/desk/content/:collection/:id/preview',
   people: '/desk/people',
+  personalData: '/desk/people/personal-data',
+  erasure: '/desk/people/personal-data/erase',
   person: '/desk/people/:id',
   auditLog: '/desk/record',
   settings: '/desk/settings',

@@ -63,6 +63,11 @@ export function peopleOf(db: Database) {
       return rows[0] ?? { submissions: 0, applications: 0, messages: 0 }
     },
 
+    /** Locks the account of an address, if there is one. */
+    async lockAddress(email: string): Promise<void> {
+      await db.selectFrom('account').select('id').where(sql<SqlBool>`lower(email) = ${email.toLowerCase()}`).forUpdate().execute()
+    },
+
     /** Locks all enabled organisers until the transaction ends, so that two organisers cannot remove each other. */
     async lockOrganisers(): Promise<AccountId[]> {
       const rows = await db

@@ -5,6 +5,7 @@ import { addDeskApplicationsApi } from './applications.ts'
 import { addDeskConferencesApi } from './conferences.ts'
 import { addDeskContentApi } from './content.ts'
 import { addDeskMailApi, addDeskMessagesApi } from './correspondence.ts'
+import { addDeskPersonalDataApi } from './personal-data.ts'
 import { addDeskPicturesApi } from './pictures.ts'
 import { addDeskRegistrationsApi } from './registrations.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
@@ -20,5 +21,6 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskPicturesApi(api, services)
   addDeskContentApi(api, services)
   addDeskPeopleApi(api, services)
+  addDeskPersonalDataApi(api, services)
   addDeskSettingsApi(api, services)
 }

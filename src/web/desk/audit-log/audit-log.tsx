@@ -115,6 +115,7 @@ function objectPath(about: string, aboutName: string): string | undefined {
   if (kind === 'submission') return href(deskPaths.submission, { reference: aboutName })
   if (kind === 'submissions') return deskPaths.submissions
   if (kind === 'registrations') return deskPaths.registrations
+  if (kind === 'people') return deskPaths.personalData
   if (kind === 'account') return href(deskPaths.person, { id: name })
   if (kind === 'mail') return href(deskPaths.mailOne, { id: name })
   if (kind === 'settings') return deskPaths.settings

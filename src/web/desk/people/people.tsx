@@ -37,7 +37,15 @@ type Data = Route.ComponentProps['loaderData']
 export default function People({ loaderData }: Route.ComponentProps) {
   const { people, query, previous, next } = loaderData
   return (
-    <DeskPage title="People" subtitle={formatTotal(loaderData)}>
+    <DeskPage
+      title="People"
+      subtitle={formatTotal(loaderData)}
+      actions={
+        <Link className="button quiet" to={deskPaths.personalData}>
+          Requests for personal data
+        </Link>
+      }
+    >
       <InvitePanel ownRights={loaderData.ownRights} />
       <Filters query={query} />
       {people.length === 0 ? <EmptyList item="account" path={deskPaths.people} isFiltered whenEmpty={null} /> : <PeopleTable people={people} />}

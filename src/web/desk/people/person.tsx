@@ -16,6 +16,7 @@ import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import type { Route } from './+types/person.ts'
 import { AccountActions } from './account-actions.tsx'
+import { personalDataPath } from './personal-data-path.ts'
 import { PersonBadges } from './person-labels.tsx'
 import { RightsPanel } from './rights.tsx'
 
@@ -63,9 +64,14 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
       title={person.name || 'No name'}
       subtitle={person.email}
       actions={
-        <Link className="button quiet" to={deskPaths.people}>
-          All people
-        </Link>
+        <>
+          <Link className="button quiet" to={personalDataPath(person.email)}>
+            Export or erase everything…
+          </Link>
+          <Link className="button quiet" to={deskPaths.people}>
+            All people
+          </Link>
+        </>
       }
     >
       <PersonBadges person={person} />

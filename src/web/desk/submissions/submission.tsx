@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { hasRight } from '#domain/desk/rights.ts'
 import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
 import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { paths } from '../../paths.ts'
@@ -6,6 +7,7 @@ import { Link } from '../../ui/link.tsx'
 import { NotesPanel } from '../correspondence/notes-and-mails.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { RegistrationBadge } from '../registrations/registration-badge.tsx'
+import { personalDataPath } from '../people/personal-data-path.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import { HistoryPanel } from '../ui/history-panel.tsx'
@@ -24,17 +26,17 @@ import { WithdrawalPanel } from './withdrawal-panel.tsx'
 import { WritePanel } from './write-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['submissions'])
+  const { services, organiser } = await requireOrganiser(args, ['submissions'])
   const { searchParams } = new URL(args.request.url)
   const query = readPaperQuery(searchParams)
   const { id, ...submission } = await loadSubmission(services, args.params.reference)
   const path = listPath(query, readColumns(searchParams), allSubmissions)
-  return { submission, list: { path, search: path.slice(deskPaths.submissions.length), ...(await paperListOf(services.db).neighbours(query, id)) } }
+  return { submission, managesPeople: hasRight(organiser, 'people'), list: { path, search: path.slice(deskPaths.submissions.length), ...(await paperListOf(services.db).neighbours(query, id)) } }
 }
 
 export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
 
-export default function SubmissionPage({ loaderData: { submission, list } }: Route.ComponentProps) {
+export default function SubmissionPage({ loaderData: { submission, managesPeople, list } }: Route.ComponentProps) {
   const { conference } = submission
   return (
     <DeskPage
@@ -73,6 +75,11 @@ export default function SubmissionPage({ loaderData: { submission, list } }: Rou
             <h2 id="sent-heading">What was sent</h2>
             {submission.title && <p className="research-titles">{submission.title}</p>}
             <Facts facts={[...submission.facts, { term: 'Message', value: submission.message }]} />
+            {managesPeople && (
+              <p>
+                <Link to={personalDataPath(submission.email)}>Everything held about this person</Link>
+              </p>
+            )}
           </section>
           <SubmissionFiles submission={submission} />
           <SameForm papers={submission.siblings} registration={submission.registration} />

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { everyRow } from '../../../tests/support/database-digest.ts'
+import { deskSubmissionsHouse } from '../../../tests/support/desk-submissions-house.ts'
+import type { AccountId } from './account.ts'
+import { erasePerson } from './erasure.ts'
+import { columnsTreated, personalColumns, technicalColumn } from './personal-columns.ts'
+
+const house = await deskSubmissionsHouse()
+const { db, services, given } = house
+
+/** Every column that can hold words, as `table.column`. */
+async function wordColumns(): Promise<{ column: string; type: string }[]> {
+  const { rows } = await sql<{ column: string; type: string }>`
+    SELECT table_name || '.' || column_name AS column, data_type AS type FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name <> 'migration' AND data_type IN ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea')
+    ORDER BY 1`.execute(db)
+  return rows
+}
+const known = Object.entries(personalColumns).flatMap(([table, columns]) => Object.keys(columns).map((column) => `${table}.${column}`))
+
+test('the erasure knows every column in which a person could stand', async () => {
+  const columns = (await wordColumns()).map(({ column }) => column)
+  expect(columns.filter((column) => !technicalColumn.test(column.split('.')[1] ?? '') && !known.includes(column))).toEqual([])
+  expect(known.filter((column) => !columns.includes(column))).toEqual([])
+})
+
+/** One row of Eve's in every table in which others may be mentioned; Otto, an organiser, did everything. */
+async function everywhere(said: string, otto: { id: AccountId; name: string }) {
+  const at = services.now()
+  const { id, paperId } = await given.submission('eve@example.org')
+  const application = await given.application('eve@example.org')
+  const message = await given.message('eve@example.org')
+  const ids = { conference_id: 'colombo', submission_id: id }
+  await db.updateTable('submission').set({ names: said, message: said }).where('id', '=', id).execute()
+  await db.updateTable('paper_move').set({ note: said, moved_by: otto.name }).where('paper_id', '=', paperId).execute()
+  const request = { id: 'request', paper_id: paperId, state: 'refused' as const, reason: said, requested_at: at, answered_at: at, answered_by: otto.name, note: said }
+  await db.insertInto('withdrawal_request').values(request).execute()
+  await db
+    .insertInto('submission_correction')
+    .values({ id: 'c', submission_id: id, position: 0, field: 'E-mail', old_value: said, new_value: said })
+    .execute()
+  const person = { title: '', name: 'Eve', email: 'eve@example.org', company: '', country: '' }
+  const registration = { id: 'registration', reference: 'R-1', ...ids, regtype: '332', state: 'open' as const, fee_minor: 0, currency: 'EUR' as const }
+  await db
+    .insertInto('registration')
+    .values({ ...registration, ...person, registered_at: at })
+    .execute()
+  const move = { registration_id: 'registration', position: 0, from_state: null, to_state: 'open' as const, moved_at: at, moved_by: otto.name, note: said }
+  await db.insertInto('registration_move').values(move).execute()
+  await db.updateTable('application').set({ message: said, turned_by: otto.name }).where('id', '=', application.id).execute()
+  const invitation = { id: 'invitation', application_id: application.id, conference_id: 'colombo', token_hash: Buffer.from('x'), state: 'open' as const }
+  const speaker = { speaker_name: 'Eve', speaker_title: '', speaker_category: '', invited_by: otto.name, invited_at: at, expires_at: at, answered_at: null }
+  await db
+    .insertInto('speaker_invitation')
+    .values({ ...invitation, ...speaker })
+    .execute()
+  await db.updateTable('contact_message').set({ subject: said, message: said, turned_by: otto.name }).where('id', '=', message.id).execute()
+  await db.insertInto('answer_template').values({ id: 't', name: said, body: said, changed_at: at, changed_by: otto.name }).execute()
+  await db.insertInto('mail_template').values({ kind: 'k', opening: said, closing: said, changed_at: at, changed_by: otto.name }).execute()
+  const days = { deadline: 'paperDeadline' as const, from_day: '2027-01-01', to_day: '2027-01-02', extended_at: at, extended_by: otto.name, reason: said }
+  await db
+    .insertInto('deadline_extension')
+    .values({ id: 'e', conference_id: 'colombo', ...days })
+    .execute()
+  const data = JSON.stringify({ text: `First.\n${said}` })
+  const version = { collection: 'faq', id: 'why', version: 1, act: 'published' as const, data, position: 0, made_at: at, made_by: otto.name }
+  await db.insertInto('content_version').values(version).execute()
+  await db
+    .insertInto('content_draft')
+    .values({ collection: 'faq', id: 'why', typed: '{}', revision: 'r', base_version: 1, changed_at: at, changed_by: otto.name })
+    .execute()
+  const letter = JSON.stringify({ paragraphs: [`Hello,\n${said}`] })
+  const mail = { id: 'm', kind: 'k', about: 'x', to_name: 'Eve', to_address: 'eve@example.org', reply_to: 'ada@example.org', message_id: 'm', state: 'failed' as const }
+  await db
+    .insertInto('mail')
+    .values({ ...mail, subject: said, text_body: said, html_body: said, letter, last_answer: said, queued_at: at, sent_at: null })
+    .execute()
+  await db.insertInto('desk_note').values({ id: 'n', about: 'x', body: said, writer_id: otto.id, writer_name: otto.name, written_at: at }).execute()
+  const query = new URLSearchParams({ q: 'Ada@example.org', name: 'Ada Lovelace' }).toString()
+  const entry = { at, actor_id: otto.id, actor_name: otto.name, act: 'submissions.exported', about: 'submissions', about_name: said }
+  await db
+    .insertInto('record')
+    .values({ ...entry, details: JSON.stringify({ query, said: `Then\n${said}` }) })
+    .execute()
+}
+
+describe('a person whom others mention', () => {
+  const said = 'Ask Ada@Example.org, or ada@example.org.uk and big.ada@example.org.'
+  const names = async (mark: string) => {
+    const found: string[] = []
+    for (const { column, type } of await wordColumns()) {
+      const [table = '', name = ''] = column.split('.')
+      if (type === 'bytea' || type === 'ARRAY') continue
+      const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE strpos(${sql.ref(name)}::text, ${mark}) > 0 LIMIT 1`.execute(db)
+      if (rows.length > 0) found.push(column)
+    }
+    return found
+  }
+  const columnsOf = (...treatments: Parameters<typeof columnsTreated>) =>
+    columnsTreated(...treatments)
+      .flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`))
+      .sort()
+
+  test('is taken out of every such text, the audit log included, and nobody else is', async () => {
+    const { id } = await house.organiser('Otto', 'Organiser')
+    await everywhere(said, { id, name: 'Otto Organiser' })
+    // The test covers every column that is searched.
+    expect((await names('Ada@Example.org')).sort()).toEqual(columnsOf('address', 'address and name'))
+    await given.message('ada@example.org')
+    await db.updateTable('contact_message').set({ name: 'Ada Lovelace' }).where('email', '=', 'ada@example.org').execute()
+    const note = { id: 'other', about: 'x', body: 'Ada Lovelace knows; Grada Lovelace does not.', writer_id: id, writer_name: 'Otto Organiser', written_at: services.now() }
+    await db.insertInto('desk_note').values(note).execute()
+    const person = { accountId: null, email: 'Ada@Example.ORG', confirmed: true }
+    await db.transaction().execute((trx) => erasePerson(trx, person, services.key, services.now()))
+    const left = await everyRow(db)
+    expect(left).not.toMatch(/(?<!big\.)ada@example\.org(?!\.uk)|ada%40example|(?<!Gr)Ada(\+|%20| )Lovelace/i)
+    expect(await names('Ask (erased), or ada@example.org.uk and big.ada@example.org.')).toEqual(columnsOf('address', 'address and name'))
+    expect(left).toContain('(erased) knows; Grada Lovelace does not.')
+    expect(left).toContain('"query": "q=(erased)&name=(erased)"')
+  })
+
+  test('is no longer named as the organiser who acted, and the audit log still says what was done', async () => {
+    const before = await db.selectFrom('record').select(['id', 'at', 'actor_id', 'act', 'about']).orderBy('id').execute()
+    expect((await names('Otto Organiser')).sort()).toEqual(columnsOf('organiser'))
+    const { id } = await db.selectFrom('account').select('id').where('f_name', '=', 'Otto').executeTakeFirstOrThrow()
+    await db.updateTable('account').set({ role: 'g_user', desk_rights: [] }).where('id', '=', id).execute()
+    const person = { accountId: id, email: `${id}@example.org`, confirmed: true }
+    await db.transaction().execute((trx) => erasePerson(trx, person, services.key, services.now()))
+    expect(await everyRow(db)).not.toMatch(/Otto|\w{16}@example/)
+    expect((await names('A former organiser')).sort()).toEqual(columnsOf('organiser'))
+    expect(await db.selectFrom('record').select(['id', 'at', 'actor_id', 'act', 'about']).orderBy('id').execute()).toEqual(before)
+  })
+
+  test('is the only reason for which the audit log is changed, and never in what was done', async () => {
+    const update = (set: object) => db.updateTable('record').set(set as never)
+    await expect(update({ actor_name: 'Nobody' }).execute()).rejects.toThrow('never rewritten')
+    const whileErasing = (set: object) =>
+      db.transaction().execute(async (trx) => {
+        await sql`SELECT set_config('colloquia.erasing', 'yes', true)`.execute(trx)
+        await trx
+          .updateTable('record')
+          .set(set as never)
+          .execute()
+      })
+    for (const set of [{ act: 'x' }, { actor_id: 'x' }, { about: 'x' }, { at: new Date(0) }]) await expect(whileErasing(set)).rejects.toThrow('never rewritten')
+    await expect(db.deleteFrom('record').execute()).rejects.toThrow('never rewritten')
+  })
+})

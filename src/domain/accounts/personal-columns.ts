@@ -1,0 +1,132 @@
+import type { Tables } from '../tables.ts'
+
+/** What an erasure does with a column. */
+export type Treatment =
+  /** The row goes, or the value is emptied, with what the person sent. */
+  | 'own'
+  /** Anybody may be mentioned in it: the address is taken out wherever it stands. */
+  | 'address'
+  /** The same, with the names that the person used. */
+  | 'address and name'
+  /** The name of the organiser who acted: anonymised for somebody who was one. */
+  | 'organiser'
+  /** What visitors read: only a person can rewrite it, so an address in it must be taken out first. */
+  | 'published'
+  /** It can name nobody. */
+  | 'nobody'
+  | { kept: string }
+
+/** Names of columns that hold ids, states, hashes and other words of the program. */
+export const technicalColumn =
+  /^(id|reference|kind|role|act|about|collection|purpose|prefix|shape|format|field|status|revision|storage_key|repeat_key|sha256|media_type|regtype|scan|deadline|closed_as|key|holder|source|photo|transports|desk_rights|assigned_to|resend_of)$|(_|^)(id|hash|state|currency|category)$/
+
+const conferenceColumns = {
+  code: 'nobody',
+  con_no: 'nobody',
+  main_conference: 'nobody',
+  sub_conference: 'nobody',
+  topic: 'nobody',
+  theme: 'nobody',
+  time_zone: 'nobody',
+  venue: 'nobody',
+  location: 'nobody',
+  country: 'nobody',
+  fees: 'nobody',
+  journals: 'nobody',
+  collaboration: 'published',
+  call_for_paper: 'published',
+  scopes: 'published',
+  notice: 'published',
+} as const
+
+/** Every column of the database in which a person could stand, and what an erasure does with it. A test fails when a column is missing. */
+export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatment>>> = {
+  accompanying_person: { name: 'own' },
+  account: { f_name: 'own', l_name: 'own', email: 'own' },
+  account_token: { email: 'own' },
+  answer_template: { name: 'address', body: 'address', changed_by: 'organiser' },
+  application: {
+    full_name: 'own',
+    designation: 'own',
+    email: 'own',
+    country: 'own',
+    phone: 'own',
+    linkedin: 'own',
+    message: 'address',
+    suspicion: 'nobody',
+    turned_by: 'organiser',
+  },
+  changed_limit: { name: 'nobody' },
+  conference: conferenceColumns,
+  conference_speaker: { speaker_name: 'own', speaker_title: 'own' },
+  contact_message: {
+    subject: 'address',
+    name: 'own',
+    email: 'own',
+    mobile: 'own',
+    company: 'own',
+    message: 'address',
+    suspicion: 'nobody',
+    turned_by: 'organiser',
+  },
+  content_draft: { typed: 'published', changed_by: 'organiser' },
+  content_entry: { data: 'published' },
+  content_version: { data: 'address', made_by: 'organiser' },
+  deadline_extension: { reason: 'address', extended_by: 'organiser' },
+  desk_note: { body: 'address and name', writer_name: 'organiser' },
+  desk_rule: { name: 'nobody' },
+  mail: {
+    to_name: 'own',
+    to_address: 'own',
+    reply_to: 'own',
+    subject: 'address',
+    text_body: 'address',
+    html_body: 'address',
+    letter: 'address',
+    last_answer: 'address',
+  },
+  mail_attachment: { name: 'own', content: 'own' },
+  mail_template: { opening: 'address', closing: 'address', changed_by: 'organiser' },
+  paper: { title: { kept: 'the programme and the books of the conference name its papers' }, presenter: 'own', country: 'own' },
+  paper_author: { name: 'own', email: 'own', affiliation: 'own', country: 'own', orcid: 'own' },
+  paper_move: { note: 'address', moved_by: 'organiser' },
+  passkey: { name: 'own', public_key: 'own' },
+  picture_file: { bytes: 'own' },
+  record: { actor_name: 'organiser', about_name: 'address', details: 'address and name' },
+  registration: { title: 'own', name: 'own', email: 'own', company: 'own', country: 'own' },
+  registration_move: { note: 'address', moved_by: 'organiser' },
+  session: { device: 'own' },
+  speaker_invitation: { speaker_name: 'own', speaker_title: 'own', invited_by: 'organiser' },
+  stored_file: { original_name: 'own', scan_finding: 'nobody', note: 'nobody' },
+  submission: {
+    fingerprint: { kept: 'a hash of the whole form, from which nothing can be read' },
+    title: 'own',
+    name: 'own',
+    email: 'own',
+    company: 'own',
+    country: 'own',
+    mobile: 'own',
+    phone: 'own',
+    social: 'own',
+    names: 'address',
+    message: 'address',
+    suspicion: 'nobody',
+  },
+  submission_correction: { old_value: 'address and name', new_value: 'address and name' },
+  submission_day: { name: 'nobody' },
+  track: { name: 'nobody' },
+  upload: { file_name: { kept: 'belongs to nobody yet and goes within a day' } },
+  withdrawal_request: { reason: 'address', answered_by: 'organiser', note: 'address' },
+}
+
+/** The tables with columns of these treatments. */
+export function columnsTreated(...treatments: Treatment[]): { table: keyof Tables; columns: string[] }[] {
+  return Object.entries(personalColumns)
+    .map(([table, columns]) => ({
+      table: table as keyof Tables,
+      columns: Object.entries(columns)
+        .filter(([, treatment]) => treatments.includes(treatment))
+        .map(([column]) => column),
+    }))
+    .filter(({ columns }) => columns.length > 0)
+}
