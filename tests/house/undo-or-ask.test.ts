@@ -243,6 +243,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   ],
   'POST /api/v1/desk/mail/:id/resend': ['mail/mail.tsx', /Sending again writes a new mail to \{address\}/],
   'POST /api/v1/desk/people/:id/appoint': ['people/account-actions.tsx', /may work at this desk, on what you choose here/],
+  'POST /api/v1/desk/people/personal-data/erase': ['people/erasure.tsx', /Erased at once.*Stays, and why.*This cannot be taken back by anybody/s],
   'POST /api/v1/desk/people/invite': ['people/people.tsx', /may work at this desk on what you tick below/],
 }
 
@@ -256,6 +257,7 @@ const takesNothingAway = [
   'POST /api/v1/desk/registrations/:reference/notes',
   'POST /api/v1/desk/registrations/export',
   'POST /api/v1/desk/registrations/write/preview',
+  'POST /api/v1/desk/people/personal-data/export',
   'POST /api/v1/desk/submissions/:reference/notes',
   'POST /api/v1/desk/submissions/export',
   'POST /api/v1/desk/submissions/files',

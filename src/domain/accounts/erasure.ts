@@ -25,10 +25,7 @@ export async function deleteAccount(
 }
 
 /** Finishes an erasure after its commit: the journal outside the database, and the files. */
-export async function removeRemains(
-  services: Pick<Services, 'files' | 'mailFiles' | 'keepErasures'>,
-  { storageKeys, mailIds }: Remains,
-): Promise<void> {
+export async function removeRemains(services: Pick<Services, 'files' | 'mailFiles' | 'keepErasures'>, { storageKeys, mailIds }: Remains): Promise<void> {
   // A failure is harmless, because the journal is also written every hour.
   await services.keepErasures().catch(() => undefined)
   // The bytes are removed last; if this fails, the clean-up removes files that no row names.

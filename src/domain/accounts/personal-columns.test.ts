@@ -34,12 +34,18 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
   const ids = { conference_id: 'colombo', submission_id: id }
   await db.updateTable('submission').set({ names: said, message: said }).where('id', '=', id).execute()
   await db.updateTable('paper_move').set({ note: said, moved_by: otto.name }).where('paper_id', '=', paperId).execute()
-  const request = { id: 'request', paper_id: paperId, state: 'refused' as const, reason: said, requested_at: at, answered_at: at, answered_by: otto.name, note: said }
+  const request = {
+    id: 'request',
+    paper_id: paperId,
+    state: 'refused' as const,
+    reason: said,
+    requested_at: at,
+    answered_at: at,
+    answered_by: otto.name,
+    note: said,
+  }
   await db.insertInto('withdrawal_request').values(request).execute()
-  await db
-    .insertInto('submission_correction')
-    .values({ id: 'c', submission_id: id, position: 0, field: 'E-mail', old_value: said, new_value: said })
-    .execute()
+  await db.insertInto('submission_correction').values({ id: 'c', submission_id: id, position: 0, field: 'E-mail', old_value: said, new_value: said }).execute()
   const person = { title: '', name: 'Eve', email: 'eve@example.org', company: '', country: '' }
   const registration = { id: 'registration', reference: 'R-1', ...ids, regtype: '332', state: 'open' as const, fee_minor: 0, currency: 'EUR' as const }
   await db
@@ -71,7 +77,16 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
     .values({ collection: 'faq', id: 'why', typed: '{}', revision: 'r', base_version: 1, changed_at: at, changed_by: otto.name })
     .execute()
   const letter = JSON.stringify({ paragraphs: [`Hello,\n${said}`] })
-  const mail = { id: 'm', kind: 'k', about: 'x', to_name: 'Eve', to_address: 'eve@example.org', reply_to: 'ada@example.org', message_id: 'm', state: 'failed' as const }
+  const mail = {
+    id: 'm',
+    kind: 'k',
+    about: 'x',
+    to_name: 'Eve',
+    to_address: 'eve@example.org',
+    reply_to: 'ada@example.org',
+    message_id: 'm',
+    state: 'failed' as const,
+  }
   await db
     .insertInto('mail')
     .values({ ...mail, subject: said, text_body: said, html_body: said, letter, last_answer: said, queued_at: at, sent_at: null })
@@ -109,7 +124,14 @@ describe('a person whom others mention', () => {
     expect((await names('Ada@Example.org')).sort()).toEqual(columnsOf('address', 'address and name'))
     await given.message('ada@example.org')
     await db.updateTable('contact_message').set({ name: 'Ada Lovelace' }).where('email', '=', 'ada@example.org').execute()
-    const note = { id: 'other', about: 'x', body: 'Ada Lovelace knows; Grada Lovelace does not.', writer_id: id, writer_name: 'Otto Organiser', written_at: services.now() }
+    const note = {
+      id: 'other',
+      about: 'x',
+      body: 'Ada Lovelace knows; Grada Lovelace does not.',
+      writer_id: id,
+      writer_name: 'Otto Organiser',
+      written_at: services.now(),
+    }
     await db.insertInto('desk_note').values(note).execute()
     const person = { accountId: null, email: 'Ada@Example.ORG', confirmed: true }
     await db.transaction().execute((trx) => erasePerson(trx, person, services.key, services.now()))

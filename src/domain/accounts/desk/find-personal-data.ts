@@ -21,7 +21,12 @@ async function gather({ db, now }: Pick<Services, 'db' | 'now'>, email: string) 
   const account = await accountsOf(db).findByAddress(email)
   const names = await personErasureOf(email, db).names()
   const traces = deskTracesOf({ address: email.toLowerCase(), names }, db)
-  const [submissions, papers, registrations, authorEntries] = [await own.submissions(), await own.papers(), await own.registrations(), await own.authorEntries()]
+  const [submissions, papers, registrations, authorEntries] = [
+    await own.submissions(),
+    await own.papers(),
+    await own.registrations(),
+    await own.authorEntries(),
+  ]
   const [companions, files, applicationFiles] = [await own.accompanyingPersons(), await own.files(), await own.applicationFiles()]
   return {
     email: email.toLowerCase(),
@@ -63,7 +68,19 @@ function digestOf({ account, submissions, papers, registrations, coAuthorOf, app
 }
 
 /** Whether nothing at all is held about the person. */
-export function holdsNothing({ account, submissions, registrations, coAuthorOf, applications, messages, mails, notes, auditEntries, corrections, published }: Held): boolean {
+export function holdsNothing({
+  account,
+  submissions,
+  registrations,
+  coAuthorOf,
+  applications,
+  messages,
+  mails,
+  notes,
+  auditEntries,
+  corrections,
+  published,
+}: Held): boolean {
   const lists = [submissions, registrations, coAuthorOf, applications, messages, published]
   return !account && lists.every((list) => list.length === 0) && mails.all + notes + auditEntries + corrections === 0
 }

@@ -59,7 +59,10 @@ export async function erasePersonalData(
     const reason = whyNotErased(held)
     if (reason) throw new Refusal('account.change_not_allowed', reason)
     if (held.seen !== seen)
-      throw new Refusal('desk.changed_meanwhile', 'Something about this person has changed since you opened the page. Nothing was erased. Here is what is held now.')
+      throw new Refusal(
+        'desk.changed_meanwhile',
+        'Something about this person has changed since you opened the page. Nothing was erased. Here is what is held now.',
+      )
     const person = { accountId: held.account?.id ?? null, email, confirmed: true }
     const { submissions, registrations, applications, messages, files, mails } = held
     const counts = { submissions: submissions.length, registrations: registrations.length, applications: applications.length, messages: messages.length }

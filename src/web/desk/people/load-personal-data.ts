@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { endedByErasure, findPersonalData, holdsNothing, whyNotErased } from '#domain/accounts/desk/find-personal-data.ts'
-import type { Namesake } from '#domain/accounts/desk/personal-data.store.ts'
-import { personAddress } from '#domain/accounts/desk/person-address.schema.ts'
 import { roleLabels } from '#domain/accounts/desk/people-query.ts'
+import { personAddress } from '#domain/accounts/desk/person-address.schema.ts'
+import type { Namesake } from '#domain/accounts/desk/personal-data.store.ts'
 import { collectionNames, collections } from '#domain/content/collections.ts'
 import type { Services } from '#domain/services.ts'
 import { deskPaths } from '../desk-paths.ts'
@@ -55,7 +55,9 @@ function rowsOf(held: Held): HeldRow[] {
     {
       what: 'Account',
       count: account ? 1 : 0,
-      items: account ? [{ text: `${account.name || 'No name'}, ${roleLabels[account.role].toLowerCase()}`, path: href(deskPaths.person, { id: account.id }) }] : [],
+      items: account
+        ? [{ text: `${account.name || 'No name'}, ${roleLabels[account.role].toLowerCase()}`, path: href(deskPaths.person, { id: account.id }) }]
+        : [],
     },
     { what: 'Browsers in which it is signed in', count: account?.sessions ?? 0, items: [] },
     { what: 'Passkeys', count: account?.passkeys ?? 0, items: [] },
@@ -64,7 +66,11 @@ function rowsOf(held: Held): HeldRow[] {
       count: account?.memberships.length ?? 0,
       items: (account?.memberships ?? []).map(({ conference, role }) => ({ text: `${role}, ${conference}` })),
     },
-    { what: 'Submissions', count: held.submissions.length, items: held.submissions.map(({ reference, conference }) => ({ text: `${reference}, ${conference}` })) },
+    {
+      what: 'Submissions',
+      count: held.submissions.length,
+      items: held.submissions.map(({ reference, conference }) => ({ text: `${reference}, ${conference}` })),
+    },
     { what: 'Papers', count: held.papers.length, items: papers(held.papers) },
     { what: 'Papers of others, as co-author', count: held.coAuthorOf.length, items: papers(held.coAuthorOf) },
     { what: 'Registrations', count: held.registrations.length, items: held.registrations.map(({ reference }) => ({ text: reference })) },

@@ -16,8 +16,8 @@ import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import type { Route } from './+types/person.ts'
 import { AccountActions } from './account-actions.tsx'
-import { personalDataPath } from './personal-data-path.ts'
 import { PersonBadges } from './person-labels.tsx'
+import { personalDataPath } from './personal-data-path.ts'
 import { RightsPanel } from './rights.tsx'
 
 export async function loader(args: Route.LoaderArgs) {

@@ -64,8 +64,8 @@ function Found({ held }: { held: ShownHeld }) {
         <section className="desk-panel desk-stack" aria-labelledby="export-heading">
           <h2 id="export-heading">Export</h2>
           <p>
-            One archive with all of this as JSON and the files as they were sent. What the desk wrote (notes, the audit log, decisions that wait) is in a file of
-            its own, <code>at-the-desk.json</code>: please read it before you pass it on, because it may name other people.
+            One archive with all of this as JSON and the files as they were sent. What the desk wrote (notes, the audit log, decisions that wait) is in a file
+            of its own, <code>at-the-desk.json</code>: please read it before you pass it on, because it may name other people.
           </p>
           <form method="post" action="/api/v1/desk/people/personal-data/export">
             <input type="hidden" name="email" value={held.email} />

@@ -31,7 +31,11 @@ export async function loader(args: Route.LoaderArgs) {
   const query = readPaperQuery(searchParams)
   const { id, ...submission } = await loadSubmission(services, args.params.reference)
   const path = listPath(query, readColumns(searchParams), allSubmissions)
-  return { submission, managesPeople: hasRight(organiser, 'people'), list: { path, search: path.slice(deskPaths.submissions.length), ...(await paperListOf(services.db).neighbours(query, id)) } }
+  return {
+    submission,
+    managesPeople: hasRight(organiser, 'people'),
+    list: { path, search: path.slice(deskPaths.submissions.length), ...(await paperListOf(services.db).neighbours(query, id)) },
+  }
 }
 
 export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
