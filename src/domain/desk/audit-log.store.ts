@@ -32,7 +32,7 @@ const entriesPerPage = 50
 const maxEntriesPerObject = 200
 const maxFilterOptions = 200
 
-/** The audit log of the desk; a database trigger refuses updates and deletions. */
+/** The audit log of the desk; a database trigger refuses deletions, and updates other than those of an erasure. */
 export function auditLogOf(db: Database) {
   /** The distinct values of an indexed column, with one index lookup per value instead of a scan. */
   async function distinctValues(column: 'actor_id' | 'act'): Promise<string[]> {

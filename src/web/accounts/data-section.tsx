@@ -29,7 +29,10 @@ export function DataSection({ posted, mayDelete, hasPassword }: DataSectionProps
             <div className="prose">
               <p>This cannot be undone:</p>
               <ul>
-                <li>your account, its sessions and passkeys, your applications, your messages, our mails to you and our notes are erased;</li>
+                <li>
+                  your account, its sessions and passkeys, your applications, your entries as a speaker, your messages, our mails to you and our notes are
+                  erased;
+                </li>
                 <li>your open submissions are withdrawn, and all your files are erased;</li>
                 <li>
                   the record of a conference keeps reference, category, title, fee and decision of a submission, as accounting and the programme require,

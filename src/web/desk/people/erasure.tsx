@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { TextField } from '../../ui/form/fields.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -30,8 +31,8 @@ export default function Erasure({ loaderData: { held } }: Route.ComponentProps) 
         </Link>
       }
     >
-      <div className="desk-columns">
-        <section className="desk-panel desk-stack" aria-labelledby="gone-heading">
+      <div className="desk-stack">
+        <section className="desk-panel" aria-labelledby="gone-heading">
           <h2 id="gone-heading">Erased at once</h2>
           <ul>
             {held.rows.map(({ what, count }) => (
@@ -45,7 +46,7 @@ export default function Erasure({ loaderData: { held } }: Route.ComponentProps) 
           <Ended title="Withdrawn, also for co-authors" references={held.withdrawn} />
           <Ended title="Cancelled" references={held.cancelled} />
         </section>
-        <section className="desk-panel desk-stack" aria-labelledby="kept-heading">
+        <section className="desk-panel" aria-labelledby="kept-heading">
           <h2 id="kept-heading">Stays, and why</h2>
           <ul>
             {kept(held).map((sentence) => (
@@ -53,9 +54,9 @@ export default function Erasure({ loaderData: { held } }: Route.ComponentProps) 
             ))}
           </ul>
         </section>
+        <Namesakes held={held} />
+        <EraseForm key={held.email} held={held} />
       </div>
-      <Namesakes held={held} />
-      <EraseForm key={held.seen} held={held} />
     </DeskPage>
   )
 }
@@ -96,6 +97,7 @@ function EraseForm({ held }: { held: ShownHeld }) {
   const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
 
   async function erase(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -104,6 +106,7 @@ function EraseForm({ held }: { held: ShownHeld }) {
     const result = await mutate('/people/personal-data/erase', { email: held.email, seen: held.seen, typed }, notice)
     if (result.ok) await navigate(deskPaths.personalData, { replace: true })
     else if (result.code === 'desk.changed_meanwhile') await revalidate()
+    else field.current?.focus()
   }
   return (
     <section className="desk-panel" aria-labelledby="confirm-heading">
@@ -111,15 +114,16 @@ function EraseForm({ held }: { held: ShownHeld }) {
       <form className="act-form" noValidate onSubmit={(event) => void erase(event)}>
         <p>This cannot be taken back by anybody. Please be sure that the person asked for it, from this address or in another way that proves who they are.</p>
         <TextField
+          ref={field}
           name="typed"
           label="Type the e-mail address again"
           type="email"
           autoComplete="off"
           spellCheck={false}
           required
-          error={problem?.fields?.typed}
+          error={problem?.fields.typed}
         />
-        <ProblemNote problem={problem && { ...problem, fields: {} }} />
+        {!problem?.fields.typed && <ProblemNote problem={problem} />}
         <div className="desk-actions">
           <button type="submit" className="button grave" aria-disabled={busy}>
             {busy ? 'Please wait…' : 'Erase everything about this person'}

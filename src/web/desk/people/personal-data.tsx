@@ -60,8 +60,8 @@ function Found({ held }: { held: ShownHeld }) {
           ))}
         </DeskTable>
       </section>
-      <div className="desk-columns">
-        <section className="desk-panel desk-stack" aria-labelledby="export-heading">
+      <div className="desk-stack">
+        <section className="desk-panel" aria-labelledby="export-heading">
           <h2 id="export-heading">Export</h2>
           <p>
             One archive with all of this as JSON and the files as they were sent. What the desk wrote (notes, the audit log, decisions that wait) is in a file
@@ -74,7 +74,7 @@ function Found({ held }: { held: ShownHeld }) {
             </button>
           </form>
         </section>
-        <section className="desk-panel desk-stack" aria-labelledby="erase-heading">
+        <section className="desk-panel" aria-labelledby="erase-heading">
           <h2 id="erase-heading">Erase</h2>
           {held.whyNot ? (
             <>
@@ -92,8 +92,8 @@ function Found({ held }: { held: ShownHeld }) {
             </p>
           )}
         </section>
+        <Namesakes held={held} />
       </div>
-      <Namesakes held={held} />
     </>
   )
 }
@@ -102,7 +102,7 @@ function Found({ held }: { held: ShownHeld }) {
 export function Namesakes({ held: { namesakes } }: { held: ShownHeld }) {
   if (namesakes.length === 0) return null
   return (
-    <section className="desk-panel desk-stack" aria-labelledby="namesakes-heading">
+    <section className="desk-panel" aria-labelledby="namesakes-heading">
       <h2 id="namesakes-heading">The same name, without this address</h2>
       <p>Only you can tell whether this is the same person. It is not erased; please correct it by hand where it is.</p>
       <Items items={namesakes} />
