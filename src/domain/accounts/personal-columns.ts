@@ -16,10 +16,6 @@ export type Treatment =
   | 'nobody'
   | { kept: string }
 
-/** Names of columns that hold ids, states, hashes and other words of the program. */
-export const technicalColumn =
-  /^(id|reference|kind|role|act|about|collection|purpose|prefix|shape|format|field|status|revision|storage_key|repeat_key|sha256|media_type|regtype|scan|deadline|closed_as|key|holder|source|photo|transports|desk_rights|assigned_to|resend_of)$|(_|^)(id|hash|state|currency|category)$/
-
 const conferenceColumns = {
   code: 'nobody',
   con_no: 'nobody',
