@@ -43,7 +43,11 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     own.files(),
   ])
   const submissions = sent.flatMap((row): OwnSubmission[] => {
-    const common = { submissionReference: row.reference, secret: secretOf(key, { id: row.id, linkVersion: row.link_version }), received: formatTimestamp(row.received_at) }
+    const common = {
+      submissionReference: row.reference,
+      secret: secretOf(key, { id: row.id, linkVersion: row.link_version }),
+      received: formatTimestamp(row.received_at),
+    }
     const current = files.filter((file) => file.submission_id === row.id && file.replaced_at === null)
     const itsPapers = papers.filter((paper) => paper.submission_id === row.id)
     const registration = registrations.find((one) => one.submission_id === row.id)

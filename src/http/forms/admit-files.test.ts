@@ -21,11 +21,7 @@ const post = (path: string, body: FormData, headers: Record<string, string> = {}
 
 beforeEach(async () => {
   house.shownAgain.length = 0
-  for (const table of ['mail', ...submissionTables, 'submission_counter',
-    'application_file',
-    'application',
-    'stored_file',
-  ] as const)
+  for (const table of ['mail', ...submissionTables, 'submission_counter', 'application_file', 'application', 'stored_file'] as const)
     await db.deleteFrom(table).execute()
   await db.deleteFrom('upload_reservation').execute()
   for (const file of await filesBelow(house.filesFolder)) await rm(file)

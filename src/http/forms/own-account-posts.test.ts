@@ -11,7 +11,18 @@ const house = await accountHouse()
 const { db, services, server, post, postForm, participant, whoIs } = house
 const given = givenThings(services)
 const email = 'ada@example.org'
-const tables = ['mail', 'account', 'sign_in_try', 'letter_count', 'contact_message', ...submissionTables, 'application_file', 'application', 'stored_file', 'erasure'] as const
+const tables = [
+  'mail',
+  'account',
+  'sign_in_try',
+  'letter_count',
+  'contact_message',
+  ...submissionTables,
+  'application_file',
+  'application',
+  'stored_file',
+  'erasure',
+] as const
 
 beforeEach(async () => {
   for (const table of tables) await db.deleteFrom(table).execute()

@@ -121,7 +121,9 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       const organiser = await organiserOf(services, request, reply, 'submissions')
       const admission = admitKnownSender(services, request, maxSubmissionFiles)
       const arrived = await receiveForm(request, { ...services, fileFields: submissionFileFields, admission })
-      const { submission, papers } = await removeFilesIfRefused({ ...services, admission }, arrived, () => enterSubmission(services, request, arrived, organiser))
+      const { submission, papers } = await removeFilesIfRefused({ ...services, admission }, arrived, () =>
+        enterSubmission(services, request, arrived, organiser),
+      )
       return reply.code(201).send({ reference: submission.reference, hasPaper: papers.length > 0 })
     },
   )

@@ -73,7 +73,11 @@ function rowsOf(held: Held): HeldRow[] {
     },
     { what: 'Papers', count: held.papers.length, items: papers(held.papers) },
     { what: 'Papers of others, as co-author', count: held.coAuthorOf.length, items: papers(held.coAuthorOf) },
-    { what: 'Registrations', count: held.registrations.length, items: held.registrations.map(({ reference }) => ({ text: reference })) },
+    {
+      what: 'Registrations',
+      count: held.registrations.length,
+      items: held.registrations.map(({ reference }) => ({ text: reference, path: href(deskPaths.registration, { reference }) })),
+    },
     { what: 'Accompanying persons', count: held.companions, items: [] },
     { what: 'Files', count: held.files, items: [] },
     {

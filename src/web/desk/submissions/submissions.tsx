@@ -18,11 +18,7 @@ function unclearText({ conferenceSearch }: Route.ComponentProps['loaderData']): 
 
 export default function Submissions({ loaderData: data }: Route.ComponentProps) {
   return (
-    <DeskPage
-      title="Submissions"
-      subtitle={unclearText(data) ?? formatTotal(data.total)}
-      actions={<ListActions />}
-    >
+    <DeskPage title="Submissions" subtitle={unclearText(data) ?? formatTotal(data.total)} actions={<ListActions />}>
       <SubmissionList data={data} />
     </DeskPage>
   )
