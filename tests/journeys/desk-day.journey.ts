@@ -148,7 +148,7 @@ test('without scripts every list is asked, filtered and left again, and what is 
 
   for (const nowhere of ['/desk/submissions/NO27-0001-A', '/desk/no-such-place']) {
     expect((await page.goto(at(nowhere)))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing stands here')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address')
     await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
   }
   await context.close()
