@@ -51,6 +51,40 @@ export function answerForWriter(message: StoredMessage, body: string): Letter {
   }
 }
 
+interface Assignment {
+  colleague: string
+  giver: string
+  messages: readonly Pick<StoredMessage, 'reference' | 'answer_due_at'>[]
+  /** The address of the list of messages. */
+  deskUrl: string
+}
+
+const maxListed = 20
+
+/** Tells an organiser what a colleague gave them to answer. It has references only, because it stays when a writer is erased. */
+export function assignmentForOrganiser({ colleague, giver, messages, deskUrl }: Assignment): Letter {
+  const inOrder = messages.toSorted((one, other) => one.answer_due_at.getTime() - other.answer_due_at.getTime())
+  const [first] = inOrder
+  if (!first) throw new Error('An assignment without messages.')
+  const only = messages.length === 1 ? first : undefined
+  const due = formatTimestamp(first.answer_due_at)
+  const more = messages.length - maxListed
+  return {
+    subject: only ? `For you: message ${only.reference}` : `For you: ${messages.length} messages`,
+    preview: only ? `We promised the answer by ${due}.` : `We promised the first answer by ${due}.`,
+    greeting: `Dear ${colleague},`,
+    paragraphs: [
+      `${giver} has given you ${only ? 'a message' : `${messages.length} messages`} to answer. ${only ? 'We promised the answer' : 'We promised the first answer'} by ${due}.`,
+    ],
+    facts: [
+      ...inOrder.slice(0, maxListed).map(({ reference, answer_due_at }) => ({ term: reference, value: `answer by ${formatTimestamp(answer_due_at)}` })),
+      ...(more > 0 ? [{ term: 'And', value: `${more} more` }] : []),
+    ],
+    button: only ? { text: 'Open the message', url: `${deskUrl}/${only.reference}` } : { text: 'Open what is for me', url: `${deskUrl}?show=mine` },
+    closing: [`If you cannot answer ${only ? 'it' : 'them'} in time, give ${only ? 'it' : 'them'} to a colleague at the desk.`],
+  }
+}
+
 function factsOf(message: StoredMessage): Letter['facts'] {
   const facts = [
     { term: 'Reference', value: message.reference },

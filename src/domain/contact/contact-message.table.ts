@@ -22,6 +22,7 @@ export interface ContactMessageTable {
   turn: Generated<number>
   turned_at: Generated<Date | null>
   turned_by: Generated<string | null>
+  version: Generated<number>
   search: GeneratedAlways<string>
 }
 

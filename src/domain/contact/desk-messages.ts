@@ -1,7 +1,6 @@
 import { formatTimestamp } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { organisersOf } from '../desk/organisers.store.ts'
 import { officeOf } from '../forms/office.ts'
 import { readReference } from '../forms/reference.ts'
 import { Refusal } from '../refusal.ts'
@@ -35,18 +34,6 @@ export async function answerMessage(
   })
 }
 
-/** Assigns a message to an organiser, or to nobody when `to` is empty. */
-export async function assignMessage(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, reference: string, to: string): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
-    const message = await lockMessage(trx, reference)
-    const colleague = to ? await organisersOf(trx).find(to) : undefined
-    if (to && !colleague) throw new Refusal('request.invalid', 'This person does not work at the desk.', { to: 'Please choose from the list.' })
-    await deskMessagesOf(trx).assign(message.id, colleague?.id ?? null)
-    const details = { to: colleague?.id ?? null }
-    await auditLogOf(trx).write(organiser, services.now(), { act: 'message.assigned', ...auditNameOfMessage(message), details })
-  })
-}
-
 /** Closes a message that needs no answer; no mail is sent. `reopenMessage` undoes it. */
 export async function closeMessage(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, reference: string, turn: number): Promise<void> {
   const now = services.now()
@@ -65,7 +52,7 @@ export async function reopenMessage(services: Pick<Services, 'db' | 'now'>, orga
     const message = await lockMessage(trx, reference)
     if (!message.closed_at) return
     await deskMessagesOf(trx).turn(message.id, organiser.name, now, null, null)
-    await auditLogOf(trx).write(organiser, now, { act: 'message.reopened', ...auditNameOfMessage(message) })
+    await auditLogOf(trx).write(organiser, now, { act: 'message.reopened', ...auditNameOfMessage(message), details: { from: message.closed_as } })
   })
 }
 

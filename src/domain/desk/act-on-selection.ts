@@ -40,6 +40,8 @@ export async function actOnRecords<One extends SelectableRecord>(
   recordsOf: (db: Database) => SelectableRecords<One>,
   selection: Selection,
   act: (trx: Transaction, record: One, now: Date) => Promise<void>,
+  /** What follows once from all of them, in the same transaction. */
+  finish?: (trx: Transaction, done: readonly string[]) => Promise<void>,
 ): Promise<Outcome> {
   return services.db.transaction().execute(async (trx) => {
     const records = recordsOf(trx)
@@ -58,6 +60,7 @@ export async function actOnRecords<One extends SelectableRecord>(
         left.push({ reference: record.reference, why: error.message })
       }
     }
+    await finish?.(trx, done)
     return { done: await records.versionsOf(done), left }
   })
 }

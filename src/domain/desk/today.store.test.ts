@@ -20,7 +20,7 @@ const organiser = { accountId: 'olga' as AccountId, name: 'Olga', email: 'olga@e
 const weeksAgo = (weeks: number) => new Date(clock.now.getTime() - weeks * 7 * 86_400_000)
 
 test('with an empty database nothing waits and every week counts zero', async () => {
-  expect(await today.waiting(clock.now)).toEqual({
+  expect(await today.waiting(clock.now, organiser.accountId)).toEqual({
     anything: false,
     submissions: 0,
     unreleased: 0,
@@ -30,6 +30,7 @@ test('with an empty database nothing waits and every week counts zero', async ()
     applications: 0,
     failedMails: 0,
     messages: 0,
+    mine: 0,
     overdue: 0,
     soon: 0,
   })
@@ -64,7 +65,7 @@ test('submissions are counted by week of this year and of the last, by category 
     .execute()
   await given.application('ada@example.org')
   await given.message('ada@example.org')
-  expect(await today.waiting(clock.now)).toEqual({
+  expect(await today.waiting(clock.now, organiser.accountId)).toEqual({
     anything: true,
     submissions: 1,
     unreleased: 1,
@@ -74,6 +75,7 @@ test('submissions are counted by week of this year and of the last, by category 
     applications: 1,
     failedMails: 0,
     messages: 1,
+    mine: 0,
     overdue: 1,
     soon: 0,
   })

@@ -12,7 +12,7 @@ const maxDeadlines = 12
 /** The data of the first page of the desk. */
 export function todayOf(db: Database) {
   return {
-    async waiting(now: Date): Promise<Waiting> {
+    async waiting(now: Date, reader: string): Promise<Waiting> {
       const soon = new Date(now.getTime() + hours(12))
       const upTo = (rows: ReturnType<typeof sql>) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${countLimit + 1}) counted)`
       const { rows } = await sql<Waiting>`
@@ -25,6 +25,7 @@ export function todayOf(db: Database) {
           ${upTo(sql`SELECT 1 FROM application WHERE state = 'new'`)} AS applications,
           ${upTo(sql`SELECT 1 FROM mail WHERE state = 'failed'`)} AS "failedMails",
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL`)} AS messages,
+          ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL AND assigned_to = ${reader}`)} AS mine,
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL AND answer_due_at <= ${now}`)} AS overdue,
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL AND answer_due_at > ${now} AND answer_due_at < ${soon}`)} AS soon`.execute(db)
       return rows[0] as Waiting

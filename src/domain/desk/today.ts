@@ -17,6 +17,8 @@ export interface Waiting {
   applications: number
   failedMails: number
   messages: number
+  /** Waiting messages that were given to the reader. */
+  mine: number
   overdue: number
   soon: number
 }

@@ -1,16 +1,31 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { removeAnswerTemplate, saveAnswerTemplate } from '#domain/contact/answer-templates.ts'
-import { answerBody, answerTemplateBody, assignBody, changedTemplateBody, closeBody, removedTemplateBody } from '#domain/contact/desk-message.schema.ts'
-import { answerMessage, assignMessage, auditNameOfMessage, closeMessage, lockMessage, reopenMessage } from '#domain/contact/desk-messages.ts'
+import { assignMessages, takeBackAssignment } from '#domain/contact/assign-messages.ts'
+import { closeMessages, reopenMessages } from '#domain/contact/close-messages.ts'
+import {
+  answerBody,
+  answerTemplateBody,
+  assignmentOrder,
+  assignmentUndo,
+  changedTemplateBody,
+  closeBody,
+  messageSelection,
+  removedTemplateBody,
+} from '#domain/contact/desk-message.schema.ts'
+import { answerMessage, auditNameOfMessage, closeMessage, lockMessage, reopenMessage } from '#domain/contact/desk-messages.ts'
+import { exportMessages } from '#domain/contact/export-messages.ts'
+import { readMessageQuery } from '#domain/contact/message-query.ts'
 import { noteBody, writeNote } from '#domain/desk/notes.ts'
 import { resendBody, resendMail, tryMailNow } from '#domain/mail/resend-mail.ts'
 import { mailTemplateBody, saveMailTemplate } from '#domain/mail/save-mail-template.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutes } from './desk-routes.ts'
+import { addExportRoute, outcomeResponse } from './selection-routes.ts'
 
 /** Acts of organisers on messages to the office. */
 export function addDeskMessagesApi(api: FastifyInstance, services: Services): void {
-  const { act, make } = deskRoutes(api, services, 'people')
+  const { act, make, answer } = deskRoutes(api, services, 'people')
 
   act('/messages/:reference/answer', { summary: 'Answer a message by mail', body: answerBody }, ({ organiser, params, body }) =>
     answerMessage(services, organiser, params.reference, body),
@@ -21,12 +36,26 @@ export function addDeskMessagesApi(api: FastifyInstance, services: Services): vo
   act('/messages/:reference/reopen', { summary: 'Let a message wait for an answer again' }, ({ organiser, params }) =>
     reopenMessage(services, organiser, params.reference),
   )
-  act('/messages/:reference/assign', { summary: 'Give a message to an organiser, or to nobody', body: assignBody }, ({ organiser, params, body }) =>
-    assignMessage(services, organiser, params.reference, body.to),
-  )
   act('/messages/:reference/notes', { summary: 'Note something about a message', body: noteBody }, ({ organiser, params, body }) =>
     writeNote(services, organiser, async (trx) => auditNameOfMessage(await lockMessage(trx, params.reference)), body.body),
   )
+
+  answer('/messages/close', { summary: 'Mark messages as needing no answer', body: messageSelection }, outcomeResponse, ({ organiser, body }) =>
+    closeMessages(services, organiser, body.selection),
+  )
+  answer('/messages/reopen', { summary: 'Let messages wait for an answer again', body: messageSelection }, outcomeResponse, ({ organiser, body }) =>
+    reopenMessages(services, organiser, body.selection),
+  )
+  answer(
+    '/messages/assign',
+    { summary: 'Give messages to an organiser, who is told by mail, or to nobody', body: assignmentOrder },
+    z.extend(outcomeResponse, { assignment: z.string(), was: z.record(z.string(), z.string()) }),
+    ({ organiser, body }) => assignMessages(services, organiser, body),
+  )
+  answer('/messages/assign/undo', { summary: 'Give messages back to those who had them', body: assignmentUndo }, outcomeResponse, ({ organiser, body }) =>
+    takeBackAssignment(services, organiser, body),
+  )
+  addExportRoute(api, services, 'messages', (organiser, search, format) => exportMessages(services, organiser, readMessageQuery(search), format))
 
   make('/answer-templates', { summary: 'Make a template for answers', body: answerTemplateBody }, ({ organiser, body }) =>
     saveAnswerTemplate(services, organiser, body),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Organiser } from '#domain/desk/organiser.ts'
+import type { DeskRight } from '#domain/desk/rights.ts'
 import { type ExportFormat, exportFormats } from '#domain/desk/spreadsheet-rows.ts'
 import type { Services } from '#domain/services.ts'
 import { attachment } from '../downloads.ts'
@@ -25,11 +26,19 @@ const spreadsheets = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', stream: xlsxStream },
 } as const satisfies Record<ExportFormat, unknown>
 
+/** The lists that can be exported, each with the right that it needs. */
+const exportedLists = {
+  submissions: { sheet: 'Submissions', summary: 'What is filtered, as a spreadsheet', right: 'submissions' },
+  registrations: { sheet: 'Registrations', summary: 'The registrations that are filtered, as a spreadsheet', right: 'registrations' },
+  messages: { sheet: 'Messages', summary: 'The messages that are filtered, as a spreadsheet', right: 'people' },
+  applications: { sheet: 'Applications', summary: 'The applications that are filtered, as a spreadsheet', right: 'people' },
+} as const satisfies Record<string, { sheet: string; summary: string; right: DeskRight }>
+
 /** Adds `POST /{list}/export`: what a list shows, as a spreadsheet. */
 export function addExportRoute(
   api: FastifyInstance,
   services: Services,
-  list: 'submissions' | 'registrations',
+  list: keyof typeof exportedLists,
   rowsOf: (organiser: Organiser, search: URLSearchParams, format: ExportFormat) => Promise<AsyncIterable<SpreadsheetRow>>,
 ): void {
   withSchemas(api).post(
@@ -37,13 +46,13 @@ export function addExportRoute(
     {
       schema: {
         tags: ['Desk'],
-        summary: list === 'submissions' ? 'What is filtered, as a spreadsheet' : 'The registrations that are filtered, as a spreadsheet',
+        summary: exportedLists[list].summary,
         querystring: z.looseObject({ format: z.optional(z.enum(exportFormats)) }),
         response: { 200: { description: 'CSV or XLSX', content: { 'text/csv': { schema: z.file() } } }, ...refused },
       },
     },
     async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply, list)
+      const organiser = await organiserOf(services, request, reply, exportedLists[list].right)
       const search = new URL(request.url, services.publicUrl).searchParams
       const format = request.query.format ?? 'csv'
       const rows = await rowsOf(organiser, search, format)
@@ -51,7 +60,7 @@ export function addExportRoute(
       return reply
         .header('content-type', spreadsheets[format].type)
         .header('content-disposition', attachment(name))
-        .send(spreadsheets[format].stream(rows) as unknown as File)
+        .send(spreadsheets[format].stream(rows, exportedLists[list].sheet) as unknown as File)
     },
   )
 }

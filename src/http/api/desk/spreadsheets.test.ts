@@ -3,22 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { naughtyStrings } from '../../../../tests/support/naughty-strings/naughty-strings.ts'
+import { readCsv } from '../../../../tests/support/read-csv.ts'
 import { unzipped } from '../../../../tests/support/unzipped.ts'
 import { csvStream, xlsxStream } from './spreadsheets.ts'
 
 const formulas = ['=cmd|"/c calc"!A0', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1']
 async function* rowsOf(values: readonly (string | number)[]) {
   for (const value of values) yield ['before', value, 'after']
-}
-
-/** As a spreadsheet program reads it. */
-function readCsv(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n"]*))(,|\r\n)/g)) {
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
-    if (end !== ',') rows.push([])
-  }
-  return rows.slice(0, -1)
 }
 
 /** As a spreadsheet program reads it that expects this separator: a quotation mark counts only where a field begins. */

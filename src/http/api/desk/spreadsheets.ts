@@ -39,18 +39,18 @@ const relationships = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const openXml = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of a workbook with one sheet. Style 1 is the heading; style 2 is what Excel itself writes for text behind an apostrophe. */
-const workbookParts = {
+/** The parts of a workbook with one sheet, whose name is ours. Style 1 is the heading; style 2 is what Excel itself writes for text behind an apostrophe. */
+const workbookParts = (sheet: string) => ({
   '[Content_Types].xml': `<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${openXml}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${openXml}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${openXml}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets><sheet name="Submissions" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-}
+})
 
 /** An Excel workbook, streamed. Every text in it is typed as text: a formula cannot occur. */
-export function xlsxStream(rows: AsyncIterable<SpreadsheetRow>): Readable {
-  const texts = Object.entries(workbookParts).map(([path, xml]) => ({ path, text: xmlHead + xml }))
+export function xlsxStream(rows: AsyncIterable<SpreadsheetRow>, sheet = 'Submissions'): Readable {
+  const texts = Object.entries(workbookParts(sheet)).map(([path, xml]) => ({ path, text: xmlHead + xml }))
   return zipStream(texts, [{ path: 'xl/worksheets/sheet1.xml', open: async () => Readable.from(sheetXml(rows), { objectMode: false }) }])
 }
 

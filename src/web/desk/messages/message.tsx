@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { data } from 'react-router'
+import { data, useRevalidator } from 'react-router'
 import { answerTemplatesOf } from '#domain/contact/answer-templates.store.ts'
 import { deskMessagesOf } from '#domain/contact/contact-messages.store.ts'
 import { type Closing, clockOf } from '#domain/contact/message-clock.ts'
@@ -15,6 +15,7 @@ import { Badge, DeskPage, Facts } from '../ui/desk-page.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/message.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { useMessageMutations } from './use-message-mutations.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiser(args, ['people'])
@@ -32,14 +33,14 @@ export async function loader(args: Route.LoaderArgs) {
     due: formatTimestamp(message.answer_due_at),
     turned: message.turned_at && formatTimestamp(message.turned_at),
     templates,
-    organisers: await organisersOf(db).all(),
+    colleagues: await organisersOf(db, 'people').all(),
     reader: organiser.accountId,
     ...(await loadCorrespondence(db, `contact:${message.id}`)),
   }
 }
 
 export default function Message({ loaderData }: Route.ComponentProps) {
-  const { message, clock, received, due, turned, templates, organisers, reader, notes, mails } = loaderData
+  const { message, clock, received, due, turned, templates, colleagues, reader, notes, mails } = loaderData
   const { reference } = message
   return (
     <DeskPage
@@ -74,9 +75,10 @@ export default function Message({ loaderData }: Route.ComponentProps) {
                 { term: 'E-mail', value: message.email },
                 { term: 'Mobile', value: message.mobile },
                 { term: 'Company', value: message.company },
+                { term: 'Was for', value: message.closed_as ? (message.assignedName ?? '') : '' },
               ]}
             />
-            <AssignForm reference={reference} assigned={message.assigned_to} organisers={organisers} reader={reader} />
+            {!message.closed_as && <AssignForm message={message} colleagues={colleagues} reader={reader} />}
             <ClosingButton reference={reference} turn={message.turn} closed={message.closed_as} />
           </section>
           <NotesPanel notes={notes} path={`/messages/${reference}/notes`} />
@@ -87,33 +89,37 @@ export default function Message({ loaderData }: Route.ComponentProps) {
 }
 
 interface AssignFormProps {
-  reference: string
-  assigned: string | null
-  organisers: { id: string; name: string }[]
+  message: { reference: string; version: number; assigned_to: string | null; assignedName: string | null }
+  colleagues: { id: string; name: string }[]
   reader: string
 }
 
-/** Assigns the message to an organiser. */
-function AssignForm({ reference, assigned, organisers, reader }: AssignFormProps) {
-  const { mutate, busy, problem } = useMutation()
+/** Assigns the message to an organiser, who is told by mail. */
+function AssignForm({ message: { reference, version, assigned_to, assignedName }, colleagues, reader }: AssignFormProps) {
+  const { assign, busy, problem } = useMessageMutations()
+  const { revalidate } = useRevalidator()
   const id = useId()
-  const nameOf = (who: string) => organisers.find((one) => one.id === who)?.name
-  const assign = (to: string) =>
-    mutate(`/messages/${reference}/assign`, { to }, () => ({
-      text: to ? `The message is for ${nameOf(to) ?? 'a colleague'}.` : 'The message is for nobody in particular.',
-      undo: async () => void (await assign(assigned ?? '')),
-    }))
+  // Somebody who has lost the right, or works here no longer, is still named.
+  const offered = assigned_to && !colleagues.some((one) => one.id === assigned_to) ? [...colleagues, { id: assigned_to, name: assignedName ?? '' }] : colleagues
+
+  async function assignTo(to: string): Promise<void> {
+    const result = await assign({ chosen: [{ reference, version }] }, { id: to, name: offered.find((one) => one.id === to)?.name ?? '' })
+    if (!result.ok && result.code === 'desk.changed_meanwhile') await revalidate()
+  }
   return (
     <div className="desk-stack">
       <label htmlFor={id}>Who answers it</label>
-      <select id={id} value={assigned ?? ''} disabled={busy} onChange={(event) => void assign(event.target.value)}>
+      <select id={id} aria-describedby={`${id}-hint`} value={assigned_to ?? ''} disabled={busy} onChange={(event) => void assignTo(event.target.value)}>
         <option value="">Nobody in particular</option>
-        {organisers.map((one) => (
+        {offered.map((one) => (
           <option key={one.id} value={one.id}>
             {one.id === reader ? `${one.name} (me)` : one.name}
           </option>
         ))}
       </select>
+      <p id={`${id}-hint`} className="soft">
+        A colleague is told by mail half a minute later.
+      </p>
       <ProblemNote problem={problem} />
     </div>
   )

@@ -19,7 +19,7 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, organ
   const today = dayInZone(time, 'UTC')
   const store = todayOf(db)
   const [waiting, urgent, deadlines, { figures, editions }] = await Promise.all([
-    store.waiting(time),
+    store.waiting(time, organiser.accountId),
     store.urgentMessages(),
     // In some time zones it is still the day before.
     store.deadlines(addDays(today, -1), addDays(today, daysAhead)),
@@ -30,7 +30,7 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, organ
     rights: organiser.rights,
     waiting: {
       ...waiting,
-      ...(forPeople ? {} : { messages: 0, overdue: 0, soon: 0, applications: 0, failedMails: 0 }),
+      ...(forPeople ? {} : { messages: 0, mine: 0, overdue: 0, soon: 0, applications: 0, failedMails: 0 }),
       ...(hasRight(organiser, 'submissions') ? {} : { submissions: 0, unreleased: 0 }),
     },
     urgent: (forPeople ? urgent : []).map((one) => ({

@@ -49,6 +49,7 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       more: clock,
       tone: waiting.overdue > 0 ? 'bad' : waiting.soon > 0 ? 'warn' : '',
     },
+    { right: 'people', to: `${deskPaths.messages}?show=mine`, count: waiting.mine, text: 'Messages for me', more: 'colleagues count on you', tone: '' },
     {
       right: 'submissions',
       to: `${deskPaths.submissions}?state=received`,

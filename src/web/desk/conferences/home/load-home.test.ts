@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { givenConference } from '#domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
-import { deskMessagesOf } from '#domain/contact/contact-messages.store.ts'
+import { messageListOf } from '#domain/contact/message-list.store.ts'
 import { deskMailsOf } from '#domain/mail/desk-mails.store.ts'
 import { givenThings } from '../../../../../tests/support/given-things.ts'
 import { testServer } from '../../../../../tests/support/test-server.ts'
@@ -48,8 +48,8 @@ test('the home of a conference counts and shows what is its own, and nothing of 
   // Each number leads to a list with as many rows.
   const list = { state: undefined, family: undefined, search: undefined, after: undefined }
   expect((await deskMailsOf(db).list({ ...list, state: 'failed', conference: 'colombo' })).rows).toHaveLength(1)
-  const waiting = { view: 'waiting', reader: '', search: undefined, after: undefined } as const
-  expect((await deskMessagesOf(db).list({ ...waiting, conference: 'colombo' })).rows.map(({ reference }) => reference)).toEqual([message.reference])
+  const waiting = { view: 'waiting', search: '', conference: 'colombo', references: [] } as const
+  expect((await messageListOf(db, '').page(waiting, undefined)).rows.map(({ reference }) => reference)).toEqual([message.reference])
 
   const other = await loadHome(services, 'lisbon')
   expect(other).toMatchObject({ submissions: 0, messages: [], files: [], letters: [{ subject: 'Hello' }] })
