@@ -134,13 +134,31 @@ const undone: Record<string, Undo> = {
       () => call(`/messages/${reference}/close`, { turn: 2 }),
     )
   },
-  'POST /api/v1/desk/messages/:reference/assign': async () => {
+  'POST /api/v1/desk/messages/close': async () => {
     const { id, reference } = await given.message(address())
-    const assign = (to: string) => call(`/messages/${reference}/assign`, { to })
     return around(
       () => looks('contact_message', id),
-      () => assign(olga.id),
-      () => assign(''),
+      () => call('/messages/close', { selection: { chosen: [{ reference, version: 0 }] } }),
+      () => call('/messages/reopen', { selection: { chosen: [{ reference, version: 1 }] } }),
+    )
+  },
+  'POST /api/v1/desk/messages/assign': async () => {
+    const { id, reference } = await given.message(address())
+    let assignment = ''
+    return around(
+      () => looks('contact_message', id),
+      async () => ({ assignment } = await call('/messages/assign', { selection: { chosen: [{ reference, version: 0 }] }, to: olga.id })),
+      () => call('/messages/assign/undo', { assignment, given: [{ reference, version: 1, was: '' }] }),
+    )
+  },
+  'POST /api/v1/desk/messages/assign/undo': async () => {
+    const { id, reference } = await given.message(address())
+    const assign = (version: number) => call('/messages/assign', { selection: { chosen: [{ reference, version }] }, to: olga.id })
+    const { assignment } = await assign(0)
+    return around(
+      () => looks('contact_message', id),
+      () => call('/messages/assign/undo', { assignment, given: [{ reference, version: 1, was: '' }] }),
+      () => assign(2),
     )
   },
   'PUT /api/v1/desk/answer-templates/:id': async () => {
@@ -231,6 +249,15 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],
   'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /a mail cannot be called back/],
   'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],
+  'POST /api/v1/desk/messages/reopen': [
+    'messages/message-actions.tsx',
+    /for an answer again, and the clock counts from the day of receipt.*Nobody is written to/,
+  ],
+  'POST /api/v1/desk/applications/decide': [
+    'applications/decisions-panel.tsx',
+    /Nothing has been done yet\. A mail cannot be called back; the decisions themselves can/,
+  ],
+  'POST /api/v1/desk/applications/reopen': ['applications/application-actions.tsx', /new again, and the applicants hear nothing of it/],
   'POST /api/v1/desk/messages/:reference/answer': ['messages/answer-form.tsx', /To \{name\}.*A reply comes back to the office/s],
   'POST /api/v1/desk/applications/:reference/reopen': ['applications/decision-panel.tsx', /is new again and \{name\} hears nothing of it/],
   'POST /api/v1/desk/applications/:reference/invitations': [
@@ -258,6 +285,9 @@ const takesNothingAway = [
   'POST /api/v1/desk/registrations/export',
   'POST /api/v1/desk/registrations/write/preview',
   'POST /api/v1/desk/people/personal-data/export',
+  'POST /api/v1/desk/applications/decide/preview',
+  'POST /api/v1/desk/applications/export',
+  'POST /api/v1/desk/messages/export',
   'POST /api/v1/desk/submissions/:reference/notes',
   'POST /api/v1/desk/submissions/export',
   'POST /api/v1/desk/submissions/files',

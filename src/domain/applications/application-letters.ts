@@ -2,9 +2,11 @@ import { contentOf } from '../content/content.store.ts'
 import { formatDay, formatDays, formatTimestamp } from '../dates.ts'
 import type { Office } from '../forms/office.ts'
 import { type Letter, ownLetter } from '../mail/mail.ts'
+import { fillPlaceholders } from '../mail/mail-template.ts'
 import type { Database } from '../tables.ts'
 import { type ApplicationRole, applicationRoles, invitationDays } from './application.ts'
 import type { ApplicationDocument, StoredApplication } from './applications.store.ts'
+import { type decisionPlaceholders, decisionTemplates } from './decision-texts.ts'
 
 const documentTerm = 'Document'
 const nameTerm = 'Full name'
@@ -101,14 +103,18 @@ function decisionSubject(application: StoredApplication): string {
   return `Your application ${application.reference}: ${roleName(application)}`
 }
 
-/** The initial texts of the decision form. */
-export function decisionTexts(application: StoredApplication): { subject: string; accepted: string; declined: string } {
-  const { full_name, reference } = application
+export function placeholdersOf(application: StoredApplication): Record<(typeof decisionPlaceholders)[number], string> {
   const role = application.s_category ? `${roleName(application)} (${application.s_category})` : roleName(application)
+  return { name: application.full_name, reference: application.reference, role }
+}
+
+/** The initial texts of the decision form of one application. */
+export function decisionTexts(application: StoredApplication): { subject: string; accepted: string; declined: string } {
+  const values = placeholdersOf(application)
   return {
     subject: decisionSubject(application),
-    accepted: `Dear ${full_name},\n\nThank you for offering to serve. We are glad to accept your application ${reference}: ${role}.\n\nWe shall write to you about the next steps. If anything has changed on your side, please answer this mail.`,
-    declined: `Dear ${full_name},\n\nThank you for offering to serve. We have read your application ${reference} (${role}) with care, and cannot offer you the role this time.\n\nThis says nothing against your work: there are few places and many who could fill them. We should be glad to hear from you again.`,
+    accepted: fillPlaceholders(decisionTemplates.accepted, values),
+    declined: fillPlaceholders(decisionTemplates.declined, values),
   }
 }
 

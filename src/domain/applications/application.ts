@@ -20,8 +20,15 @@ export const applicationRoleIds = Object.keys(applicationRoles) as [ApplicationR
 /** The role of a payload that names none, as in the specification. */
 export const ordinaryRole: ApplicationRole = 'presenter-apply'
 
+/** The categories by which the role is chosen in the general form. */
+export function categoriesOf(role: ApplicationRole): readonly Category[] {
+  return role === ordinaryRole ? [] : applicationRoles[role].categories
+}
+
 export const applicationStates = ['new', 'accepted', 'declined'] as const
 export type ApplicationState = (typeof applicationStates)[number]
+
+export const stateLabels = { new: 'New', accepted: 'Accepted', declined: 'Declined' } as const satisfies Record<ApplicationState, string>
 
 export const successMessage = 'Thanks! Your submission was successful.'
 export const blankMessage = 'Required fields cannot be left blank.'

@@ -51,10 +51,15 @@ export async function reopenApplication(services: Pick<Services, 'db' | 'now'>, 
   await services.db.transaction().execute(async (trx) => {
     const application = await lockApplication(trx, reference, turn)
     if (application.state === 'new') return
-    await speakerInvitationsOf(trx).withdrawOpen(application.id, now)
-    await deskApplicationsOf(trx).turn(application.id, organiser.name, now, 'new')
-    await auditLogOf(trx).write(organiser, now, { act: 'application.reopened', ...auditNameOfApplication(application) })
+    await writeReopening(trx, organiser, application, now)
   })
+}
+
+export async function writeReopening(trx: Transaction, organiser: Organiser, application: StoredApplication, now: Date): Promise<void> {
+  await speakerInvitationsOf(trx).withdrawOpen(application.id, now)
+  await deskApplicationsOf(trx).turn(application.id, organiser.name, now, 'new')
+  const details = { from: application.state }
+  await auditLogOf(trx).write(organiser, now, { act: 'application.reopened', ...auditNameOfApplication(application), details })
 }
 
 const pastActs = { new: 'opened this application again', accepted: 'accepted this application', declined: 'declined this application' } as const

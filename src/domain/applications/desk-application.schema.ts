@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { speakerCategories } from '../conferences/conference.ts'
+import { selectionOf } from '../desk/selection.schema.ts'
 import { freeText, requiredLine } from '../forms/person-fields.schema.ts'
+import { unknownPlaceholders } from '../mail/mail-template.ts'
+import { decisionPlaceholders } from './decision-texts.ts'
 
 const turn = z.int('Please load the page again.')
 
@@ -10,6 +13,21 @@ export const decisionBody = z.object({
   mail: freeText(10_000),
   turn,
 })
+
+const selection = selectionOf('application')
+export const applicationSelection = z.object({ selection })
+export const decisionsOrder = z.object({
+  selection,
+  state: z.enum(['accepted', 'declined'], 'Please accept or decline.'),
+  /** An empty text sends no mail. */
+  mail: freeText(10_000).check(
+    z.refine((text) => unknownPlaceholders(text, decisionPlaceholders).length === 0, {
+      error: `Braces may only hold ${decisionPlaceholders.map((name) => `{${name}}`).join(', ')}.`,
+    }),
+  ),
+})
+export type DecisionsOrder = z.output<typeof decisionsOrder>
+
 export const reopenBody = z.object({ turn })
 export const invitationBody = z.object({
   conferenceId: requiredLine(120, 'Please choose a conference.'),

@@ -4,8 +4,9 @@ import { givenThings } from '../../../tests/support/given-things.ts'
 import { organiserAtDesk } from '../../../tests/support/organiser-at-desk.ts'
 import { personErasureOf } from '../accounts/erasures.store.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
-import { searchQuery } from '../desk/list-page.ts'
 import { writeNote } from '../desk/notes.ts'
+import { applicationListOf } from './application-list.store.ts'
+import { readApplicationQuery } from './application-query.ts'
 import { auditNameOfApplication, decideApplication, reopenApplication } from './decide-application.ts'
 import { deskApplicationsOf } from './desk-applications.store.ts'
 import { speakerInvitationsOf } from './speaker-invitations.store.ts'
@@ -143,12 +144,12 @@ test('the list is filtered by state, role, country and search', async () => {
   const first = await application({ country: 'Portugal', full_name: 'Zoë Żak' }, 'cv.pdf')
   const second = await application({ role: 'sponsor-apply' })
   await decideApplication(services, grace, second.reference, { state: 'declined', mail: '', turn: 0 })
-  const none = { state: undefined, role: undefined, country: undefined, search: undefined, after: undefined }
-  const references = async (query: object) => (await deskApplicationsOf(db).list({ ...none, ...query })).rows.map((one) => one.reference)
+  const none = readApplicationQuery(new URLSearchParams())
+  const references = async (query: object) => (await applicationListOf(db).page({ ...none, ...query }, undefined)).rows.map((one) => one.reference)
   expect(await references({ state: 'new' })).toEqual([first.reference])
   expect(await references({ role: 'sponsor-apply' })).toEqual([second.reference])
-  expect(await references({ country: 'Portugal', search: searchQuery('zoe zak') })).toEqual([first.reference])
-  expect((await deskApplicationsOf(db).list(none)).rows.map((one) => one.hasDocument).sort()).toEqual([false, true])
+  expect(await references({ country: 'Portugal', search: 'zoe zak' })).toEqual([first.reference])
+  expect((await applicationListOf(db).page(none, undefined)).rows.map((one) => one.hasDocument).sort()).toEqual([false, true])
   expect(await deskApplicationsOf(db).countNew()).toBe(1)
 })
 

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { readApplicationQuery } from '#domain/applications/application-query.ts'
 import { auditNameOfApplication, decideApplication, lockApplication, reopenApplication } from '#domain/applications/decide-application.ts'
-import { decisionBody, invitationBody, reopenBody } from '#domain/applications/desk-application.schema.ts'
+import { decideApplications, previewDecisions, reopenApplications } from '#domain/applications/decide-applications.ts'
+import { applicationSelection, decisionBody, decisionsOrder, invitationBody, reopenBody } from '#domain/applications/desk-application.schema.ts'
 import { deskApplicationsOf } from '#domain/applications/desk-applications.store.ts'
+import { exportApplications } from '#domain/applications/export-applications.ts'
 import { inviteSpeaker, withdrawInvitation } from '#domain/applications/speaker-invitations.ts'
 import { noteBody, writeNote } from '#domain/desk/notes.ts'
 import { openFile } from '#domain/files/file-scan.ts'
@@ -12,10 +15,11 @@ import type { Services } from '#domain/services.ts'
 import { sendFile } from '../downloads.ts'
 import { refused, withSchemas } from '../openapi.ts'
 import { deskRoutes, organiserOf } from './desk-routes.ts'
+import { addExportRoute, lettersResponse, outcomeResponse } from './selection-routes.ts'
 
 /** Acts of organisers on applications for roles. */
 export function addDeskApplicationsApi(api: FastifyInstance, services: Services): void {
-  const { act } = deskRoutes(api, services, 'people')
+  const { act, answer } = deskRoutes(api, services, 'people')
 
   act('/applications/:reference/decide', { summary: 'Accept or decline an application', body: decisionBody }, ({ organiser, params, body }) =>
     decideApplication(services, organiser, params.reference, body),
@@ -34,6 +38,20 @@ export function addDeskApplicationsApi(api: FastifyInstance, services: Services)
   act('/applications/:reference/invitations/:id/withdraw', { summary: 'Take such a question back' }, ({ organiser, params }) =>
     withdrawInvitation(services, organiser, params.reference, params.id),
   )
+
+  answer(
+    '/applications/decide',
+    { summary: 'Accept or decline applications, with or without a mail to each', body: decisionsOrder },
+    outcomeResponse,
+    ({ organiser, body }) => decideApplications(services, organiser, body),
+  )
+  answer('/applications/decide/preview', { summary: 'What the applicants would get, before it is sent', body: decisionsOrder }, lettersResponse, ({ body }) =>
+    previewDecisions(services, body),
+  )
+  answer('/applications/reopen', { summary: 'Take decisions back', body: applicationSelection }, outcomeResponse, ({ organiser, body }) =>
+    reopenApplications(services, organiser, body.selection),
+  )
+  addExportRoute(api, services, 'applications', (organiser, search, format) => exportApplications(services, organiser, readApplicationQuery(search), format))
 
   withSchemas(api).get(
     '/applications/:reference/files/:fileId',

@@ -1,8 +1,8 @@
-import type { ApplicationState } from '#domain/applications/application.ts'
+import { type ApplicationState, stateLabels } from '#domain/applications/application.ts'
 import type { BadgeProps } from '../ui/desk-page.tsx'
 
 export const applicationStateBadges = {
-  new: { tone: 'new', text: 'New' },
-  accepted: { tone: 'good', text: 'Accepted' },
-  declined: { text: 'Declined' },
+  new: { tone: 'new', text: stateLabels.new },
+  accepted: { tone: 'good', text: stateLabels.accepted },
+  declined: { text: stateLabels.declined },
 } as const satisfies Record<ApplicationState, BadgeProps>
