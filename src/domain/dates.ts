@@ -65,6 +65,11 @@ export function formatTimestamp(instant: Date): string {
   return `${formatDate(instant, 'UTC')}, ${formatTime(instant, 'UTC')} UTC`
 }
 
+/** 2026-11-17 04:16:00, in UTC, as spreadsheets read it; empty for what has not happened. */
+export function spreadsheetTime(instant: Date | null): string {
+  return instant?.toISOString().slice(0, 19).replace('T', ' ') ?? ''
+}
+
 /** 15 March 2027 at 23:59, India Standard Time, UTC+5:30. */
 export function formatTimestampInZone(instant: Date, timeZone: string): string {
   return `${formatDate(instant, timeZone)} at ${formatTime(instant, timeZone)}, ${formatTimeZone(timeZone, instant)}`

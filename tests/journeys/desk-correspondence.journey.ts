@@ -97,7 +97,7 @@ test('an organiser sees today what waits, answers a message from the desk, and i
   await expect(page.getByRole('heading', { name: 'Visa letter' })).toBeVisible()
   await expect(page.getByText(/4[78] h left/)).toBeVisible()
   await page.getByLabel('Who answers it').selectOption({ index: 1 })
-  await expect(page.getByText('The message is for')).toBeVisible()
+  await expect(page.getByText(/: it is for .+ now\./)).toBeVisible()
   await page.getByLabel('New note').fill('She wrote last year, too.')
   await page.getByRole('button', { name: 'Keep the note' }).click()
   await expect(page.locator('.desk-note')).toContainText('She wrote last year, too.')

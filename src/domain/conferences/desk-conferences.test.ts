@@ -124,7 +124,26 @@ describe('a change', () => {
     // Whoever stays keeps their id, whatever the order.
     expect(now.speakers.map((speaker) => speaker.id)).toEqual([speakers[1]?.id, speakers[0]?.id, expect.stringMatching(/^[0-9a-f]{32}$/)])
     const [entry] = await auditLogOf(db).about(`conference:${id}`)
-    expect(entry?.details).toEqual({ fields: ['theme', 'callForPaper', 'speakers', 'fees', 'journals'] })
+    const changes = [
+      `Theme: ${givenConferenceForm().theme} → Another`,
+      'Call for papers: another text',
+      'Speakers: 2 → 3',
+      'Fees: the usual ones → its own',
+      'Journals: all → 2 chosen',
+    ]
+    expect(entry?.details).toEqual({ changes })
+    const again = await read(id)
+    const dearer = rows.map((row) => (row.code === '330' ? { ...row, eur: 20 } : row))
+    const later = { ...form, callForPaper: again.callForPaper, speakers: again.speakers.toReversed(), fees: { earlyBirdUntil: null, rows: dearer }, venue: 'Town hall', endDate: '2027-06-05' }
+    await editConference(services, ada, { id, version: again.version }, later)
+    const [second] = await auditLogOf(db).about(`conference:${id}`)
+    expect(second?.details.changes).toEqual([
+      expect.stringMatching(/^Last day: \d+ \w+ 2027 → 5 June 2027$/),
+      expect.stringMatching(/^Venue: .* → Town hall$/),
+      'Speakers: names, titles, pictures or order',
+      'Fees, early bird until: 1 January 2027 → nothing',
+      expect.stringMatching(/^Fees, .*, Early bird, EUR: 2 → 20$/),
+    ])
   })
 
   test('by the second of two people is refused with who was first, and writes nothing', async () => {

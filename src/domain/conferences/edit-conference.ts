@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { formatTimestamp } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
+import type { AuditAct } from '../desk/audit-log.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { pictureGone } from '../pictures/picture.ts'
 import { picturesOf } from '../pictures/pictures.store.ts'
@@ -11,6 +12,7 @@ import type { ConferenceForm } from './conference-form.schema.ts'
 import { refuseImpossibleDates } from './date-warnings.ts'
 import { deadlineExtensionsOf } from './deadline-extensions.store.ts'
 import { type DeadlineMoveKind, type DeadlineMoves, movedDeadlines, unexplainedMoves } from './deadline-moves.ts'
+import { describeChanges } from './describe-changes.ts'
 import { type DeskConference, deskConferencesOf } from './desk-conferences.store.ts'
 
 /** Creates a conference, or the next edition of one: always a draft, which only the desk sees. */
@@ -46,8 +48,11 @@ export async function editConference(
     await deskConferencesOf(trx).save(id, form)
     if (before.publishedAt) await updatePhotoVisibility(trx, before, form)
     const subject = auditSubject({ ...form, id })
-    const changed = { act: 'conference.changed', details: { fields: changedFields(before, form) } }
-    await auditLogOf(trx).write(organiser, now, ...[changed, ...moved].map((event) => ({ ...event, ...subject })))
+    // A moved deadline has an entry of its own.
+    const movedDays = Object.fromEntries(moved.map(({ details: { deadline, to } }) => [deadline, to]))
+    const changes = describeChanges({ ...before, ...movedDays }, form)
+    const changed = moved.length > 0 && changes.length === 0 ? [] : [{ act: 'conference.changed' as const, details: { changes } }]
+    await auditLogOf(trx).write(organiser, now, ...[...changed, ...moved].map((event) => ({ ...event, ...subject })))
   })
 }
 
@@ -66,11 +71,7 @@ const moveActs = {
   extension: 'conference.deadline_extended',
   correction: 'conference.deadline_corrected',
   shortening: 'conference.deadline_shortened',
-} as const satisfies Record<DeadlineMoveKind, string>
-
-function changedFields(before: DeskConference, form: ConferenceForm): string[] {
-  return (Object.keys(form) as (keyof ConferenceForm)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(form[key]))
-}
+} as const satisfies Record<DeadlineMoveKind, AuditAct>
 
 /** Publishes a draft: on the pages, in the API, in calendars and feeds; its call for papers is open. */
 export async function publishConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string, version: string): Promise<void> {

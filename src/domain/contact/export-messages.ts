@@ -1,6 +1,7 @@
+import { spreadsheetTime } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { type Columns, type ExportFormat, spreadsheetRows, spreadsheetTime } from '../desk/spreadsheet-rows.ts'
+import { type Columns, type ExportFormat, spreadsheetRows } from '../desk/spreadsheet-rows.ts'
 import type { Services } from '../services.ts'
 import type { Closing } from './message-clock.ts'
 import { type ExportedMessage, messageListOf } from './message-list.store.ts'

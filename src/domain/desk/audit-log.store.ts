@@ -1,12 +1,11 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Tables } from '../tables.ts'
-import type { AuditQuery } from './audit-log.ts'
+import type { AuditAct, AuditQuery } from './audit-log.ts'
 import type { AuditLogTable } from './desk.table.ts'
 import type { Organiser } from './organiser.ts'
 
 export interface AuditEvent {
-  /** Such as submission.moved or content.published. */
-  act: string
+  act: AuditAct
   /** Such as submission:<id>. */
   about: string
   /** The display name of the object. */
@@ -14,8 +13,10 @@ export interface AuditEvent {
   details?: Record<string, unknown>
 }
 
-export interface AuditEntry extends Required<AuditEvent> {
+export interface AuditEntry extends Required<Omit<AuditEvent, 'act'>> {
   id: string
+  /** An act of today, or one that earlier versions wrote. */
+  act: string
   at: Date
   actorId: string
   actorName: string

@@ -24,13 +24,18 @@ export function readEntryId(text: string | null): string | undefined {
   return /^\d{1,18}$/.test(text ?? '') ? (text ?? undefined) : undefined
 }
 
-const labels: Record<string, string> = {
+/** The words of every act that the desk writes: an act without words does not compile. */
+const labels = {
   'account.appointed': 'Made an organiser',
   'account.dismissed': 'Took the organiser’s role',
   'account.disabled': 'Disabled an account',
   'account.enabled': 'Enabled an account',
   'account.rights_changed': 'Changed an organiser’s rights',
   'account.invited': 'Invited an organiser',
+  'application.accepted': 'Accepted an application',
+  'application.declined': 'Declined an application',
+  'application.reopened': 'Took the decision on an application back',
+  'applications.exported': 'Exported applications',
   'conference.cancelled': 'Cancelled a conference',
   'conference.changed': 'Changed a conference',
   'conference.cloned': 'Made the next edition',
@@ -46,13 +51,20 @@ const labels: Record<string, string> = {
   'conference.rescheduled': 'Announced the new days of a conference',
   'conference.unpublished': 'Took a conference from the public',
   'content.deleted': 'Deleted from the site',
+  'content.draft_deleted': 'Deleted a draft that was never public',
   'content.draft_discarded': 'Threw a draft away',
   'content.drafted': 'Saved a draft',
   'content.published': 'Published',
   'content.reordered': 'Put in another order',
   'content.restored': 'Restored an earlier version',
+  'letter.changed': 'Changed the words of a letter',
   'mail.resent': 'Sent a mail again',
   'mail.tried': 'Tried a mail again',
+  'message.answered': 'Answered a message',
+  'message.assigned': 'Assigned a message',
+  'message.closed': 'Closed a message without an answer',
+  'message.reopened': 'Opened a message again',
+  'messages.exported': 'Exported messages',
   'note.written': 'Wrote a note',
   'registration.moved': 'Moved a registration',
   'registration.move_undone': 'Took a step of a registration back',
@@ -63,6 +75,8 @@ const labels: Record<string, string> = {
   'settings.limits_changed': 'Changed the limits',
   'settings.passkey_not_required': 'Opened the desk to passwords',
   'settings.passkey_required': 'Opened the desk to passkeys only',
+  'speaker.invited': 'Asked a speaker to be announced',
+  'speaker.withdrawn': 'Took the question to a speaker back',
   'submission.conference_changed': 'Moved a submission to another conference',
   'submission.corrected': 'Corrected a submission',
   'submission.entered': 'Entered a submission for somebody',
@@ -79,11 +93,21 @@ const labels: Record<string, string> = {
   'submission.written_to': 'Wrote to the author',
   'submissions.exported': 'Exported submissions',
   'submissions.files_exported': 'Downloaded the files of submissions',
+  'template.changed': 'Changed a template for answers',
+  'template.made': 'Made a template for answers',
+  'template.removed': 'Removed a template for answers',
+} as const satisfies Record<`${string}.${string}`, string>
+
+export type AuditAct = keyof typeof labels
+export const auditActs = Object.keys(labels) as AuditAct[]
+
+export function isAuditAct(act: string): act is AuditAct {
+  return Object.hasOwn(labels, act)
 }
 
-/** The label of an act; without an entry in the table it is derived from the code. */
+/** The label of an act. One that only earlier versions wrote is derived from its code. */
 export function labelOfAct(act: string): string {
-  const [subject = '', verb = ''] = act.split('.')
-  const derived = `${subject}: ${verb.replaceAll('_', ' ')}`
-  return labels[act] ?? derived.charAt(0).toUpperCase() + derived.slice(1)
+  if (isAuditAct(act)) return labels[act]
+  const derived = act.replaceAll(/[._]/g, ' ')
+  return derived.charAt(0).toUpperCase() + derived.slice(1)
 }

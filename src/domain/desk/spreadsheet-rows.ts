@@ -23,8 +23,3 @@ export async function* spreadsheetRows<Row extends { cursor: Cursor }>(
     after = rows.at(-1)?.cursor
   }
 }
-
-/** 2026-11-17 04:16:00, in UTC; empty for what has not happened. */
-export function spreadsheetTime(instant: Date | null): string {
-  return instant?.toISOString().slice(0, 19).replace('T', ' ') ?? ''
-}

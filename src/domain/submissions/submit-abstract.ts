@@ -170,7 +170,7 @@ async function noteEntry(services: Services, trx: Transaction, details: ReceiptD
   const about = `submission:${submission.id}`
   const now = services.now()
   await notesOf(trx).add(about, `Entered at the desk. Who asked: ${asked}`, organiser, now)
-  const event = { act: 'submission.entered', about, aboutName: submission.reference, details: { receipt: withReceipt ? 'sent' : 'not sent' } }
+  const event = { act: 'submission.entered' as const, about, aboutName: submission.reference, details: { receipt: withReceipt ? 'sent' : 'not sent' } }
   await auditLogOf(trx).write(organiser, now, event)
   if (!withReceipt) return
   const office = await officeOf(trx)

@@ -1,8 +1,8 @@
+import { fieldLabels } from '#domain/conferences/conference-fields.ts'
 import type { DatesInForm, DateWarning } from '#domain/conferences/date-warnings.ts'
 import { isCalendarDay } from '#domain/dates.ts'
 import { TextField } from '../../ui/form/fields.tsx'
 import { formatDayWithWeekday } from './conference-labels.tsx'
-import { fieldLabels } from './field-labels.ts'
 
 interface DateFieldProps {
   name: keyof DatesInForm

@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { type FeeAmount, feeAmounts, feeCellLabel } from '#domain/conferences/conference-fields.ts'
 import { type ConferenceFees, earlyBirdWarning, feeRows } from '#domain/conferences/fees.ts'
 import { Field } from '../../ui/form/fields.tsx'
-import { type FeeAmount, feeAmounts, feeCellLabel } from './field-labels.ts'
 
 interface FeesEditorProps {
   fees: ConferenceFees | null

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
+import { fieldLabels } from '#domain/conferences/conference-fields.ts'
 import type { ConferenceForm } from '#domain/conferences/conference-form.schema.ts'
 import type { DeskConference } from '#domain/conferences/desk-conferences.store.ts'
-import { fieldLabels } from './field-labels.ts'
 
 export type FieldName = keyof ConferenceForm
 

@@ -15,7 +15,31 @@ export const mailFamilies = {
 export type MailFamily = keyof typeof mailFamilies
 export const mailFamilyNames = Object.keys(mailFamilies) as MailFamily[]
 
+/** Every kind that is written; `mail-labels.test.ts` fails when one is missing. */
 const kindLabels: Record<string, string> = {
+  'account.confirm': 'Confirmation of an address',
+  'account.enter_address': 'Confirmation of a new address',
+  'account.invite': 'Invitation to the desk',
+  'account.leave_address': 'To the old address: it was changed',
+  'account.passkey_added': 'A passkey was added',
+  'account.password_changed': 'The password was changed',
+  'account.reset': 'Link for a new password',
+  'file.infected': 'A file is infected',
+  'file.infected.office': 'A file is infected, to the office',
+  'submission.decision': 'Decision on a paper',
+  'submission.file': 'File received',
+  'submission.file.office': 'New file, to the office',
+  'submission.message': 'Letter to an author',
+  'submission.moved': 'Paper moved to another conference',
+  'submission.receipt': 'Submission received',
+  'submission.reminder': 'Reminder of a revision',
+  'submission.step': 'Step of a paper',
+  'submission.title.office': 'New title, to the office',
+  'submission.withdrawal_answer': 'Answer to a request to withdraw',
+  'submission.withdrawal_request': 'Request to withdraw received',
+  'submission.withdrawal_request.office': 'Request to withdraw, to the office',
+  'submission.withdrawn': 'Submission withdrawn',
+  'submission.withdrawn.office': 'Submission withdrawn, to the office',
   'submission.link': 'New status link',
   'conference.cancelled': 'The conference is cancelled',
   'conference.postponed': 'The conference is postponed',
@@ -37,14 +61,14 @@ const kindLabels: Record<string, string> = {
   'contact.office': 'New message, to the office',
   'contact.copy': 'Message received',
   'contact.answer': 'Answer to a message',
+  'contact.assigned': 'Messages for an organiser',
   'speaker.invitation': 'Invitation to a conference’s page',
   'speaker.answer-office': 'Answer to an invitation, to the office',
 }
 
-/** The label of a kind; one without its own label, such as `submission.received`, becomes 'Submission received'. */
+/** The label of a kind. One that only earlier versions wrote is derived from its code. */
 export function mailKindLabel(kind: string): string {
-  const [family = '', ...rest] = kind.split('.')
-  const words = `${family} ${rest.join(' ')}`.replaceAll('-', ' ').trim()
+  const words = kind.replaceAll(/[._-]/g, ' ')
   return kindLabels[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 

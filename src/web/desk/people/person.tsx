@@ -6,6 +6,7 @@ import { peopleOf } from '#domain/accounts/desk/people.store.ts'
 import { roleLabels } from '#domain/accounts/desk/people-query.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { formatTimestamp } from '#domain/dates.ts'
+import { describeDetails } from '#domain/desk/audit-details.ts'
 import { auditLogOf } from '#domain/desk/audit-log.store.ts'
 import { labelOfAct } from '#domain/desk/audit-log.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
@@ -51,7 +52,13 @@ async function loadPerson(services: Services, organiser: Organiser, id: string) 
     sessions: sessions.length,
     lastSeen: lastSeen && formatTimestamp(lastSeen.seenAt),
     sent: await peopleOf(db).sentFrom(account.email),
-    auditLog: auditLog.map((entry) => ({ id: entry.id, what: labelOfAct(entry.act), who: entry.actorName, when: formatTimestamp(entry.at) })),
+    auditLog: auditLog.map(({ id: entryId, act, details, actorName, at }) => ({
+      id: entryId,
+      what: labelOfAct(act),
+      details: describeDetails(act, details, { accounts: new Map(), conferences: new Map() }).join('\n'),
+      who: actorName,
+      when: formatTimestamp(at),
+    })),
   }
 }
 
@@ -108,9 +115,10 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
             <h2 id="done-heading">In the audit log</h2>
             {person.auditLog.length === 0 && <p className="soft">No organiser has changed this account.</p>}
             <ol className="plain-list desk-history">
-              {person.auditLog.map(({ id, what, who, when }) => (
+              {person.auditLog.map(({ id, what, details, who, when }) => (
                 <li key={id}>
                   <p>{what}</p>
+                  {details && <p className="words">{details}</p>}
                   <p className="soft">
                     {who}, {when}
                   </p>

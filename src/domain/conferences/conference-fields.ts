@@ -1,0 +1,40 @@
+import type { ConferenceForm } from './conference-form.schema.ts'
+import { participantCategories } from './fees.ts'
+
+export const fieldLabels = {
+  code: 'Code',
+  conNo: 'Number of the edition',
+  mainConference: 'Main conference',
+  subConference: 'Name of the conference',
+  topic: 'Topic',
+  collaboration: 'In collaboration with',
+  theme: 'Theme',
+  startDate: 'First day',
+  endDate: 'Last day',
+  timeZone: 'Time zone',
+  venue: 'Venue',
+  location: 'City',
+  country: 'Country',
+  abstractDeadline: 'Abstract deadline',
+  notification: 'Notification of acceptance',
+  paperDeadline: 'Full paper deadline',
+  registrationDeadline: 'Registration deadline',
+  callForPaper: 'Call for papers',
+  scopes: 'Scopes',
+  speakers: 'Speakers',
+  fees: 'Fees',
+  journals: 'Journals',
+} as const satisfies Record<keyof ConferenceForm, string>
+
+export const feeAmounts = [
+  ['gbp', 'Early bird, GBP'],
+  ['eur', 'Early bird, EUR'],
+  ['laterGbp', 'Later, GBP'],
+  ['laterEur', 'Later, EUR'],
+] as const
+export type FeeAmount = (typeof feeAmounts)[number][0]
+
+export function feeCellLabel(code: string, amount: FeeAmount): string {
+  const category = participantCategories.find((one) => one.code === code)?.label ?? code
+  return `${category}, ${feeAmounts.find(([name]) => name === amount)?.[1] ?? amount}`
+}

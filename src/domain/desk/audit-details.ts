@@ -1,0 +1,205 @@
+import { stateLabels as applicationLabels, applicationRoles } from '../applications/application.ts'
+import { fieldLabels } from '../conferences/conference-fields.ts'
+import { participantCategories } from '../conferences/fees.ts'
+import { importantDateNames } from '../conferences/important-dates.ts'
+import { formatDay, isCalendarDay } from '../dates.ts'
+import { limits } from '../limits/limits.ts'
+import { registrationLabels } from '../registrations/registration.ts'
+import { stateLabels as paperLabels } from '../submissions/next-steps.ts'
+import { type AuditAct, isAuditAct } from './audit-log.ts'
+import { type DeskRight, deskRights, rightLabels } from './rights.ts'
+
+export type AuditDetails = Record<string, unknown>
+
+/** The names of what details have the id of. The log itself names no person, because it outlives them. */
+export interface AuditNames {
+  accounts: ReadonlyMap<string, string>
+  conferences: ReadonlyMap<string, string>
+}
+
+type Describe = (details: AuditDetails, names: AuditNames) => string[]
+
+const nothing: Describe = () => []
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const worded = (labels: Readonly<Record<string, string>>) => (value: unknown) =>
+  Object.hasOwn(labels, text(value)) ? (labels[text(value)] ?? '') : plain(text(value))
+const plain = (code: string) => code.replaceAll(/[-_]/g, ' ')
+const day = (value: unknown) => (isCalendarDay(text(value)) ? formatDay(text(value)) : text(value))
+const changed = (from: string, to: string) => `${from || 'nothing'} → ${to || 'nothing'}`
+const lines = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+const counted = (value: unknown, one: string, many: string) => (value === 1 ? `one ${one}` : `${text(value)} ${many}`)
+
+const paper = worded(paperLabels)
+const application = worded(applicationLabels)
+const registration = worded(registrationLabels)
+const closing = worded({ answered: 'Answered', 'no-answer-needed': 'No answer needed' })
+const conferenceState = worded({ scheduled: 'Scheduled', postponed: 'Postponed', cancelled: 'Cancelled' })
+const fromTo =
+  (words: (value: unknown) => string): Describe =>
+  ({ from, to }) => [changed(words(from), words(to))]
+const changes: Describe = ({ changes }) => lines(changes)
+const version: Describe = (details) => [...lines(details.changes), `Version ${text(details.version)}`]
+
+const rights = (value: unknown) => lines(value).filter((right): right is DeskRight => deskRights.some((one) => one === right))
+const namesOf = (some: readonly DeskRight[]) => (some.length === deskRights.length ? 'all' : some.map((right) => `“${rightLabels[right]}”`).join(', '))
+const appointed: Describe = (details) => (details.rights ? [`Rights: ${namesOf(rights(details.rights)) || 'none'}`] : [])
+const decided: Describe = ({ mail }) => [mail ? 'With a mail' : 'Without a mail']
+
+const movedDeadline: Describe = ({ deadline, from, to, reason }) => [
+  `${worded(importantDateNames)(deadline)}: ${changed(day(from), day(to))}`,
+  ...(reason ? [`Reason: ${text(reason)}`] : []),
+]
+const changedState: Describe = ({ from, to, letters, daysBefore, daysAfter }) => [
+  changed(conferenceState(from), conferenceState(to)),
+  ...(daysBefore ? [`Days: ${changed(span(daysBefore), span(daysAfter))}`] : []),
+  ...(letters === undefined ? [] : [`${counted(letters, 'letter', 'letters')} sent`]),
+]
+const span = (value: unknown) => text(value).split(' to ').map(day).join(' to ')
+
+/** What was exported: the format, and the filters of the list in words. */
+const exportedQuery: Describe = ({ format, query, files }, { conferences }) => {
+  const filters = new URLSearchParams(text(query))
+  const references = filters.getAll('reference').length
+  const words: Record<string, (value: string) => string> = {
+    q: (value) => `search: ${value}`,
+    conference: (value) => `conference: ${conferences.get(value) ?? 'one that is gone'}`,
+    state: (value) => `state: ${Object.hasOwn(paperLabels, value) ? paper(value) : registration(value)}`,
+    category: (value) => `category: ${participantCategories.find(({ code }) => code === value)?.label ?? value}`,
+    country: (value) => `country: ${value}`,
+    from: (value) => `from ${day(value)}`,
+    to: (value) => `until ${day(value)}`,
+    files: (value) => (value === 'yes' ? 'with files' : 'without files'),
+    suspicious: () => 'to be checked',
+    waiting: () => 'decision not released',
+    revised: () => 'revised',
+    withdrawal: () => 'asks to withdraw',
+  }
+  const chosen = [...filters].flatMap(([name, value]) => words[name]?.(value) ?? [])
+  return sentence([
+    files === undefined ? text(format).toUpperCase() : counted(files, 'file', 'files'),
+    ...(references > 0 ? [`${references} selected`] : []),
+    ...(chosen.length + references === 0 ? ['everything'] : chosen),
+  ])
+}
+
+const exportedList: Describe = ({ format, view, state, role, country, selected, searched }) =>
+  sentence([
+    text(format).toUpperCase(),
+    ...(Number(selected) > 0 ? [`${text(selected)} selected`] : []),
+    ...(view ? [`view: ${worded({ mine: 'for me' })(view)}`] : []),
+    ...(state ? [`state: ${application(state)}`] : []),
+    ...(role ? [`role: ${worded(Object.fromEntries(Object.entries(applicationRoles).map(([id, { name }]) => [id, name])))(role)}`] : []),
+    ...(country ? [`country: ${text(country)}`] : []),
+    ...(searched ? ['what a search found'] : []),
+  ])
+
+const sentence = (parts: readonly string[]) => [parts.join(', ')]
+
+/** The details of every act, a line each: only what changed, old and new values in words. */
+const describe = {
+  'account.appointed': appointed,
+  'account.dismissed': nothing,
+  'account.disabled': nothing,
+  'account.enabled': nothing,
+  'account.rights_changed': ({ before, after }) => {
+    const [had, has] = [rights(before), rights(after)]
+    const [given, taken] = [has.filter((right) => !had.includes(right)), had.filter((right) => !has.includes(right))]
+    return [...(given.length > 0 ? [`Given: ${namesOf(given)}`] : []), ...(taken.length > 0 ? [`Taken: ${namesOf(taken)}`] : [])]
+  },
+  'account.invited': appointed,
+  'application.accepted': decided,
+  'application.declined': decided,
+  'application.reopened': ({ from }) => (from ? [changed(application(from), applicationLabels.new)] : []),
+  'applications.exported': exportedList,
+  'conference.cancelled': changedState,
+  // Earlier versions wrote the names of the fields alone.
+  'conference.changed': ({ changes, fields }) => (fields ? [`Changed: ${lines(fields).map(worded(fieldLabels)).join(', ')}`] : lines(changes)),
+  'conference.cloned': ({ from }, { conferences }) => [`From ${conferences.get(text(from)) ?? 'a conference that is gone'}`],
+  'conference.created': nothing,
+  'conference.deadline_corrected': movedDeadline,
+  'conference.deadline_extended': movedDeadline,
+  'conference.deadline_shortened': movedDeadline,
+  'conference.deleted': nothing,
+  'conference.extension_taken_back': movedDeadline,
+  'conference.postponed': changedState,
+  'conference.published': nothing,
+  'conference.reinstated': changedState,
+  'conference.rescheduled': changedState,
+  'conference.unpublished': ({ submissions }) => [`${counted(submissions, 'submission', 'submissions')} at that time`],
+  'content.deleted': version,
+  'content.draft_deleted': nothing,
+  'content.draft_discarded': nothing,
+  'content.drafted': nothing,
+  'content.published': version,
+  'content.reordered': nothing,
+  'content.restored': ({ from, version: now, changes }) => [...lines(changes), `Version ${text(from)} again, as version ${text(now)}`],
+  'letter.changed': nothing,
+  'mail.resent': ({ from, to, address }) =>
+    from && to && from !== to
+      ? [`To: ${changed(text(from), text(to))}`]
+      : to
+        ? [`To ${text(to)}`]
+        : [address === 'corrected' ? 'To another address' : 'To the same address'],
+  'mail.tried': nothing,
+  'message.answered': nothing,
+  'message.assigned': ({ from, to }, { accounts }) => {
+    const who = (id: unknown) => (id ? (accounts.get(text(id)) ?? 'somebody whose account is gone') : 'nobody')
+    return [`For: ${from === undefined ? who(to) : changed(who(from), who(to))}`]
+  },
+  'message.closed': () => [changed('Waiting', closing('no-answer-needed'))],
+  'message.reopened': ({ from }) => (from ? [changed(closing(from), 'Waiting')] : []),
+  'messages.exported': exportedList,
+  'note.written': nothing,
+  'registration.moved': fromTo(registration),
+  'registration.move_undone': fromTo(registration),
+  'registration.written_to': ({ subject }) => [`Subject: ${text(subject)}`],
+  'registrations.exported': exportedQuery,
+  'settings.limits_changed': (details) =>
+    Object.entries(details).map(([name, values]) => `${name in limits ? limits[name as keyof typeof limits].label : plain(name)}: ${text(values)}`),
+  'settings.passkey_not_required': nothing,
+  'settings.passkey_required': nothing,
+  'speaker.invited': ({ conference }, { conferences }) => [`For ${conferences.get(text(conference)) ?? 'a conference that is gone'}`],
+  'speaker.withdrawn': nothing,
+  'submission.conference_changed': ({ from, to, letter }) => [
+    `Conference: ${changed(text(from), text(to))}`,
+    letter === 'sent' ? 'The author was told by mail' : 'No mail was sent',
+  ],
+  // Values that may name people lie beside the log; where they were erased, the fields remain.
+  'submission.corrected': ({ fields, changes }) => [...(fields ? [`Corrected: ${text(fields)}`] : []), ...lines(changes)],
+  'submission.entered': ({ receipt }) => [receipt === 'sent' ? 'The receipt was sent' : 'No receipt was sent'],
+  'submission.decided': ({ from, decision, insteadOf, due, correction }) => [
+    changed(paper(insteadOf ?? from), paper(decision)),
+    ...(due ? [`Revision due on ${day(due)}`] : []),
+    ...(correction ? ['Corrects a decision that the author knows'] : []),
+  ],
+  'submission.link_renewed': nothing,
+  'submission.move_undone': ({ to }) => [`${paper(to)} was taken back`],
+  'submission.trusted': ({ suspicion }) => [`It had been marked: ${text(suspicion).replace('no form token', 'sent without opening the form')}`],
+  'submission.decision_undone': ({ decision }) => [`${paper(decision)} was taken back`],
+  'submission.moved': fromTo(paper),
+  'submission.reopened': fromTo(paper),
+  'submission.withdrawal_granted': ({ state }) => [changed(paper(state), paperLabels.withdrawn)],
+  'submission.withdrawal_refused': ({ state }) => [`It stays ${paper(state)}`],
+  'submission.released': ({ decision }) => [paper(decision)],
+  'submission.written_to': ({ subject }) => [`Subject: ${text(subject)}`],
+  'submissions.exported': exportedQuery,
+  'submissions.files_exported': exportedQuery,
+  'template.changed': nothing,
+  'template.made': nothing,
+  'template.removed': nothing,
+} as const satisfies Record<AuditAct, Describe>
+
+/** The details of an entry in words, a line each. What only earlier versions wrote is shown as it stands. */
+export function describeDetails(act: string, details: AuditDetails, names: AuditNames): string[] {
+  if (isAuditAct(act)) return (describe[act] as Describe)(details, names).filter((line) => line !== '')
+  return Object.entries(details).flatMap(([name, value]) => (text(value) ? [`${plain(name)}: ${text(value)}`] : changes(details, names)))
+}
+
+/** The ids in the details of an entry whose names are wanted. */
+export function idsIn(act: string, details: AuditDetails): { accounts: string[]; conferences: string[] } {
+  const ids = (...values: unknown[]) => values.map(text).filter((id) => id !== '')
+  if (act === 'message.assigned') return { accounts: ids(details.from, details.to), conferences: [] }
+  if (act === 'conference.cloned') return { accounts: [], conferences: ids(details.from) }
+  if (act === 'speaker.invited') return { accounts: [], conferences: ids(details.conference) }
+  return { accounts: [], conferences: ids(new URLSearchParams(text(details.query)).get('conference')) }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { sourceFiles } from '../../../tests/security/source-files.ts'
+import { type AuditDetails, describeDetails } from './audit-details.ts'
+import { type AuditAct, auditActs, isAuditAct, labelOfAct } from './audit-log.ts'
+import { deskRights } from './rights.ts'
+
+const families = 'account|application|conference|content|letter|mail|message|note|person|registration|settings|speaker|submission|template'
+
+/** The codes in the sources on lines that name an act, such as `act: 'note.written'`; some are filled in: `application.${state}`. */
+function actsInSources(): string[] {
+  const writing = sourceFiles('src')
+    .filter(({ text }) => text.includes('auditLogOf('))
+    .flatMap(({ text }) => text.split('\n').filter((line) => /\bact\b/.test(line)))
+  const codes = writing.flatMap((line) => line.match(new RegExp(`['\`](?:${families})s?\\.[^'\` ]+['\`]`, 'g')) ?? [])
+  return [...new Set(codes.map((code) => code.slice(1, -1)))].sort()
+}
+
+describe('every act that the code can write', () => {
+  const acts = actsInSources()
+
+  test('has words of its own', () => {
+    expect(acts.length).toBeGreaterThan(50)
+    const whole = acts.filter((act) => !act.includes('$'))
+    expect(whole.filter((act) => !isAuditAct(act))).toEqual([])
+    // Where a part is filled in, the compiler checks what it may be.
+    for (const act of acts.filter((one) => one.includes('$'))) expect(auditActs.some((one) => one.startsWith(act.slice(0, act.indexOf('$'))))).toBe(true)
+  })
+
+  test('reads as plain English', () => {
+    for (const act of auditActs) expect(labelOfAct(act)).toMatch(/^[A-Z][a-z]+[a-z ’]*$/)
+    expect(new Set(auditActs.map(labelOfAct)).size).toBe(auditActs.length)
+  })
+
+  test('shows what it changed in words: no field name, no id, no code', () => {
+    for (const act of auditActs) {
+      const [details, words] = samples[act] ?? [{}, []]
+      expect({ act, words: describeDetails(act, details, names) }).toEqual({ act, words })
+      expect(describeDetails(act, {}, names).join('\n')).not.toMatch(/undefined|null|NaN|\[object/)
+    }
+  })
+})
+
+test('an act that only earlier versions wrote is shown without codes as well', () => {
+  expect(labelOfAct('account.passkey_added')).toBe('Account passkey added')
+  expect(describeDetails('gone.act', { old_name: 'three' }, names)).toEqual(['old name: three'])
+})
+
+const names = { accounts: new Map([['a1', 'Alan Turing']]), conferences: new Map([['c1', '12th Health and Medicine Colombo']]) }
+const deadline = { deadline: 'abstractDeadline', from: '2027-01-31', to: '2027-02-14' }
+const moved = ['Abstract deadline: 31 January 2027 → 14 February 2027']
+
+/** The details as they are written, and what is read of them. Acts without details are left out. */
+const samples: Partial<Record<AuditAct, [AuditDetails, string[]]>> = {
+  'account.appointed': [{ rights: [...deskRights] }, ['Rights: all']],
+  'account.invited': [{ rights: ['content', 'people'] }, ['Rights: “Pages, lists and pictures of the site”, “Accounts, messages, applications and mail”']],
+  'account.rights_changed': [
+    { before: ['content', 'people'], after: ['people', 'settings'] },
+    ['Given: “Settings and the audit log”', 'Taken: “Pages, lists and pictures of the site”'],
+  ],
+  'application.accepted': [{ mail: true }, ['With a mail']],
+  'application.declined': [{ mail: false }, ['Without a mail']],
+  'application.reopened': [{ from: 'declined' }, ['Declined → New']],
+  'applications.exported': [
+    { format: 'xlsx', state: 'new', role: 'sponsor-apply', country: '', selected: 0, searched: true },
+    ['XLSX, state: New, role: Sponsor, what a search found'],
+  ],
+  'conference.cancelled': [{ from: 'scheduled', to: 'cancelled', letters: 12 }, ['Scheduled → Cancelled', '12 letters sent']],
+  'conference.postponed': [{ from: 'scheduled', to: 'postponed', letters: 1 }, ['Scheduled → Postponed', 'one letter sent']],
+  'conference.rescheduled': [
+    { from: 'postponed', to: 'scheduled', letters: 2, daysBefore: '2027-02-01 to 2027-02-02', daysAfter: '2027-05-03 to 2027-05-04' },
+    ['Postponed → Scheduled', 'Days: 1 February 2027 to 2 February 2027 → 3 May 2027 to 4 May 2027', '2 letters sent'],
+  ],
+  'conference.reinstated': [{ from: 'cancelled', to: 'scheduled', letters: 0 }, ['Cancelled → Scheduled', '0 letters sent']],
+  'conference.changed': [{ fields: ['theme', 'callForPaper'] }, ['Changed: Theme, Call for papers']],
+  'conference.cloned': [{ from: 'c1' }, ['From 12th Health and Medicine Colombo']],
+  'conference.deadline_corrected': [deadline, moved],
+  'conference.deadline_extended': [{ ...deadline, reason: 'A strike' }, [...moved, 'Reason: A strike']],
+  'conference.deadline_shortened': [deadline, moved],
+  'conference.extension_taken_back': [deadline, moved],
+  'conference.unpublished': [{ submissions: 3 }, ['3 submissions at that time']],
+  'content.deleted': [{ version: 4 }, ['Version 4']],
+  'content.published': [{ version: 4, changes: ['Address: /a → /b'] }, ['Address: /a → /b', 'Version 4']],
+  'content.restored': [{ from: 2, version: 5 }, ['Version 2 again, as version 5']],
+  'mail.resent': [{ as: 'ffff', address: 'corrected', from: 'a@example.org', to: 'b@example.org' }, ['To: a@example.org → b@example.org']],
+  'message.assigned': [{ from: null, to: 'a1' }, ['For: nobody → Alan Turing']],
+  'message.closed': [{}, ['Waiting → No answer needed']],
+  'message.reopened': [{ from: 'answered' }, ['Answered → Waiting']],
+  'messages.exported': [{ format: 'csv', view: 'mine', selected: 2, searched: false }, ['CSV, 2 selected, view: for me']],
+  'registration.moved': [{ from: 'needs-approval', to: 'open' }, ['Registration received → Place confirmed']],
+  'registration.move_undone': [{ from: 'open', to: 'needs-approval' }, ['Place confirmed → Registration received']],
+  'registration.written_to': [{ subject: 'Visa' }, ['Subject: Visa']],
+  'registrations.exported': [{ format: 'csv', query: 'state=open' }, ['CSV, state: Place confirmed']],
+  'settings.limits_changed': [{ filesPerSubmission: '10 → 12' }, ['Files with one submission: 10 → 12']],
+  'speaker.invited': [{ conference: 'c1' }, ['For 12th Health and Medicine Colombo']],
+  'submission.conference_changed': [{ from: 'Colombo', to: 'Kandy', letter: 'sent' }, ['Conference: Colombo → Kandy', 'The author was told by mail']],
+  'submission.corrected': [{ fields: 'Name, E-mail', changes: ['Fee: €290 → €120'] }, ['Corrected: Name, E-mail', 'Fee: €290 → €120']],
+  'submission.entered': [{ receipt: 'not sent' }, ['No receipt was sent']],
+  'submission.decided': [
+    { from: 'under-review', decision: 'revision-requested', insteadOf: 'accepted', due: '2027-03-01' },
+    ['Accepted → Revision requested', 'Revision due on 1 March 2027'],
+  ],
+  'submission.move_undone': [{ to: 'under-review' }, ['Under review was taken back']],
+  'submission.trusted': [{ suspicion: 'no form token' }, ['It had been marked: sent without opening the form']],
+  'submission.decision_undone': [{ decision: 'rejected' }, ['Not accepted was taken back']],
+  'submission.moved': [{ from: 'received', to: 'under-review' }, ['Received → Under review']],
+  'submission.reopened': [{ from: 'rejected', to: 'under-review' }, ['Not accepted → Under review']],
+  'submission.withdrawal_granted': [{ state: 'confirmed' }, ['Confirmed → Withdrawn']],
+  'submission.withdrawal_refused': [{ state: 'under-review' }, ['It stays Under review']],
+  'submission.released': [{ decision: 'accepted' }, ['Accepted']],
+  'submission.written_to': [{ subject: 'Visa' }, ['Subject: Visa']],
+  'submissions.exported': [
+    { format: 'csv', query: 'q=ada&conference=c1&state=accepted&files=yes&sort=name&reference=HM27-0001-A' },
+    ['CSV, 1 selected, search: ada, conference: 12th Health and Medicine Colombo, state: Accepted, with files'],
+  ],
+  'submissions.files_exported': [{ files: 2, query: '' }, ['2 files, everything']],
+}
