@@ -38,7 +38,7 @@ export function MessageTable({ rows, caption, selection }: { rows: ListData['row
               {row.suspicion && <Badge tone="warn" text="Suspicious" />}
               <p className="soft words">{row.begins}</p>
             </td>
-            <td data-label="From">
+            <td data-label="From" className="cell-writer">
               {row.name}
               <br />
               <span className="soft address">{row.email}</span>

@@ -27,7 +27,7 @@ export default function Today({ loaderData: { name, rights, waiting, urgent, dea
       <WaitingTiles waiting={waiting} rights={rights} />
       <div className="desk-columns">
         <div className="desk-stack">
-          {rights.includes('people') && <UrgentMessages urgent={urgent} waiting={waiting.messages} />}
+          {rights.includes('people') && <UrgentMessages urgent={urgent} waiting={waiting.messages} mine={waiting.mine} />}
           <UpcomingDeadlines deadlines={deadlines} />
         </div>
         <Figures figures={figures} anything={waiting.anything} conferenceSearch={conferenceSearch} />
@@ -49,7 +49,6 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       more: clock,
       tone: waiting.overdue > 0 ? 'bad' : waiting.soon > 0 ? 'warn' : '',
     },
-    { right: 'people', to: `${deskPaths.messages}?show=mine`, count: waiting.mine, text: 'Messages for me', more: 'colleagues count on you', tone: '' },
     {
       right: 'submissions',
       to: `${deskPaths.submissions}?state=received`,
@@ -117,11 +116,22 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
   )
 }
 
-/** The messages whose answers are due first. */
-function UrgentMessages({ urgent, waiting }: { urgent: { reference: string; subject: string; name: string; clock: Clock }[]; waiting: number }) {
+interface UrgentMessagesProps {
+  urgent: { reference: string; subject: string; name: string; clock: Clock }[]
+  waiting: number
+  mine: number
+}
+
+/** The messages whose answers are due first, and how many were given to the reader. */
+function UrgentMessages({ urgent, waiting, mine }: UrgentMessagesProps) {
   return (
     <section className="desk-panel" aria-labelledby="urgent">
       <h2 id="urgent">Messages by their clock</h2>
+      {mine > 0 && (
+        <p>
+          <Link to={`${deskPaths.messages}?show=mine`}>{mine === 1 ? 'One message for me' : `${formatCount(mine)} messages for me`}</Link>
+        </p>
+      )}
       {urgent.length === 0 ? (
         <p className="soft">Every message is answered. New ones appear here the moment they arrive.</p>
       ) : (
