@@ -134,7 +134,14 @@ describe('a change', () => {
     expect(entry?.details).toEqual({ changes })
     const again = await read(id)
     const dearer = rows.map((row) => (row.code === '330' ? { ...row, eur: 20 } : row))
-    const later = { ...form, callForPaper: again.callForPaper, speakers: again.speakers.toReversed(), fees: { earlyBirdUntil: null, rows: dearer }, venue: 'Town hall', endDate: '2027-06-05' }
+    const later = {
+      ...form,
+      callForPaper: again.callForPaper,
+      speakers: again.speakers.toReversed(),
+      fees: { earlyBirdUntil: null, rows: dearer },
+      venue: 'Town hall',
+      endDate: '2027-06-05',
+    }
     await editConference(services, ada, { id, version: again.version }, later)
     const [second] = await auditLogOf(db).about(`conference:${id}`)
     expect(second?.details.changes).toEqual([

@@ -150,6 +150,13 @@ const describe = {
   'message.reopened': ({ from }) => (from ? [changed(closing(from), 'Waiting')] : []),
   'messages.exported': exportedList,
   'note.written': nothing,
+  'person.erased': (details) => [
+    Object.entries(details)
+      .filter(([, count]) => count !== 0 && count !== 'no')
+      .map(([what, count]) => (count === 'yes' ? what : `${what}: ${text(count)}`))
+      .join(', '),
+  ],
+  'person.exported': ({ files }) => [`With ${counted(files, 'file', 'files')}`],
   'registration.moved': fromTo(registration),
   'registration.move_undone': fromTo(registration),
   'registration.written_to': ({ subject }) => [`Subject: ${text(subject)}`],

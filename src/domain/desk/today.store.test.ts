@@ -38,7 +38,7 @@ test('with an empty database nothing waits and every week counts zero', async ()
 })
 
 test('registrations wait until their place is confirmed', async () => {
-  const waiting = async () => (await today.waiting(clock.now)).registrations
+  const waiting = async () => (await today.waiting(clock.now, organiser.accountId)).registrations
   const { id, registrationId } = await given.registration('lea@example.org')
   expect(await waiting()).toBe(1)
   await db.updateTable('registration').set({ state: 'open' }).where('id', '=', registrationId).execute()

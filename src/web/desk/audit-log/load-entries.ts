@@ -54,6 +54,8 @@ function objectPath(about: string, aboutName: string): string | undefined {
   const [kind = '', name = ''] = splitOnce(about, ':')
   if (kind === 'submission') return href(deskPaths.submission, { reference: aboutName })
   if (kind === 'submissions') return deskPaths.submissions
+  if (kind === 'registrations') return deskPaths.registrations
+  if (kind === 'people') return deskPaths.personalData
   if (kind === 'contact') return href(deskPaths.message, { reference: aboutName })
   if (kind === 'messages') return deskPaths.messages
   if (kind === 'application') return href(deskPaths.application, { reference: aboutName })
