@@ -1,6 +1,7 @@
 /** The only list of the site's URLs, except for the desk's in `desk/desk-paths.ts`. Links are made with `href(paths.x, …)`. */
 export const paths = {
   home: '/',
+  addedPage: '/:address',
   about: '/about',
   contact: '/contact',
   advisoryTeam: '/advisory-team',

@@ -66,7 +66,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             {/* The desk has a navigation of its own before its content, so its layout renders the main element. */}
             {atDesk ? children : <main id="main">{children}</main>}
           </SessionProvider>
-          {!atDesk && <SiteMap />}
+          {!atDesk && <SiteMap groups={site?.menu.allPages} />}
           {site && !atDesk && <SiteFooter site={site} />}
         </OfflineNote>
         <RouteAnnouncer />

@@ -19,6 +19,8 @@ export default [
     route('faq', 'faq/faq.tsx'),
     route('conference-years', 'conferences/conference-years.tsx'),
     route('conference/:id/:conference', 'conferences/conference.tsx'),
+    // Pages that the office adds; every other address of one part leads here too and is not found.
+    route(':address', 'pages/added-page.tsx'),
     route('*', 'site/not-found.tsx'),
   ]),
   route('conference/:id/:conference/submit', 'submit/submit-page.tsx'),

@@ -383,6 +383,7 @@ export const pages: Record<string, PageAccess> = {
   'desk/record': 'organiser',
   'desk/settings': 'organiser',
   '': 'everyone',
+  ':address': 'everyone',
   about: 'everyone',
   visa: 'everyone',
   'present-language': 'everyone',

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { issn, line, paragraph, picture, richText, slug, webAddress } from './fields.schema.ts'
+import { menu } from './menu.schema.ts'
+import { standardMenu } from './menu.ts'
+import { pageAddress } from './page-address.ts'
 
 /** Content that an editor may change: every collection is one schema here, one file in `content/` and one set of rows. */
 
@@ -60,6 +63,18 @@ const pages = z.object({
   related: z.array(slug),
 })
 
+/** A page that the office has added. The search fields are what search engines show of it. */
+const addedPages = z.object({
+  id: slug,
+  title: line,
+  address: pageAddress,
+  kicker: z.optional(line),
+  lead: paragraph,
+  sections: z.array(z.object({ heading: line, body: richText })).check(z.minLength(1)),
+  searchTitle: z.optional(line),
+  searchText: paragraph,
+})
+
 /** An entry below without a picture gets one that is generated from its texts. */
 
 const advisoryTeam = z.object({ id: slug, name: line, photo: z.optional(picture.portrait), affiliation: line, country: line, description: paragraph })
@@ -95,12 +110,17 @@ const faq = z.object({ id: slug, topic: line, question: line, answer: richText }
 
 const topics = z.object({ id: slug, name: line })
 
-/** `count` is the number of entries that the specification requires of the shipped content. */
+/**
+ * `count` is the number of entries that the specification requires of the shipped content. A collection with `standard` entries is not
+ * in the content folder: it shows these until the desk publishes others. `unordered`: pages do not show the entries one after the other.
+ */
 export const collections = {
   settings: { title: 'Settings', schema: settings, count: 1 },
   offices: { title: 'Offices', schema: offices, count: 2 },
   slides: { title: 'Slides of the home page', schema: slides, count: 4 },
-  pages: { title: 'Page texts', schema: pages },
+  pages: { title: 'Page texts', schema: pages, unordered: true },
+  'added-pages': { title: 'Added pages', schema: addedPages, standard: [], unordered: true },
+  menu: { title: 'Menu', schema: menu, standard: [standardMenu], unordered: true },
   'advisory-team': { title: 'Advisory team', schema: advisoryTeam, count: 21 },
   'organising-teams': { title: 'Organising teams', schema: organisingTeams },
   'journal-partners': { title: 'Journal partners', schema: partnerCard, count: 14 },
@@ -111,8 +131,25 @@ export const collections = {
   proceedings: { title: 'Past proceedings', schema: proceedings, count: 14 },
   faq: { title: 'Questions and answers', schema: faq, count: 26 },
   topics: { title: 'Sub-conference topics', schema: topics },
-} as const satisfies Record<string, { title: string; schema: z.ZodMiniType<{ id: string }>; count?: number }>
+} as const satisfies Record<string, CollectionDefinition>
+
+interface CollectionDefinition {
+  title: string
+  schema: z.ZodMiniType<{ id: string }>
+  count?: number
+  standard?: { id: string }[]
+  unordered?: boolean
+}
 
 export type CollectionName = keyof typeof collections
 export type Entry<Name extends CollectionName> = z.output<(typeof collections)[Name]['schema']>
 export const collectionNames = Object.keys(collections) as CollectionName[]
+
+/** The entries that a collection has before anybody has published one; undefined where the content folder has them. */
+export function standardEntriesOf(name: CollectionName): readonly { id: string }[] | undefined {
+  const { standard }: CollectionDefinition = collections[name]
+  return standard
+}
+
+/** The collections of the content folder. */
+export const shippedCollectionNames = collectionNames.filter((name) => standardEntriesOf(name) === undefined)

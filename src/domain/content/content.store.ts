@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
-import { type CollectionName, collectionNames, collections, type Entry } from './collections.ts'
+import { type CollectionName, collections, type Entry, shippedCollectionNames } from './collections.ts'
 import { mapRichText } from './fields.schema.ts'
 import type { ParsedContent } from './parse-content.ts'
 import { safeHtml } from './safe-html.ts'
@@ -12,6 +12,8 @@ export function present<Name extends CollectionName>(collection: Name, data: unk
 
 /** PostgreSQL text cannot contain a NUL character. */
 const isStorable = (id: string) => !id.includes('\0')
+
+const addressOf = sql<string>`data->>'address'`
 
 /** Published entries of the collections, in order. */
 export function contentOf(db: Database) {
@@ -52,6 +54,41 @@ export function contentOf(db: Database) {
       return wanted.flatMap((id) => rows.find((row) => row.id === id) ?? [])
     },
 
+    /** The added page at an address. */
+    async addedPageAt(address: string): Promise<Entry<'added-pages'> | undefined> {
+      if (!isStorable(address)) return undefined
+      const row = await db.selectFrom('content_entry').select('data').where('collection', '=', 'added-pages').where(addressOf, '=', address).executeTakeFirst()
+      return row && present('added-pages', row.data)
+    },
+
+    /** Where the page is now that had this address last. */
+    async addressSince(former: string): Promise<string | undefined> {
+      if (!isStorable(former)) return undefined
+      const row = await db
+        .selectFrom('content_version')
+        .innerJoin('content_entry', (join) =>
+          join.onRef('content_entry.collection', '=', 'content_version.collection').onRef('content_entry.id', '=', 'content_version.id'),
+        )
+        .select(sql<string>`content_entry.data->>'address'`.as('address'))
+        .where('content_version.collection', '=', 'added-pages')
+        .where(sql<string>`content_version.data->>'address'`, '=', former)
+        .orderBy('content_version.made_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.address
+    },
+
+    /** The titles and addresses of the added pages that are public. */
+    async addedPages(): Promise<Pick<Entry<'added-pages'>, 'id' | 'title' | 'address'>[]> {
+      return db
+        .selectFrom('content_entry')
+        .select(['id', sql<string>`data->>'title'`.as('title'), addressOf.as('address')])
+        .where('collection', '=', 'added-pages')
+        .orderBy('title')
+        .orderBy('id')
+        .execute()
+    },
+
     /** Of two processes that fill the same empty database, the second one waits here. */
     async lockForFilling(): Promise<void> {
       await sql`LOCK TABLE content_entry IN SHARE ROW EXCLUSIVE MODE`.execute(db)
@@ -62,7 +99,7 @@ export function contentOf(db: Database) {
     },
 
     async replaceAll(content: ParsedContent): Promise<void> {
-      for (const name of collectionNames) await this.replaceCollection(name, content[name])
+      for (const name of shippedCollectionNames) await this.replaceCollection(name, content[name])
     },
 
     async replaceCollection<Name extends CollectionName>(collection: Name, entries: Entry<Name>[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type CollectionName, collectionNames, collections, type Entry } from './collections.ts'
+import { type CollectionName, collectionNames, collections, type Entry, standardEntriesOf } from './collections.ts'
 import { mapRichText } from './fields.schema.ts'
 import { htmlFromMarkdown } from './safe-html.ts'
 
@@ -17,7 +17,7 @@ export class ContentError extends Error {}
 
 /** Validates the files and turns their Markdown into safe HTML. Throws all problems of the first invalid entry. */
 export function parseContent(files: ContentFile[]): ParsedContent {
-  const parsed = Object.fromEntries(collectionNames.map((name) => [name, parseCollection(name, files)]))
+  const parsed = Object.fromEntries(collectionNames.map((name) => [name, standardEntriesOf(name) ? [] : parseCollection(name, files)]))
   return parsed as ParsedContent
 }
 

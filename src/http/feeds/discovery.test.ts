@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { givenConference } from '#domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { contentOf } from '#domain/content/content.store.ts'
+import { contentDeskOf } from '#domain/content/desk/content-desk.store.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { countedQueries } from '../../../tests/support/counted-queries.ts'
@@ -108,4 +109,20 @@ test('the old icon address holds a picture that browsers can read', async () => 
   expect(answer.rawPayload.readUInt16LE(2)).toBe(1)
   const { width, height } = await sharp(answer.rawPayload.subarray(answer.rawPayload.readUInt32LE(18))).metadata()
   expect([width, height]).toEqual([32, 32])
+})
+
+test('the site map lists added pages while they are public, and their links have a picture to share', async () => {
+  const page = { id: 'refunds', title: 'Refunds', address: 'money-back', kicker: 'Rules' }
+  const listed = async () => {
+    cache.invalidate()
+    return (await server.inject('/sitemap.xml')).body.includes(`<loc>${publicUrl}/money-back</loc>`)
+  }
+  expect(await listed()).toBe(false)
+  expect((await server.inject('/share/money-back.png')).statusCode).toBe(404)
+  const desk = contentDeskOf('added-pages', services.db)
+  await desk.put('refunds', page, 0, services.now())
+  expect(await listed()).toBe(true)
+  expect((await server.inject('/share/money-back.png')).headers['content-type']).toBe('image/png')
+  await desk.remove('refunds')
+  expect(await listed()).toBe(false)
 })

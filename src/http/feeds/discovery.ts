@@ -4,6 +4,7 @@ import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.t
 import { conferenceStateLabels, notTakingPlace } from '#domain/conferences/conference-state.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/important-dates.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import { addDays, dayInZone, formatDay, formatDays } from '#domain/dates.ts'
 import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
@@ -48,7 +49,8 @@ export function addDiscovery(server: FastifyInstance, services: Services, public
 
   async function sitemap(): Promise<Buffer> {
     const conferences = await conferencesOf(services.db).all()
-    const pages = [paths.home, ...siteMap.flatMap((group) => group.links.map((link) => link.to))]
+    const added = await contentOf(services.db).addedPages()
+    const pages = new Set([paths.home, ...siteMap.flatMap((group) => group.below.map((link) => link.to)), ...added.map(({ address }) => `/${address}`)])
     const { SitemapStream, streamToPromise } = await import('sitemap')
     const stream = new SitemapStream({ hostname: publicUrl })
     for (const url of [...pages, ...conferences.map(addressOf)]) stream.write({ url })

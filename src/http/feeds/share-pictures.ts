@@ -61,7 +61,9 @@ async function wordsFor(services: Services, page: string): Promise<Words | undef
     return conference && { kicker: `${formatDays(conference.startDate, conference.endDate)} · ${conference.location}`, title: conference.subConference, foot }
   }
   const text = await contentOf(services.db).find('pages', page)
-  return text && { kicker: text.kicker, title: text.title, foot }
+  if (text) return { kicker: text.kicker, title: text.title, foot }
+  const added = await contentOf(services.db).addedPageAt(page)
+  return added && { kicker: added.kicker ?? '', title: added.title, foot }
 }
 
 function outlines(font: opentype.Font, { kicker, title, foot }: Words): string {

@@ -73,7 +73,7 @@ export function canonicalUrl(url: URL, matched: MatchedRoutes): URL {
   return canonical
 }
 
-const listed = new Set<string>([paths.home, ...siteMap.flatMap((group) => group.links.map((link) => link.to))])
+const listed = new Set<string>([paths.home, ...siteMap.flatMap((group) => group.below.map((link) => link.to))])
 
 /** The pages of the sitemap are read often; every other address is compressed quickly. */
 export function isInSitemap(url: URL): boolean {

@@ -27,7 +27,7 @@ export function PageHead({ text, trail = [], children }: PageHeadProps) {
               <li aria-current="page">{text.title}</li>
             </ol>
           </nav>
-          <p className="kicker">{text.kicker}</p>
+          {text.kicker && <p className="kicker">{text.kicker}</p>}
           <h1>{text.title}</h1>
           <p className="lead">{text.lead}</p>
           {children}

@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import { NavLink } from '../ui/link.tsx'
+import { NavMenuLink } from './menu-link.tsx'
 
 interface DropdownProps {
   label: string
-  links: readonly { to: string; text: string }[]
+  links: readonly { to: string; text: string; outside?: boolean }[]
   open: boolean
   onOpen(open: boolean): void
   /** Shown below the links. */
@@ -58,8 +58,8 @@ export function Dropdown({ label, links, open, onOpen, children }: DropdownProps
       </button>
       <ul id={listId} className="dropdown">
         {links.map((link) => (
-          <li key={link.to}>
-            <NavLink to={link.to}>{link.text}</NavLink>
+          <li key={`${link.to} ${link.text}`}>
+            <NavMenuLink link={{ outside: false, ...link }} />
           </li>
         ))}
         {children}

@@ -4,9 +4,11 @@ import { testServer } from '../../../tests/support/test-server.ts'
 import { readContent } from '../../commands/demonstration.ts'
 import { conferencesOf } from '../../domain/conferences/conferences.store.ts'
 import { contentOf } from '../../domain/content/content.store.ts'
+import { contentDeskOf } from '../../domain/content/desk/content-desk.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { loadSite } from './load-site.ts'
 import { siteCache } from './site-cache.ts'
+import { siteMap } from './site-map.ts'
 
 const { services, clock, db } = await testServer()
 const { content } = await readContent(process.cwd())
@@ -85,4 +87,46 @@ test('the cached site is loaded again after an invalidation or its TTL, and a lo
   const begunBefore = site.load(services)
   site.invalidate()
   expect(site.load(services)).not.toBe(begunBefore)
+})
+
+test('the menus are those of the specification until others are published', async () => {
+  const { menu } = await loadSite(services)
+  expect(menu.header.map(({ text, below }) => [text, ...below.map((link) => link.text)])).toEqual([
+    ['About', 'About', 'Academic Partners', 'Organizing Teams'],
+    ['Contact', 'Contact Us', 'Visa & Other'],
+  ])
+  await add('next', '2026-12-01')
+  expect((await loadSite(services)).menu.header[1]).toEqual({
+    text: 'Featured conference',
+    isFeatured: true,
+    link: { text: 'Conference next', to: '/conference/next/conference-next-2026', outside: false },
+    below: [],
+  })
+  expect(menu.footer.map((link) => [link.text, link.to])).toEqual([
+    ['About', '/about'],
+    ['FAQ', '/faq'],
+  ])
+  expect(menu.allPages).toEqual(siteMap)
+})
+
+test('an entry leads to the address that its page has now, and is left out while the page is not public', async () => {
+  const desk = contentDeskOf('added-pages', db)
+  const link = { text: 'Refunds', leadsTo: 'page:refunds' }
+  const outside = { text: 'Journal', leadsTo: 'https://journal.example.org/' }
+  const menu = {
+    id: 'menu' as const,
+    header: [
+      { text: 'Help', below: [link] },
+      { text: 'Journal', leadsTo: outside.leadsTo, below: [] },
+    ],
+    footer: [link, outside],
+    allPages: [],
+  }
+  await contentOf(db).replaceCollection('menu', [menu])
+  const shown = async () => (await loadSite(services)).menu
+  expect((await shown()).footer).toEqual([{ text: 'Journal', to: 'https://journal.example.org/', outside: true }])
+  expect((await shown()).header.map(({ text }) => text)).toEqual(['Journal'])
+  await desk.put('refunds', { id: 'refunds', title: 'Refunds', address: 'money-back' }, 0, clock.now)
+  expect((await shown()).footer[0]).toEqual({ text: 'Refunds', to: '/money-back', outside: false })
+  expect((await shown()).header.map(({ text }) => text)).toEqual(['Help', 'Journal'])
 })

@@ -1,23 +1,30 @@
-import { paths } from '../paths.ts'
-import { Link } from '../ui/link.tsx'
+import type { MenuItem } from './load-menu.ts'
 import type { Site } from './load-site.ts'
+import { MenuLink } from './menu-link.tsx'
 import { siteMap } from './site-map.ts'
 
-/** Links to every public page. */
-export function SiteMap() {
+function MenuLinks({ links }: { links: readonly MenuItem[] }) {
+  return (
+    <ul className="plain-list">
+      {links.map((link) => (
+        <li key={`${link.to} ${link.text}`}>
+          <MenuLink link={link} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Links to every public page; those of the program itself where the menus could not be loaded. */
+export function SiteMap({ groups = siteMap }: { groups: Site['menu']['allPages'] | undefined }) {
+  if (groups.length === 0) return null
   return (
     <nav className="site-map" aria-label="All pages">
       <div className="frame">
-        {siteMap.map((group) => (
-          <section key={group.title}>
-            <h2>{group.title}</h2>
-            <ul className="plain-list">
-              {group.links.map((link) => (
-                <li key={link.to}>
-                  <Link to={link.to}>{link.text}</Link>
-                </li>
-              ))}
-            </ul>
+        {groups.map((group) => (
+          <section key={group.text}>
+            <h2>{group.text}</h2>
+            <MenuLinks links={group.below} />
           </section>
         ))}
       </div>
@@ -25,21 +32,16 @@ export function SiteMap() {
   )
 }
 
-export function SiteFooter({ site: { year, settings } }: { site: Site }) {
+export function SiteFooter({ site: { year, settings, menu } }: { site: Site }) {
   return (
     <footer className="site-footer">
       <div className="frame">
-        <section>
-          <h2>Help Desk</h2>
-          <ul className="plain-list">
-            <li>
-              <Link to={paths.about}>About</Link>
-            </li>
-            <li>
-              <Link to={paths.faq}>FAQ</Link>
-            </li>
-          </ul>
-        </section>
+        {menu.footer.length > 0 && (
+          <section>
+            <h2>Help Desk</h2>
+            <MenuLinks links={menu.footer} />
+          </section>
+        )}
         <section>
           <h2>Address</h2>
           <address>

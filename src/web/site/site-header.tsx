@@ -1,25 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { href, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { AccountMenu } from '../accounts/account-menu.tsx'
 import { paths } from '../paths.ts'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Dropdown } from './dropdown.tsx'
 import { Emblem } from './emblem.tsx'
 import type { Site } from './load-site.ts'
-
-const about = [
-  { to: paths.about, text: 'About' },
-  { to: paths.academicPartners, text: 'Academic Partners' },
-  { to: paths.organizers, text: 'Organizing Teams' },
-] as const
-
-const contact = [
-  { to: paths.contact, text: 'Contact Us' },
-  { to: paths.visa, text: 'Visa & Other' },
-] as const
+import { NavMenuLink } from './menu-link.tsx'
 
 export function SiteHeader({ site }: { site: Site }) {
-  const [open, setOpen] = useState<'about' | 'contact' | 'account' | undefined>()
+  const [open, setOpen] = useState<string | undefined>()
   const menu = useRef<HTMLDivElement>(null)
   const location = useLocation()
   const shown = useRef(location.key)
@@ -40,7 +30,7 @@ export function SiteHeader({ site }: { site: Site }) {
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [open])
 
-  const dropdown = (name: 'about' | 'contact' | 'account') => ({
+  const dropdown = (name: string) => ({
     open: open === name,
     onOpen: (wanted: boolean) => setOpen((now) => (wanted ? name : now === name ? undefined : now)),
   })
@@ -59,15 +49,19 @@ export function SiteHeader({ site }: { site: Site }) {
         <div id="site-menu" className="site-menu" popover="auto" ref={menu}>
           <nav aria-label="Main">
             <ul className="nav-list">
-              <Dropdown label="About" links={about} {...dropdown('about')} />
-              {site.featured && (
-                <li className="nav-conference">
-                  <NavLink className="nav-item" to={href(paths.conference, { id: site.featured.id, conference: site.featured.conference })}>
-                    {site.featured.name}
-                  </NavLink>
-                </li>
+              {site.menu.header.map(({ text, link, isFeatured, below }, index) =>
+                below.length > 0 ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the menu does not change while a page is shown
+                  <Dropdown key={index} label={text} links={link ? [link, ...below] : below} {...dropdown(`menu ${index}`)} />
+                ) : (
+                  link && (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the menu does not change while a page is shown
+                    <li key={index} className={isFeatured ? 'nav-conference' : undefined}>
+                      <NavMenuLink className="nav-item" link={link} />
+                    </li>
+                  )
+                ),
               )}
-              <Dropdown label="Contact" links={contact} {...dropdown('contact')} />
             </ul>
           </nav>
           <nav className="account-nav" aria-label="Visitors">

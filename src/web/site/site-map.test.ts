@@ -17,7 +17,7 @@ const addressesOf = (entries: readonly RouteEntry[], above = ''): string[] =>
   })
 
 const addresses = addressesOf(routes as RouteEntry[])
-const listed: string[] = siteMap.flatMap((group) => group.links.map((link) => link.to))
+const listed: string[] = siteMap.flatMap((group) => group.below.map((link) => link.to))
 
 test('every page that has an address in the routes has one in the paths, and no address is used twice', () => {
   const known = [...Object.values(paths), ...Object.values(deskPaths)]
@@ -29,6 +29,6 @@ test('every page that has an address in the routes has one in the paths, and no 
 test('the site map leads only to pages that exist, each by one name', () => {
   expect(listed.filter((address) => !addresses.includes(address))).toEqual([])
   expect(new Set(listed).size).toBe(listed.length)
-  const names = siteMap.flatMap((group) => group.links.map((link) => link.text))
+  const names = siteMap.flatMap((group) => group.below.map((link) => link.text))
   expect(new Set(names).size).toBe(names.length)
 })

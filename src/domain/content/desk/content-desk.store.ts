@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../tables.ts'
-import { type CollectionName, collectionNames } from '../collections.ts'
+import { type CollectionName, collectionNames, standardEntriesOf } from '../collections.ts'
 import type { VersionAct } from '../content.table.ts'
 import type { TypedEntry } from './typed-entry.ts'
 
@@ -9,7 +9,8 @@ export interface DeskEntry {
   id: string
   position: number
   data: unknown
-  changedAt: Date
+  /** Undefined: it came with the program and is not in the database. */
+  changedAt: Date | undefined
 }
 
 export interface Draft {
@@ -37,6 +38,8 @@ export function contentDeskOf(collection: CollectionName, db: Database) {
   const drafts = () => db.selectFrom('content_draft').where('collection', '=', collection)
   const versions = () => db.selectFrom('content_version').where('collection', '=', collection)
 
+  const standard: DeskEntry[] = (standardEntriesOf(collection) ?? []).map((data, position) => ({ id: data.id, position, data, changedAt: undefined }))
+
   async function versionsOf(id: string, limit: number): Promise<Version[]> {
     const rows = await versions().selectAll().where('id', '=', id).orderBy('version', 'desc').limit(limit).execute()
     return rows.map(({ version, act, data, position, made_at, made_by }) => ({ version, act, data, position, madeAt: made_at, madeBy: made_by }))
@@ -50,12 +53,15 @@ export function contentDeskOf(collection: CollectionName, db: Database) {
 
     async entries(): Promise<DeskEntry[]> {
       const rows = await entries().selectAll().orderBy('position').orderBy('id').execute()
-      return rows.map(({ id, position, data, changed_at }) => ({ id, position, data, changedAt: changed_at }))
+      return [
+        ...rows.map(({ id, position, data, changed_at }) => ({ id, position, data, changedAt: changed_at })),
+        ...standard.filter(({ id }) => !rows.some((row) => row.id === id)),
+      ]
     },
 
     async entry(id: string): Promise<DeskEntry | undefined> {
       const row = await entries().selectAll().where('id', '=', id).executeTakeFirst()
-      return row && { id, position: row.position, data: row.data, changedAt: row.changed_at }
+      return row ? { id, position: row.position, data: row.data, changedAt: row.changed_at } : standard.find((one) => one.id === id)
     },
 
     async drafts(): Promise<(Omit<Draft, 'typed'> & { id: string; typed: TypedEntry })[]> {
@@ -66,6 +72,25 @@ export function contentDeskOf(collection: CollectionName, db: Database) {
     async draft(id: string): Promise<Draft | undefined> {
       const row = await drafts().selectAll().where('id', '=', id).executeTakeFirst()
       return row && draftFrom(row)
+    },
+
+    /** The public page, other than `id`, that has an address. */
+    async otherPageAt(address: string, id: string): Promise<string | undefined> {
+      return (await entries().select('id').where('id', '<>', id).where(sql`data->>'address'`, '=', address).executeTakeFirst())?.id
+    },
+
+    /** Entries that were public once and of which nothing but the history is left, the latest first. */
+    async removed(): Promise<{ id: string; data: unknown; removedAt: Date }[]> {
+      const { rows } = await sql<{ id: string; data: unknown; made_at: Date }>`
+        SELECT removed.id, removed.made_at, (SELECT was.data FROM content_version was WHERE was.collection = ${collection} AND was.id = removed.id AND was.data IS NOT NULL
+          ORDER BY was.version DESC LIMIT 1) AS data
+        FROM content_version removed
+        WHERE removed.collection = ${collection} AND removed.act = 'deleted'
+          AND NOT EXISTS (SELECT FROM content_version later WHERE later.collection = removed.collection AND later.id = removed.id AND later.version > removed.version)
+          AND NOT EXISTS (SELECT FROM content_draft draft WHERE draft.collection = removed.collection AND draft.id = removed.id)
+        ORDER BY removed.made_at DESC, removed.id
+        LIMIT ${maxVersionsListed}`.execute(db)
+      return rows.map(({ id, data, made_at }) => ({ id, data, removedAt: made_at }))
     },
 
     async saveDraft(id: string, typed: TypedEntry, baseVersion: number, changedBy: string, changedAt: Date): Promise<void> {
@@ -131,7 +156,9 @@ export async function countContent(db: Database): Promise<Map<CollectionName, { 
       .execute()
   const [entries, drafts] = await Promise.all([count('content_entry'), count('content_draft')])
   const of = (rows: typeof entries, name: string) => Number(rows.find((row) => row.collection === name)?.count ?? 0)
-  return new Map(collectionNames.map((name) => [name, { entries: of(entries, name), drafts: of(drafts, name) }]))
+  return new Map(
+    collectionNames.map((name) => [name, { entries: Math.max(of(entries, name), standardEntriesOf(name)?.length ?? 0), drafts: of(drafts, name) }]),
+  )
 }
 
 export type ContentDesk = ReturnType<typeof contentDeskOf>

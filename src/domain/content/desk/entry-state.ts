@@ -18,7 +18,12 @@ export interface EntryState {
 
 /** Collections whose entries the program refers to: their entries are never added or removed. */
 export function isFixed(collection: CollectionName): boolean {
-  return collection === 'settings' || collection === 'pages'
+  return collection === 'settings' || collection === 'pages' || collection === 'menu'
+}
+
+/** Collections that may have no entry at all; a page that shows one of the others would be empty. */
+export function mayBeEmpty(collection: CollectionName): boolean {
+  return collection === 'added-pages'
 }
 
 export function collectionNamed(name: string): CollectionName {
@@ -79,4 +84,17 @@ export async function retainPictures(trx: Transaction, collection: CollectionNam
 export async function updatePictureVisibility(trx: Transaction, collection: CollectionName, before: unknown, after: unknown): Promise<void> {
   const ids = [before, after].flatMap((value) => picturesIn(collections[collection].schema, value)).map(({ id }) => id)
   await picturesOf(trx).updateVisibility([...new Set(ids)])
+}
+
+/** Why an added page cannot have its address. A draft claims none: whoever publishes first has it. */
+export async function addressProblems(store: ContentDesk, collection: CollectionName, id: string, data: object): Promise<Record<string, string>> {
+  const address = addressIn(collection, data)
+  const other = address && (await store.otherPageAt(address, id))
+  return other ? { address: `The page “${other}” has this address. Please choose another.` } : {}
+}
+
+/** The address of an added page, of which drafts may have none; other entries have no address of their own. */
+export function addressIn(collection: CollectionName, data: unknown): string | undefined {
+  const { address } = (data ?? {}) as Record<string, unknown>
+  return collection === 'added-pages' && typeof address === 'string' && address.trim() !== '' ? address.trim() : undefined
 }

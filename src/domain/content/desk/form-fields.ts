@@ -1,8 +1,22 @@
 import * as z from 'zod/mini'
 import type { PictureShape } from '../../pictures/picture.ts'
 import { issn, line, paragraph, pictureShapeOf, richText, slug, webAddress } from '../fields.schema.ts'
+import { menuTarget } from '../menu.schema.ts'
+import { pageAddress } from '../page-address.ts'
 
-type SimpleKind = 'line' | 'paragraph' | 'rich text' | 'slug' | 'web address' | 'e-mail' | 'ISSN' | 'number' | 'whole number' | 'yes or no'
+type SimpleKind =
+  | 'page address'
+  | 'menu target'
+  | 'line'
+  | 'paragraph'
+  | 'rich text'
+  | 'slug'
+  | 'web address'
+  | 'e-mail'
+  | 'ISSN'
+  | 'number'
+  | 'whole number'
+  | 'yes or no'
 
 /** One control of a form, derived from its schema; plain data, so that the browser can render it. */
 export type FormField = { name: string; label: string; required: boolean } & FieldShape
@@ -22,6 +36,8 @@ const known = new Map<z.core.$ZodType, SimpleKind>([
   [slug, 'slug'],
   [webAddress, 'web address'],
   [issn, 'ISSN'],
+  [pageAddress, 'page address'],
+  [menuTarget, 'menu target'],
 ])
 
 /** The controls of a schema's form, one per field, in the schema's order. */
@@ -48,6 +64,7 @@ function shapeOf(schema: z.core.$ZodType, name: string): FieldShape {
   if (schema instanceof z.ZodMiniBoolean) return { kind: 'yes or no' }
   if (schema instanceof z.ZodMiniNumber) return { kind: schema instanceof z.ZodMiniNumberFormat ? 'whole number' : 'number' }
   if (schema instanceof z.ZodMiniEmail) return { kind: 'e-mail' }
+  if (schema instanceof z.ZodMiniLiteral) return { kind: 'slug' }
   throw new Error(`There is no control for '${name}' yet.`)
 }
 
@@ -82,6 +99,13 @@ const labels: Record<string, string> = {
   picture: 'Drawing, where there is no photograph',
   featuredConference: 'Featured conference (its id; empty: the next one)',
   facts: 'Facts at a glance',
+  searchTitle: 'Title in search results (empty: the title above)',
+  searchText: 'What search results say about it',
+  header: 'Navigation bar',
+  footer: 'Footer',
+  allPages: 'All pages, above the footer',
+  below: 'Entries below it',
+  leadsTo: 'Leads to',
   related: 'Related pages (their short names)',
 }
 
@@ -91,7 +115,17 @@ function labelOf(name: string): string {
   return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const singulars: Record<string, string> = { address: 'line', postalAddress: 'line', social: 'link', scope: 'scope', related: 'page' }
+const singulars: Record<string, string> = {
+  address: 'line',
+  postalAddress: 'line',
+  social: 'link',
+  scope: 'scope',
+  related: 'page',
+  header: 'entry',
+  footer: 'entry',
+  below: 'entry',
+  allPages: 'list',
+}
 
 function singular(name: string): string {
   return singulars[name] ?? name.replace(/s$/, '')

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../tables.ts'
-import { type CollectionName, collectionNames } from '../collections.ts'
+import { type CollectionName, shippedCollectionNames } from '../collections.ts'
 import { contentOf } from '../content.store.ts'
 import type { ParsedContent } from '../parse-content.ts'
 import { contentDeskOf } from './content-desk.store.ts'
@@ -18,7 +18,7 @@ export interface Overwritten {
 /** Imports the content folder again. What it overwrites stays in the history and is listed. */
 export async function importContent(db: Transaction, content: ParsedContent, now: Date): Promise<Overwritten[]> {
   const overwritten: Overwritten[] = []
-  for (const collection of collectionNames) {
+  for (const collection of shippedCollectionNames) {
     const store = contentDeskOf(collection, db)
     await store.lock()
     const files = new Map<string, { position: number; data: unknown }>(content[collection].map((data, position) => [data.id, { position, data }]))

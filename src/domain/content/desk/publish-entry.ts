@@ -9,8 +9,20 @@ import type { VersionAct } from '../content.table.ts'
 import { mapRichText } from '../fields.schema.ts'
 import { safeHtml } from '../safe-html.ts'
 import { type ContentDesk, contentDeskOf } from './content-desk.store.ts'
-import { auditSubject, type EntryState, entryState, isFixed, positionOf, retainPictures, stateAsSeen, updatePictureVisibility } from './entry-state.ts'
-import { validateTyped } from './typed-entry.ts'
+import {
+  addressIn,
+  addressProblems,
+  auditSubject,
+  type EntryState,
+  entryState,
+  isFixed,
+  mayBeEmpty,
+  positionOf,
+  retainPictures,
+  stateAsSeen,
+  updatePictureVisibility,
+} from './entry-state.ts'
+import { inFieldOrder, validateTyped } from './typed-entry.ts'
 
 type Tools = Pick<Services, 'db' | 'now'>
 
@@ -21,14 +33,19 @@ export async function publishEntry({ db, now }: Tools, organiser: Organiser, col
     const store = contentDeskOf(collection, trx)
     await store.lock()
     const state = await stateAsSeen(store, id, order.seen)
-    const lacking = { ...problems, ...(await retainPictures(trx, collection, entry ?? order.data, now())) }
+    const gone = await retainPictures(trx, collection, entry ?? order.data, now())
+    const lacking = inFieldOrder(collection, { ...gone, ...(await addressProblems(store, collection, id, order.data)), ...problems })
     if (!entry || Object.keys(lacking).length > 0) throw new Refusal('request.invalid', problemCountMessage(Object.keys(lacking).length), lacking)
     const position = await positionOf(store, state.entry)
     const version = await addVersion(store, id, state, { act: 'published', data: entry, position, by: organiser.name, at: now() })
     await store.put(id, entry, position, now())
     await store.dropDraft(id)
     await updatePictureVisibility(trx, collection, state.entry?.data, entry)
-    await auditLogOf(trx).write(organiser, now(), { act: 'content.published', ...auditSubject(collection, id), details: { version } })
+    await auditLogOf(trx).write(organiser, now(), {
+      act: 'content.published',
+      ...auditSubject(collection, id),
+      details: { version, ...addressChange(collection, state.entry?.data, entry) },
+    })
     return { version, seen: (await entryState(store, id)).seen }
   })
 }
@@ -50,11 +67,17 @@ export async function restoreVersion(
     const { schema } = collections[collection]
     const restored = schema.safeParse(mapRichText(schema, earlier.data, safeHtml))
     if (!restored.success) throw new Refusal('request.invalid', 'This version no longer fits what the page needs. Please copy its words into the form instead.')
+    const taken = await addressProblems(store, collection, id, restored.data)
+    if (taken.address) throw new Refusal('request.invalid', `This version cannot be public again. ${taken.address}`)
     const position = state.entry?.position ?? earlier.position
     const version = await addVersion(store, id, state, { act: 'restored', data: restored.data, position, by: organiser.name, at: now() })
     await store.put(id, restored.data, position, now())
     await updatePictureVisibility(trx, collection, state.entry?.data, restored.data)
-    await auditLogOf(trx).write(organiser, now(), { act: 'content.restored', ...auditSubject(collection, id), details: { from: order.version, version } })
+    await auditLogOf(trx).write(organiser, now(), {
+      act: 'content.restored',
+      ...auditSubject(collection, id),
+      details: { from: order.version, version, ...addressChange(collection, state.entry?.data, restored.data) },
+    })
     return { version, seen: (await entryState(store, id)).seen }
   })
 }
@@ -68,7 +91,8 @@ export async function removeEntry({ db, now }: Tools, organiser: Organiser, coll
     const { title } = collections[collection]
     if (!state.entry) throw new Refusal('content.unknown', 'This entry is not public.')
     if (isFixed(collection)) throw new Refusal('content.not_removable', `The site needs every entry of “${title}”. Please change it instead.`)
-    if ((await store.entries()).length === 1) throw new Refusal('content.not_removable', `This is the last entry of “${title}”. Please change it instead.`)
+    if (!mayBeEmpty(collection) && (await store.entries()).length === 1)
+      throw new Refusal('content.not_removable', `This is the last entry of “${title}”. Please change it instead.`)
     const { position } = state.entry
     const version = await addVersion(store, id, state, { act: 'deleted', data: null, position, by: organiser.name, at: now() })
     await store.remove(id)
@@ -79,6 +103,12 @@ export async function removeEntry({ db, now }: Tools, organiser: Organiser, coll
   })
 }
 
+/** The old and the new address of an added page that has moved, for the audit log. */
+function addressChange(collection: CollectionName, before: unknown, after: unknown): { changes?: string[] } {
+  const [from, to] = [addressIn(collection, before), addressIn(collection, after)]
+  return from && from !== to ? { changes: [`Address: /${from} → /${to}`] } : {}
+}
+
 interface NewState {
   act: VersionAct
   data: unknown
@@ -87,7 +117,7 @@ interface NewState {
   at: Date
 }
 
-/** Adds a version; the first one is the entry as it was before its first change. */
+/** Adds a version; the first one is the entry as it was before its first change, unless the program has that itself. */
 export async function addVersion(
   store: ContentDesk,
   id: string,
@@ -95,7 +125,7 @@ export async function addVersion(
   { by, at, ...made }: NewState,
 ): Promise<number> {
   let version = latest?.version ?? 0
-  if (entry && !latest) {
+  if (entry?.changedAt && !latest) {
     version = 1
     await store.addVersion(id, { version, act: 'found', data: entry.data, position: entry.position, madeAt: entry.changedAt, madeBy: 'The content folder' })
   }

@@ -37,6 +37,30 @@ export function validateTyped<Name extends CollectionName>(collection: Name, typ
   return { entry: undefined, problems }
 }
 
+/** Problems in the order of the fields, as the form shows them. */
+export function inFieldOrder(collection: CollectionName, problems: Record<string, string>): Record<string, string> {
+  const { schema } = collections[collection]
+  const place = (path: string) => placeOf(schema, path.split('.'))
+  const sorted = Object.entries(problems).toSorted(([one], [other]) => compare(place(one), place(other)))
+  return Object.fromEntries(sorted)
+}
+
+/** The position of a field in its form, level by level. */
+function placeOf(schema: z.core.$ZodType, [name = '', ...rest]: string[]): number[] {
+  if (schema instanceof z.ZodMiniOptional) return placeOf(schema._zod.def.innerType, [name, ...rest])
+  if (name === '') return []
+  if (schema instanceof z.ZodMiniArray) return [Number(name), ...placeOf(schema._zod.def.element, rest)]
+  if (!(schema instanceof z.ZodMiniObject)) return []
+  const shape = schema._zod.def.shape as Record<string, z.core.$ZodType>
+  const field = shape[name]
+  return [Object.keys(shape).indexOf(name), ...(field ? placeOf(field, rest) : [])]
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const differs = one.findIndex((part, level) => part !== other[level])
+  return differs === -1 ? one.length - other.length : (one[differs] ?? 0) - (other[differs] ?? -1)
+}
+
 /** The editor produces HTML; text that does not begin with a tag was typed without the editor and is Markdown. */
 function htmlFromTyped(text: string): string {
   return /^\s*</.test(text) ? safeHtml(text) : htmlFromMarkdown(text)

@@ -1,4 +1,6 @@
+import { href } from 'react-router'
 import type { CollectionName } from '#domain/content/collections.ts'
+import { addressIn } from '#domain/content/desk/entry-state.ts'
 import { paths } from '../../paths.ts'
 
 const shownAt = {
@@ -6,6 +8,8 @@ const shownAt = {
   offices: paths.contact,
   slides: paths.home,
   pages: undefined,
+  'added-pages': undefined,
+  menu: paths.home,
   'advisory-team': paths.advisoryTeam,
   'organising-teams': paths.organizers,
   'journal-partners': paths.journalPartners,
@@ -18,8 +22,10 @@ const shownAt = {
   topics: paths.presenterApply,
 } as const satisfies Record<CollectionName, string | undefined>
 
-/** The public page that shows a collection, or one entry of it. */
-export function publicPath(collection: CollectionName, id?: string): string | undefined {
+/** The public page that shows a collection, or one entry of it. An added page says itself where it is. */
+export function publicPath(collection: CollectionName, id?: string, entry?: unknown): string | undefined {
+  const address = addressIn(collection, entry)
+  if (address) return href(paths.addedPage, { address })
   if (collection !== 'pages') return shownAt[collection]
   if (id === undefined) return undefined
   return id === 'home' ? paths.home : `/${id}`
