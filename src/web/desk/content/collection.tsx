@@ -17,12 +17,12 @@ export async function loader(args: Route.LoaderArgs) {
 type CollectionData = Route.ComponentProps['loaderData']
 
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { name, title, fixed, entries, begun } = loaderData
+  const { name, title, fixed, isOrdered, entries, begun, removed } = loaderData
   const publicPage = publicPath(name)
   return (
     <DeskPage
       title={title}
-      subtitle={entries.length === 1 ? 'One entry' : `${entries.length} entries, in the order in which visitors read them`}
+      subtitle={`${countOf(entries.length)}${isOrdered ? ', in the order in which visitors read them' : ''}`}
       actions={
         <>
           <Link className="button quiet" to={deskPaths.content}>
@@ -35,7 +35,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
           )}
           {!fixed && (
             <Link className="button" to={href(deskPaths.newEntry, { collection: name })}>
-              New entry
+              {name === 'added-pages' ? 'New page' : 'New entry'}
             </Link>
           )}
         </>
@@ -55,10 +55,60 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
       )}
       {entries.length === 0 ? (
         <p className="desk-empty">Nothing stands here yet. What you publish is seen by visitors at once.</p>
-      ) : (
+      ) : isOrdered ? (
         <OrderedEntries data={loaderData} />
+      ) : (
+        <UnorderedEntries data={loaderData} />
+      )}
+      {removed.length > 0 && (
+        <section className="desk-panel" aria-labelledby="removed-heading">
+          <h2 id="removed-heading">Taken off the site</h2>
+          <p className="soft">The history of each brings it back.</p>
+          <ul className="plain-list">
+            {removed.map(({ id, title: entryTitle, at }) => (
+              <li key={id}>
+                <Link to={href(deskPaths.entry, { collection: name, id })}>{entryTitle}</Link> <span className="soft">{at}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </DeskPage>
+  )
+}
+
+function countOf(entries: number): string {
+  return entries === 1 ? 'One entry' : `${entries} entries`
+}
+
+function DraftBadge({ draft }: { draft: string | undefined }) {
+  return (
+    draft && (
+      <span className="badge warn" title={draft}>
+        Draft
+      </span>
+    )
+  )
+}
+
+/** Entries that visitors do not read one after the other. */
+function UnorderedEntries({ data: { name, entries } }: { data: CollectionData }) {
+  return (
+    <ul className="plain-list ordered-entries">
+      {entries.map(({ id, title, path, draft }) => (
+        <li key={id}>
+          <span className="entry-title">
+            <Link to={href(deskPaths.entry, { collection: name, id })}>{title}</Link>
+            <DraftBadge draft={draft} />
+          </span>
+          {name !== 'menu' && path && (
+            <Link className="entry-path" to={path}>
+              {path}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -78,11 +128,7 @@ function OrderedEntries({ data }: { data: CollectionData }) {
             <span className="entry-place">{index + 1}</span>
             <span className="entry-title">
               <Link to={href(deskPaths.entry, { collection: name, id })}>{title}</Link>
-              {draft && (
-                <span className="badge warn" title={draft}>
-                  Draft
-                </span>
-              )}
+              <DraftBadge draft={draft} />
             </span>
             <span className="entry-moves">
               <MoveButton id={`up-${id}`} text={`Move “${title}” up`} icon="↑" disabled={index === 0} onClick={() => move(index, index - 1, `up-${id}`)} />

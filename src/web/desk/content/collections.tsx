@@ -42,7 +42,9 @@ export default function Collections({ loaderData: { all } }: Route.ComponentProp
               </td>
               <td data-label="Entries">{entries}</td>
               <td data-label="Drafts">{drafts > 0 ? <span className="badge warn">{drafts === 1 ? '1 draft' : `${drafts} drafts`}</span> : '–'}</td>
-              <td data-label="Shown at">{path ? <Link to={path}>{path === paths.home ? 'home page' : path}</Link> : 'each on its own page'}</td>
+              <td data-label="Shown at">
+                {path ? <Link to={path}>{name === 'menu' ? 'every page' : path === paths.home ? 'home page' : path}</Link> : 'each on its own page'}
+              </td>
             </tr>
           ))}
         </tbody>

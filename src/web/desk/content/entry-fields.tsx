@@ -44,6 +44,7 @@ const hints: Partial<Record<FieldShape['kind'], string>> = {
   slug: 'Lower-case letters, digits and hyphens.',
   'web address': 'Begins with https://',
   ISSN: 'As 9999-0012',
+  'page address': 'What stands after the slash, such as refund-policy. Left empty, it is made of the title. An earlier address leads to the new one.',
 }
 
 const hintsByName: Partial<Record<string, string>> = {
@@ -160,7 +161,7 @@ function ListField({ field, path, value, problems, change }: ListFieldProps) {
                     <EntryFields fields={item.fields} value={asGroup(one)} path={at} problems={problems} change={set} />
                   </fieldset>
                 ) : (
-                  <ListValue shape={item} label={`${field.label}: ${name}`} error={problems[at]} value={one} change={set} />
+                  <ListValue name={at} shape={item} label={`${field.label}: ${name}`} error={problems[at]} value={one} change={set} />
                 )}
               </div>
               <div className="entry-moves">
@@ -182,12 +183,14 @@ function ListField({ field, path, value, problems, change }: ListFieldProps) {
 }
 
 function ListValue({
+  name,
   shape,
   label,
   error,
   value,
   change,
 }: {
+  name: string
   shape: FieldShape
   label: string
   error: string | undefined
@@ -199,7 +202,7 @@ function ListValue({
     <div data-wrong={error ? 'true' : undefined}>
       <Control
         shape={shape}
-        control={{ 'aria-label': label, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? errorId : undefined }}
+        control={{ name, 'aria-label': label, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? errorId : undefined }}
         value={value}
         change={change}
       />

@@ -7,8 +7,8 @@ import type { EntryEditor } from './use-entry-editor.ts'
 
 /** Whether the entry is public or a draft, and the buttons that discard or delete it. */
 export function StatePanel({ data, editor }: { data: EntryData; editor: EntryEditor }) {
-  const { draft, isPublic, fixed } = data
-  const [isConfirming, setConfirming] = useState(false)
+  const { draft, isPublic, fixed, collection } = data
+  const wasPublic = isPublic || data.history.length > 0
   return (
     <section className="desk-panel" aria-labelledby="state-heading">
       <h2 id="state-heading">State</h2>
@@ -24,44 +24,76 @@ export function StatePanel({ data, editor }: { data: EntryData; editor: EntryEdi
           {draft.overtaken && (
             <p className="notice warn">Something else was published after this draft was begun. Please compare before you publish; the history has it.</p>
           )}
-          {(isPublic || data.history.length > 0) && (
+          {wasPublic ? (
             <div>
               <button type="button" className="button quiet" aria-disabled={editor.busy} onClick={() => void editor.discard()}>
                 Throw the draft away
               </button>
             </div>
+          ) : (
+            <Asking
+              button="Delete the draft…"
+              confirm="Delete it"
+              busy={editor.busy}
+              onConfirm={() => void editor.deleteDraft()}
+              words="It was never public, so that no history has it. All that was typed goes with it; right afterwards it can still be undone."
+            />
           )}
         </>
       )}
-      {isPublic && !fixed && !isConfirming && (
-        <div>
-          <button type="button" className="button quiet" onClick={() => setConfirming(true)}>
-            Delete…
-          </button>
-        </div>
-      )}
-      {isConfirming && isPublic && (
-        <div className="asking">
-          <p>It disappears from the public pages at once. Its history stays here, and brings it back whenever you wish.</p>
-          <div className="desk-actions">
-            <button
-              type="button"
-              className="button"
-              aria-disabled={editor.busy}
-              onClick={() => {
-                setConfirming(false)
-                void editor.remove()
-              }}
-            >
-              Delete it
-            </button>
-            <button type="button" className="button quiet" onClick={() => setConfirming(false)}>
-              Keep it
-            </button>
-          </div>
-        </div>
+      {isPublic && !fixed && (
+        <Asking
+          button="Delete…"
+          confirm="Delete it"
+          busy={editor.busy}
+          onConfirm={() => void editor.remove()}
+          words={`It disappears from the public pages at once${collection === 'added-pages' ? ', and from the menu' : ''}. Its history stays here, and brings it back whenever you wish.`}
+        />
       )}
     </section>
+  )
+}
+
+interface AskingProps {
+  button: string
+  confirm: string
+  busy: boolean
+  onConfirm: () => void
+  /** The consequences. */
+  words: string
+}
+
+/** A button that says first what it brings about. */
+function Asking({ button, confirm, busy, onConfirm, words }: AskingProps) {
+  const [isConfirming, setConfirming] = useState(false)
+  if (!isConfirming)
+    return (
+      <div>
+        <button type="button" className="button quiet" onClick={() => setConfirming(true)}>
+          {button}
+        </button>
+      </div>
+    )
+  return (
+    <div className="asking">
+      <p>{words}</p>
+      <div className="desk-actions">
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy}
+          onClick={() => {
+            setConfirming(false)
+            onConfirm()
+          }}
+        >
+          {confirm}
+        </button>
+        <button type="button" className="button quiet" onClick={() => setConfirming(false)}>
+          Keep it
+        </button>
+      </div>
+    </div>
   )
 }
 
@@ -78,7 +110,13 @@ export function HistoryPanel({ data, editor }: { data: EntryData; editor: EntryE
   return (
     <section className="desk-panel" aria-labelledby="history-heading">
       <h2 id="history-heading">History</h2>
-      {data.history.length === 0 && <p className="soft">It is as it came with the site. From the first change on, every version is kept here.</p>}
+      {data.history.length === 0 && (
+        <p className="soft">
+          {data.isPublic
+            ? 'It is as it came with the site. From the first change on, every version is kept here.'
+            : 'It was never public. From its publication on, every version is kept here.'}
+        </p>
+      )}
       <ol className="plain-list desk-history">
         {data.history.map(({ version, act, at, by, isNow, text }) => (
           <li key={version}>

@@ -3,11 +3,12 @@ import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/entry.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { ConflictPanel, HistoryPanel, StatePanel } from './entry-panels.tsx'
+import { EntryProblem } from './entry-problem.tsx'
 import { loadEntry } from './load-content.ts'
+import { MenuEditor } from './menu/menu-editor.tsx'
 import { useEntryEditor } from './use-entry-editor.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -53,9 +54,13 @@ function Entry({ data }: { data: EntryData }) {
               void editor.save()
             }}
           >
-            <EntryFields fields={fields} value={editor.typed} path="" problems={editor.lacking} change={editor.setTyped} idFixed />
-            {editor.problem?.code !== 'desk.changed_meanwhile' && <ProblemNote problem={editor.problem && { ...editor.problem, fields: {} }} />}
-            <div className="desk-actions">
+            {editor.problem && !editor.conflict && <EntryProblem problem={editor.problem} fields={fields} />}
+            {data.targets ? (
+              <MenuEditor value={editor.typed} problems={editor.lacking} change={editor.setTyped} targets={data.targets} />
+            ) : (
+              <EntryFields fields={fields} value={editor.typed} path="" problems={editor.lacking} change={editor.setTyped} idFixed />
+            )}
+            <div className="desk-actions save-actions">
               <button type="submit" className="button quiet" aria-disabled={editor.busy}>
                 Save draft
               </button>

@@ -6,6 +6,7 @@ import { loader as years } from '../../conferences/conference-years.tsx'
 import { loader as contact } from '../../contact/contact.tsx'
 import { loader as faq } from '../../faq/faq.tsx'
 import { loader as home } from '../../home/home.tsx'
+import { loader as added } from '../../pages/added-page.tsx'
 import { cardPages, rolePages } from '../../pages/page-names.ts'
 import { loader as role } from '../../pages/role-page.tsx'
 import { loader as text } from '../../pages/text-page.tsx'
@@ -23,7 +24,7 @@ import { publicPath } from './public-path.ts'
 type Load = (args: LoaderFunctionArgs) => Promise<object>
 
 /** The loaders of the public routes. */
-const loaders = { years, contact, faq, home, role, text, advisoryTeam, organizers, partners, proceedings, publications } as unknown as Record<
+const loaders = { added, years, contact, faq, home, role, text, advisoryTeam, organizers, partners, proceedings, publications } as unknown as Record<
   PreviewedPage,
   Load
 >
@@ -33,20 +34,32 @@ export async function loadPreview(services: Services, collection: CollectionName
   const { entry, lacking, title } = await validateDraft(services, collection, id)
   const about = { collection, id, title, collectionTitle: collections[collection].title, lacking: Object.keys(lacking).length }
   if (!entry) return { about, previewedPage: undefined, site: undefined }
-  const address = publicPath(collection, id) ?? '/'
-  const previewedPage = publicPageAt(address)
+  const address = publicPath(collection, id, entry) ?? '/'
+  const previewedPage = collection === 'added-pages' ? 'added' : publicPageAt(address)
   return readWithDraft(services.db, collection, entry, services.now(), async (db) => {
     const asIfPublished = { ...services, db }
     const context = new RouterContextProvider()
     context.set(servicesContext, asIfPublished)
     context.set(postedFormContext, undefined)
     const request = new Request(services.publicUrl + address)
-    const loaderData = await loaders[previewedPage]({ request, context, params: {} } as unknown as LoaderFunctionArgs)
+    const loaderData = await loaders[previewedPage]({ request, context, params: { address: address.slice(1) } } as unknown as LoaderFunctionArgs)
     return { ...loaderData, about, previewedPage, site: await loadSite(asIfPublished) }
   })
 }
 
-export type PreviewedPage = 'home' | 'text' | 'role' | 'partners' | 'contact' | 'advisoryTeam' | 'organizers' | 'publications' | 'proceedings' | 'faq' | 'years'
+export type PreviewedPage =
+  | 'home'
+  | 'added'
+  | 'text'
+  | 'role'
+  | 'partners'
+  | 'contact'
+  | 'advisoryTeam'
+  | 'organizers'
+  | 'publications'
+  | 'proceedings'
+  | 'faq'
+  | 'years'
 
 const pagesByPath: Record<string, PreviewedPage> = {
   [paths.home]: 'home',

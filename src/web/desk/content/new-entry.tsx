@@ -7,9 +7,10 @@ import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { useUnsavedChanges } from '../ui/confirm-dialog.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import { useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/new-entry.ts'
 import { EntryFields } from './entry-fields.tsx'
+import { EntryProblem } from './entry-problem.tsx'
 import { formOf, requireCollection } from './load-content.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -33,7 +34,7 @@ export default function NewEntry({ loaderData: { collection, collectionTitle, fi
   }
   return (
     <DeskPage
-      title="New entry"
+      title={collection === 'added-pages' ? 'New page' : 'New entry'}
       subtitle={collectionTitle}
       actions={
         <Link className="button quiet" to={href(deskPaths.collection, { collection })}>
@@ -42,9 +43,9 @@ export default function NewEntry({ loaderData: { collection, collectionTitle, fi
       }
     >
       <form className="desk-panel entry-form" onSubmit={(event) => void create(event)} noValidate>
-        <EntryFields fields={fields} value={typed} path="" problems={problem?.fields ?? {}} change={setTyped} />
-        <ProblemNote problem={problem} />
-        <div className="desk-actions">
+        {problem && <EntryProblem problem={problem} fields={fields} />}
+        <EntryFields fields={fields} value={typed} path="" problems={problem?.fields ?? {}} change={setTyped} idFixed={collection === 'added-pages'} />
+        <div className="desk-actions save-actions">
           <button type="submit" className="button" aria-disabled={busy}>
             Keep as a draft
           </button>

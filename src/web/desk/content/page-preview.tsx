@@ -4,6 +4,7 @@ import Years from '../../conferences/conference-years.tsx'
 import Contact from '../../contact/contact.tsx'
 import Faq from '../../faq/faq.tsx'
 import Home from '../../home/home.tsx'
+import AddedPage from '../../pages/added-page.tsx'
 import RolePage from '../../pages/role-page.tsx'
 import TextPage from '../../pages/text-page.tsx'
 import AdvisoryTeam from '../../people/advisory-team.tsx'
@@ -30,6 +31,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 const pages = {
+  added: AddedPage,
   years: Years,
   contact: Contact,
   faq: Faq,

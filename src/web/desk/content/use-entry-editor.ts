@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate, useRevalidator } from 'react-router'
 import type { TypedEntry } from '#domain/content/desk/typed-entry.ts'
+import { callApi } from '../../accounts/call-api.ts'
 import { deskPaths } from '../desk-paths.ts'
 import { useUnsavedChanges } from '../ui/confirm-dialog.tsx'
-import { useMutation } from '../ui/use-mutation.tsx'
+import { useNotices } from '../ui/notices.tsx'
+import { type MutationProblem, useMutation } from '../ui/use-mutation.tsx'
 import type { EntryData } from './entry.tsx'
 
 interface EntryResult {
@@ -18,7 +20,9 @@ export function useEntryEditor(data: EntryData) {
   const [typed, setTyped] = useState<TypedEntry>(data.typed)
   const [lacking, setLacking] = useState<Record<string, string>>({})
   const [conflict, setConflict] = useState(false)
+  const [refused, setRefused] = useState<MutationProblem>()
   const { mutate, busy, problem } = useMutation()
+  const { notify } = useNotices()
   const { revalidate } = useRevalidator()
   const resetForm = useRef(false)
   const unsaved = canonicalJson(typed) !== canonicalJson(data.typed)
@@ -37,6 +41,7 @@ export function useEntryEditor(data: EntryData) {
 
   async function perform(name: string, body: object, text: string, options: { reset?: boolean; undo?: (result: EntryResult) => Promise<void> } = {}) {
     resetForm.current = options.reset ?? false
+    setRefused(undefined)
     const { undo } = options
     const result = await mutate<EntryResult>(`${path}/${name}`, body, (done) => ({ text, undo: undo && (() => undo(done)) }))
     if (result.ok) {
@@ -46,11 +51,13 @@ export function useEntryEditor(data: EntryData) {
     }
     resetForm.current = false
     setLacking(result.fields)
-    if (result.code === 'desk.changed_meanwhile') {
-      setConflict(true)
-      await revalidate()
-    }
+    if (result.code === 'desk.changed_meanwhile') await showConflict()
     return undefined
+  }
+
+  async function showConflict(): Promise<void> {
+    setConflict(true)
+    await revalidate()
   }
 
   const save = () => perform('draft', { data: typed, seen: data.seen }, 'The draft is kept. No visitor sees it yet.')
@@ -72,7 +79,7 @@ export function useEntryEditor(data: EntryData) {
     lacking,
     conflict,
     busy,
-    problem,
+    problem: refused ?? problem,
     unsaved,
     leaveDialog,
     save,
@@ -86,10 +93,26 @@ export function useEntryEditor(data: EntryData) {
       const discarded = data.typed
       return perform('discard', { seen: data.seen }, 'The draft is thrown away.', {
         reset: true,
-        // A draft that was never published leaves no entry to restore it to.
-        ...(data.history.length > 0 || data.isPublic
-          ? { undo: async ({ seen }) => void (await perform('draft', { data: discarded, seen }, 'The draft is back.', { reset: true })) }
-          : {}),
+        undo: async ({ seen }) => void (await perform('draft', { data: discarded, seen }, 'The draft is back.', { reset: true })),
+      })
+    },
+    /** A draft that was never public leaves no page behind; undoing begins it again under the same name. */
+    deleteDraft: async () => {
+      const deleted = data.typed
+      // Without useMutation: loading this page again would find nothing.
+      const done = await callApi(`/desk${path}/discard`, { seen: data.seen })
+      if (!done.ok) {
+        setRefused(done)
+        return done.code === 'desk.changed_meanwhile' ? showConflict() : undefined
+      }
+      leave(() => navigate(href(deskPaths.collection, { collection: data.collection })))
+      notify({
+        text: `The draft “${data.title}” is deleted.`,
+        undo: async () => {
+          const again = await callApi<{ id: string }>(`/desk/content/${data.collection}`, { data: deleted })
+          notify({ text: again.ok ? 'The draft is back.' : again.message })
+          if (again.ok) await navigate(href(deskPaths.entry, { collection: data.collection, id: again.data.id }))
+        },
       })
     },
     remove: () =>
