@@ -41,6 +41,20 @@ export function accountTokensOf(db: Database) {
         .executeTakeFirst()
     },
 
+    /** Whether a link that still works was sent to the address. */
+    async isOpen(accountId: AccountId, purpose: TokenPurpose, email: string, now: Date): Promise<boolean> {
+      const row = await db
+        .selectFrom('account_token')
+        .select('purpose')
+        .where('account_id', '=', accountId)
+        .where('purpose', '=', purpose)
+        .where('email', '=', email)
+        .where('expires_at', '>', now)
+        .where('used_at', 'is', null)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     async usedFor(accountId: AccountId, purpose: TokenPurpose, email: string): Promise<boolean> {
       const row = await db
         .selectFrom('account_token')

@@ -48,21 +48,21 @@ const fees = z.object({
     .check(z.length(participantCategories.length, 'every category needs its fees')),
 })
 
-/** The form of a conference at the desk. A draft may leave most of it empty; publishing requires more. */
+/** The form of a conference at the desk, in the order of its fields. A draft may leave most of it empty; publishing requires more. */
 export const conferenceForm = z.object({
-  code: z.string().check(z.trim(), z.regex(/^[A-Z]{2,4}$/, 'The code is two to four capital letters.')),
-  conNo: named('Please give the number of the edition, such as 12th.'),
-  mainConference: oneLine,
   subConference: named('Please name the conference.'),
+  mainConference: oneLine,
+  conNo: named('Please give the number of the edition, such as 12th.'),
+  code: z.string().check(z.trim(), z.regex(/^[A-Z]{2,4}$/, 'The code is two to four capital letters.')),
   topic: named('Please choose a topic.'),
-  collaboration: orNull,
   theme: oneLine,
-  startDate: day('Please give the first day.'),
-  endDate: day('Please give the last day.'),
-  timeZone,
+  collaboration: orNull,
   venue: orNull,
   location: oneLine,
   country: oneLine,
+  timeZone,
+  startDate: day('Please give the first day.'),
+  endDate: day('Please give the last day.'),
   abstractDeadline: dayOrNull,
   notification: dayOrNull,
   paperDeadline: dayOrNull,

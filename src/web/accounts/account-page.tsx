@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -44,10 +45,18 @@ export function DoneNotice({ done }: { done: string | null }) {
   )
 }
 
-/** An error message with an optional reason. */
-export function FormFailure({ message, reason }: { message: string; reason?: string | undefined }) {
+/**
+ * An error message with an optional reason. After a plain post the whole page is loaded again: then the message takes the focus,
+ * which also scrolls to it.
+ */
+export function FormFailure({ message, reason, takesFocus = false }: { message: string; reason?: string | undefined; takesFocus?: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) box.current?.focus()
+  }, [takesFocus])
   return (
-    <div className="form-failure" role="alert">
+    // biome-ignore lint/a11y/noAutofocus: without JavaScript this is the only way to the message
+    <div className="form-failure" role="alert" ref={box} tabIndex={takesFocus ? -1 : undefined} autoFocus={takesFocus}>
       <p>
         <strong>{message}</strong>
       </p>
@@ -75,16 +84,18 @@ export function SignOutForm() {
   )
 }
 
-/** Shown until the address is confirmed. */
-export function UnconfirmedNotice() {
+/** Shown until the address is confirmed. Whoever was invited, or whose link is too old, has none to open. */
+export function UnconfirmedNotice({ linkSent }: { linkSent: boolean }) {
   return (
     <form className="notice warn stack" method="post" action={paths.accountConfirmation}>
       <p>
-        This address is not confirmed yet. We have sent a link to it; open it while you are signed in, and everything that you ever sent us from this address
-        appears in your account.
+        This address is not confirmed yet.{' '}
+        {linkSent
+          ? 'We have sent a link to it; open it while you are signed in, and everything that you ever sent us from this address appears in your account.'
+          : 'Have a link sent to it and open that while you are signed in: then everything that you ever sent us from this address appears in your account.'}
       </p>
       <button type="submit" className="button quiet">
-        Send the link again
+        {linkSent ? 'Send the link again' : 'Send me the link'}
       </button>
     </form>
   )

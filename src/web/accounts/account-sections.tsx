@@ -8,17 +8,19 @@ import { FormFailure, SignOutForm, UnconfirmedNotice } from './account-page.tsx'
 interface NamesSectionProps {
   details: UserDetails
   confirmed: boolean
+  /** A link that confirms the address is on its way. */
+  linkSent: boolean
   posted: PostedForm | undefined
   confirmation: PostedForm | undefined
 }
 
-export function NamesSection({ details, confirmed, posted, confirmation }: NamesSectionProps) {
+export function NamesSection({ details, confirmed, linkSent, posted, confirmation }: NamesSectionProps) {
   const value = (name: 'fName' | 'lName') => posted?.values[name]?.[0] ?? details[name]
   return (
     <Section id="details" heading="Your details">
       <div className="stack">
         <form className="form narrow" method="post" action={paths.accountNames} noValidate aria-label="Your name">
-          {posted && <FormFailure message={posted.message} />}
+          {posted && <FormFailure message={posted.message} takesFocus />}
           <NameFields values={{ fName: value('fName'), lName: value('lName') }} problems={posted?.fields ?? {}} />
           <div className="form-actions">
             <button type="submit" className="button quiet">
@@ -30,8 +32,8 @@ export function NamesSection({ details, confirmed, posted, confirmation }: Names
           <p>
             E-mail address: <strong>{details.email}</strong>
           </p>
-          {confirmation && <FormFailure message={confirmation.message} />}
-          {confirmed ? <p className="soft">This address is confirmed.</p> : <UnconfirmedNotice />}
+          {confirmation && <FormFailure message={confirmation.message} takesFocus />}
+          {confirmed ? <p className="soft">This address is confirmed.</p> : <UnconfirmedNotice linkSent={linkSent} />}
         </div>
         <SignOutForm />
       </div>
@@ -49,7 +51,7 @@ export function PasswordSection({ hasPassword, email, posted }: PasswordSectionP
   return (
     <Section id="password" heading={hasPassword ? 'Password' : 'Choose a password'}>
       <form className="form narrow" method="post" action={paths.accountPassword} noValidate aria-label="Password">
-        {posted && <FormFailure message={posted.message} />}
+        {posted && <FormFailure message={posted.message} takesFocus />}
         {!hasPassword && <p className="notice warn">Your one-time password is used up. Please choose your own now, or you cannot sign in again.</p>}
         {/* Password managers store the new password with this user name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -122,7 +124,7 @@ export function AddressSection({ posted, hasPassword }: { posted: PostedForm | u
   return (
     <Section id="address" heading="Another address">
       <form className="form narrow" method="post" action={paths.accountAddress} noValidate aria-label="Another e-mail address">
-        {posted && <FormFailure message={posted.message} />}
+        {posted && <FormFailure message={posted.message} takesFocus />}
         <p>We write to both addresses; the change happens when both have agreed. What was sent from the old address stays with the old address.</p>
         <AddressField label="New e-mail address" autoComplete="email" value={posted?.values.email?.[0]} error={posted?.fields.email} />
         {hasPassword && (

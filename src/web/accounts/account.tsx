@@ -1,4 +1,5 @@
 import { detailsOf } from '#domain/accounts/account.ts'
+import { accountTokensOf } from '#domain/accounts/account-tokens.store.ts'
 import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { passkeysOf } from '#domain/accounts/passkeys.store.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
@@ -24,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     details: detailsOf(person),
     confirmed: person.confirmed,
+    linkSent: !person.confirmed && (await accountTokensOf(db).isOpen(person.accountId, 'confirm', person.email, now())),
     hasPassword: person.hasPassword,
     sessions: sessions.map(({ id, device, createdAt, seenAt }) => ({
       id,
@@ -48,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta = () => privateMeta('Account')
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { details, confirmed, hasPassword, sessions, passkeys, passkeysPossible, notifications, posted, done } = loaderData
+  const { details, confirmed, linkSent, hasPassword, sessions, passkeys, passkeysPossible, notifications, posted, done } = loaderData
   useOwnPage(details)
   const lead =
     details.role === 'organiser'
@@ -58,7 +60,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   return (
     <AccountPage title="Account" lead={lead}>
       <DoneNotice done={done} />
-      <NamesSection details={details} confirmed={confirmed} posted={refused('names')} confirmation={refused('confirmation')} />
+      <NamesSection details={details} confirmed={confirmed} linkSent={linkSent} posted={refused('names')} confirmation={refused('confirmation')} />
       <PasswordSection hasPassword={hasPassword} email={details.email} posted={refused('password')} />
       <PasskeysSection passkeys={passkeys} possible={passkeysPossible} hasPassword={hasPassword} posted={refused('passkeys')} />
       <SessionsSection sessions={sessions} />

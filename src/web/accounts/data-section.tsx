@@ -25,7 +25,7 @@ export function DataSection({ posted, mayDelete, hasPassword }: DataSectionProps
       {mayDelete && (
         <Section id="deletion" heading="Delete my account">
           <form className="form narrow" method="post" action={paths.accountDeletion} noValidate aria-label="Delete my account">
-            {posted && <FormFailure message={posted.message} />}
+            {posted && <FormFailure message={posted.message} takesFocus />}
             <div className="prose">
               <p>This cannot be undone:</p>
               <ul>

@@ -28,7 +28,7 @@ export function PasskeysSection({ passkeys, possible, hasPassword, posted }: Pas
           A passkey stays on your device or in your password manager and opens your account with your fingerprint, your face or the lock of the device. There is
           nothing to remember, and nothing that could be stolen from us.
         </p>
-        {posted && <FormFailure message={posted.message} />}
+        {posted && <FormFailure message={posted.message} takesFocus />}
         {passkeys.length > 0 && (
           <form className="full" method="post" action={paths.accountPasskeys} aria-label="Your passkeys">
             <ul className="plain-list session-list">

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { detailsOf, maySeeProfile } from '#domain/accounts/account.ts'
+import { accountTokensOf } from '#domain/accounts/account-tokens.store.ts'
 import { type OwnSubmission, type Profile, profileOf } from '#domain/accounts/profile.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -22,6 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: await loadPage(services, 'profile'),
     details: detailsOf(person),
     confirmed: person.confirmed,
+    linkSent: !person.confirmed && (await accountTokensOf(services.db).isOpen(person.accountId, 'confirm', person.email, services.now())),
     profile: await profileOf(services, person),
     done: new URL(request.url).searchParams.get('done'),
   }
@@ -29,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta = () => privateMeta('Profile')
 
-export default function ProfilePage({ loaderData: { page, details, confirmed, profile, done } }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData: { page, details, confirmed, linkSent, profile, done } }: Route.ComponentProps) {
   useOwnPage(details)
   return (
     <>
@@ -42,7 +44,7 @@ export default function ProfilePage({ loaderData: { page, details, confirmed, pr
         </>
       ) : (
         <Section id="submissions" heading="What you sent us">
-          <UnconfirmedNotice />
+          <UnconfirmedNotice linkSent={linkSent} />
         </Section>
       )}
       <Section id="details" heading="Your account">

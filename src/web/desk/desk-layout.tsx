@@ -34,7 +34,7 @@ export default function DeskLayout({ loaderData: { details, hasPassword, rights 
       <main id="main" className="desk-sheet" tabIndex={-1}>
         {!hasPassword && (
           <p className="notice warn">
-            Your one-time password is used up. <Link to={paths.account}>Choose a password of your own</Link> now, or you cannot sign in again.
+            Your one-time password is used up. <Link to={`${paths.account}#password`}>Choose a password of your own</Link> now, or you cannot sign in again.
           </p>
         )}
         <Notices>

@@ -6,6 +6,8 @@ interface ConfirmDialogProps {
   confirm: string
   cancel?: string
   busy?: boolean
+  /** The button that is emphasised, stands first and takes the focus: the one that loses nothing. */
+  primary?: 'confirm' | 'cancel'
   onConfirm: () => void
   onCancel: () => void
   /** The consequences. */
@@ -13,7 +15,7 @@ interface ConfirmDialogProps {
 }
 
 /** A modal dialog before an action that has consequences. Escape cancels. */
-export function ConfirmDialog({ title, confirm, cancel = 'Cancel', busy = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, confirm, cancel = 'Cancel', busy = false, primary = 'confirm', onConfirm, onCancel, children }: ConfirmDialogProps) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -21,18 +23,22 @@ export function ConfirmDialog({ title, confirm, cancel = 'Cancel', busy = false,
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
+  const look = (name: 'confirm' | 'cancel') => (primary === name ? 'button' : 'button quiet')
+  const confirmButton = (
+    <button key="confirm" type="button" className={look('confirm')} aria-disabled={busy} onClick={onConfirm}>
+      {confirm}
+    </button>
+  )
+  const cancelButton = (
+    <button key="cancel" type="button" className={look('cancel')} onClick={onCancel}>
+      {cancel}
+    </button>
+  )
   return (
     <dialog ref={ref} className="confirm-dialog" aria-labelledby={id} onCancel={onCancel}>
       <h2 id={id}>{title}</h2>
       {children}
-      <p className="desk-actions">
-        <button type="button" className="button" aria-disabled={busy} onClick={onConfirm}>
-          {confirm}
-        </button>
-        <button type="button" className="button quiet" onClick={onCancel}>
-          {cancel}
-        </button>
-      </p>
+      <p className="desk-actions">{primary === 'confirm' ? [confirmButton, cancelButton] : [cancelButton, confirmButton]}</p>
     </dialog>
   )
 }
@@ -52,16 +58,14 @@ export function useUnsavedChanges(isDirty: boolean) {
     isLeaving.current = true
     navigate()
   }, [])
-  const leaveDialog = blocker.state === 'blocked' && (
-    <ConfirmDialog
-      title="Leave without saving?"
-      confirm="Leave without saving"
-      onConfirm={() => blocker.proceed()}
-      onCancel={() => blocker.reset()}
-      cancel="Stay here"
-    >
+  const leaveDialog = blocker.state === 'blocked' && <LeaveDialog onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />
+  return { leave, leaveDialog }
+}
+
+export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  return (
+    <ConfirmDialog title="Leave without saving?" confirm="Leave without saving" cancel="Stay here" primary="cancel" onConfirm={onLeave} onCancel={onStay}>
       <p>What you typed on this page is not stored yet and would be lost.</p>
     </ConfirmDialog>
   )
-  return { leave, leaveDialog }
 }

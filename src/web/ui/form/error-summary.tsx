@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { FormScope } from './fields.tsx'
 
@@ -13,13 +13,16 @@ interface ErrorSummaryProps {
   children?: React.ReactNode
 }
 
-/** All problems of a form, above it. It takes the focus when it appears, and each problem links to its field. */
+/** All problems of a form, above it, in the order of its fields. It takes the focus when it appears, and each problem links to its field. */
 export function ErrorSummary({ message, fields, remaining = fields, labels = {}, children }: ErrorSummaryProps) {
   const scope = useContext(FormScope)
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new refusal takes the focus again
   useEffect(() => box.current?.focus(), [fields, message])
-  const problems = Object.entries(remaining)
+  const [order, setOrder] = useState<string[]>([])
+  // The server names problems as it meets them; only the page knows where their fields are.
+  useLayoutEffect(() => setOrder(fieldsInOrder(box.current, Object.keys(fields))), [fields])
+  const problems = Object.entries(remaining).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
   // All problems are corrected.
   if (problems.length === 0 && Object.keys(fields).length > 0 && !children) return null
   return (
@@ -73,9 +76,25 @@ function FieldLink({ scope, name, onSelect, children }: FieldLinkProps) {
   )
 }
 
+const formOf = (box: HTMLElement | null) => box?.closest('form') ?? document
+const controlOf = (name: string) => `[name="${CSS.escape(name)}"]`
+const fieldOf = (name: string) => `[data-field="${CSS.escape(name)}"]`
+
+/** The names in the order in which their fields stand on the page; those without a field come last. */
+function fieldsInOrder(box: HTMLElement | null, names: readonly string[]): string[] {
+  const places = names.map((name) => ({ name, field: formOf(box).querySelector(`${controlOf(name)}, ${fieldOf(name)}`) }))
+  const sorted = places.toSorted((one, other) => {
+    if (!one.field || !other.field) return Number(!one.field) - Number(!other.field)
+    return one.field.compareDocumentPosition(other.field) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  })
+  return sorted.map(({ name }) => name)
+}
+
 function focusField(box: HTMLElement | null, name: string): void {
-  const scope = box?.closest('form') ?? document
-  const control = scope.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"] button`)
+  const scope = formOf(box)
+  const control =
+    scope.querySelector<HTMLElement>(`${controlOf(name)}, ${fieldOf(name)} [contenteditable="true"]`) ??
+    scope.querySelector<HTMLElement>(`${fieldOf(name)} :is(input, select, textarea, button)`)
   control?.focus()
   control?.scrollIntoView({ block: 'center' })
 }
