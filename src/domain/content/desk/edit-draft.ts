@@ -5,11 +5,12 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Database } from '../../tables.ts'
+import { addressIn } from '../added-page.ts'
 import { type CollectionName, collections } from '../collections.ts'
 import { slug } from '../fields.schema.ts'
 import { slugFrom } from '../page-address.ts'
 import { contentDeskOf } from './content-desk.store.ts'
-import { addressIn, addressProblems, auditSubject, entryState, isFixed, positionOf, retainPictures, stateAsSeen, titleOf } from './entry-state.ts'
+import { addressProblems, auditSubject, entryState, isFixed, positionOf, retainPictures, stateAsSeen, titleOf } from './entry-state.ts'
 import { inFieldOrder, type TypedEntry, validateTyped } from './typed-entry.ts'
 
 const maxCharacters = 400_000

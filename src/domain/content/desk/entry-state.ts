@@ -3,6 +3,7 @@ import { pictureGone } from '../../pictures/picture.ts'
 import { picturesOf } from '../../pictures/pictures.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Transaction } from '../../tables.ts'
+import { addressIn } from '../added-page.ts'
 import { type CollectionName, collectionNames, collections } from '../collections.ts'
 import { picturesIn } from '../fields.schema.ts'
 import type { ContentDesk, DeskEntry, Draft, Version } from './content-desk.store.ts'
@@ -91,10 +92,4 @@ export async function addressProblems(store: ContentDesk, collection: Collection
   const address = addressIn(collection, data)
   const other = address && (await store.otherPageAt(address, id))
   return other ? { address: `The page “${other}” has this address. Please choose another.` } : {}
-}
-
-/** The address of an added page, of which drafts may have none; other entries have no address of their own. */
-export function addressIn(collection: CollectionName, data: unknown): string | undefined {
-  const { address } = (data ?? {}) as Record<string, unknown>
-  return collection === 'added-pages' && typeof address === 'string' && address.trim() !== '' ? address.trim() : undefined
 }

@@ -4,13 +4,13 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { problemCountMessage } from '../../forms/problem-count.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { addressIn } from '../added-page.ts'
 import { type CollectionName, collections } from '../collections.ts'
 import type { VersionAct } from '../content.table.ts'
 import { mapRichText } from '../fields.schema.ts'
 import { safeHtml } from '../safe-html.ts'
 import { type ContentDesk, contentDeskOf } from './content-desk.store.ts'
 import {
-  addressIn,
   addressProblems,
   auditSubject,
   type EntryState,

@@ -86,7 +86,7 @@ function valueFrom(schema: z.core.$ZodType, typed: unknown): unknown {
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.expected === 'number' || issue.expected === 'int') return 'Please enter a number.'
-    return 'Please fill this in.'
+    return issue.expected === 'array' ? 'Please add at least 1.' : 'Please fill this in.'
   }
   if (issue.code === 'too_small' && issue.origin === 'array') return `Please add at least ${issue.minimum}.`
   if (issue.code === 'too_big' && issue.origin === 'array') return `At most ${issue.maximum} are shown here; please take some away.`

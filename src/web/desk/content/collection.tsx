@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { href, useRevalidator } from 'react-router'
+import { href, redirect, useRevalidator } from 'react-router'
+import { standardMenu } from '#domain/content/menu.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -11,6 +12,8 @@ import { publicPath } from './public-path.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['content'])
+  // There is one menu, and nothing to list.
+  if (args.params.collection === standardMenu.id) throw redirect(href(deskPaths.entry, { collection: 'menu', id: standardMenu.id }))
   return loadCollection(services, args.params.collection)
 }
 
@@ -78,6 +81,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
 }
 
 function countOf(entries: number): string {
+  if (entries === 0) return 'No entries yet'
   return entries === 1 ? 'One entry' : `${entries} entries`
 }
 
@@ -101,7 +105,7 @@ function UnorderedEntries({ data: { name, entries } }: { data: CollectionData })
             <Link to={href(deskPaths.entry, { collection: name, id })}>{title}</Link>
             <DraftBadge draft={draft} />
           </span>
-          {name !== 'menu' && path && (
+          {path && (
             <Link className="entry-path" to={path}>
               {path}
             </Link>

@@ -9,11 +9,13 @@ interface Editing {
   problems: Record<string, string>
   /** The id of a stored entry cannot be changed. */
   idFixed?: boolean
+  /** What a new entry leaves empty is made of its title. */
+  isNew?: boolean
 }
 
 /** The controls of a group of fields, recursively as the schema nests. */
 export function EntryFields(props: Editing & { fields: FormField[]; value: TypedEntry; path: string; change: (value: TypedEntry) => void }) {
-  const { fields, value, path, problems, change, idFixed } = props
+  const { fields, value, path, problems, change, idFixed, isNew = false } = props
   return fields.map((field) => {
     const at = path ? `${path}.${field.name}` : field.name
     if (at === 'id' && idFixed) return null
@@ -23,6 +25,7 @@ export function EntryFields(props: Editing & { fields: FormField[]; value: Typed
         field={field}
         path={at}
         problems={problems}
+        isNew={isNew}
         value={value[field.name]}
         of={nameOf(value) ?? field.label}
         change={(next) => change({ ...value, [field.name]: next })}
@@ -44,7 +47,7 @@ const hints: Partial<Record<FieldShape['kind'], string>> = {
   slug: 'Lower-case letters, digits and hyphens.',
   'web address': 'Begins with https://',
   ISSN: 'As 9999-0012',
-  'page address': 'What stands after the slash, such as refund-policy. Left empty, it is made of the title. An earlier address leads to the new one.',
+  'page address': 'What stands after the slash, such as refund-policy. An earlier address leads to the new one.',
 }
 
 const hintsByName: Partial<Record<string, string>> = {
@@ -58,7 +61,7 @@ function nameOf({ name, heading, title }: TypedEntry): string | undefined {
   return [name, heading, title].find((one): one is string => typeof one === 'string' && one.trim() !== '')
 }
 
-function OneField({ field, path, problems, value, of, change }: OneFieldProps) {
+function OneField({ field, path, problems, isNew, value, of, change }: OneFieldProps) {
   if (field.kind === 'list') {
     return <ListField field={field} path={path} problems={problems} value={Array.isArray(value) ? value : []} change={change} />
   }
@@ -80,8 +83,15 @@ function OneField({ field, path, problems, value, of, change }: OneFieldProps) {
       </Field>
     )
   }
-  const hint = hintsByName[field.name] ?? (path === 'id' ? `${hints.slug} Left empty, it is made of the title; it stays for good.` : hints[field.kind])
-  const required = field.required && path !== 'id' && field.kind !== 'yes or no'
+  const isMade = isNew === true && field.kind === 'page address'
+  const made =
+    path === 'id'
+      ? `${hints.slug} Left empty, it is made of the title; it stays for good.`
+      : isMade
+        ? 'What stands after the slash, such as refund-policy. Left empty, it is made of the title.'
+        : undefined
+  const hint = hintsByName[field.name] ?? made ?? hints[field.kind]
+  const required = field.required && path !== 'id' && !isMade && field.kind !== 'yes or no'
   return (
     <Field name={path} label={field.label} hint={hint} error={problems[path]} required={required}>
       {(control) => <Control shape={field} control={control} value={value} change={change} />}

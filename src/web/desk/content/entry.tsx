@@ -28,11 +28,11 @@ function Entry({ data }: { data: EntryData }) {
   return (
     <DeskPage
       title={data.title}
-      subtitle={collectionTitle}
+      subtitle={data.targets ? 'The navigation bar, the footer and the lists of all pages' : collectionTitle}
       actions={
         <>
-          <Link className="button quiet" to={href(deskPaths.collection, { collection })}>
-            {collectionTitle}
+          <Link className="button quiet" to={data.targets ? deskPaths.content : href(deskPaths.collection, { collection })}>
+            {data.targets ? 'All collections' : collectionTitle}
           </Link>
           {data.address && data.isPublic && (
             <Link className="button quiet" to={data.address}>

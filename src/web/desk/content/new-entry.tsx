@@ -44,7 +44,7 @@ export default function NewEntry({ loaderData: { collection, collectionTitle, fi
     >
       <form className="desk-panel entry-form" onSubmit={(event) => void create(event)} noValidate>
         {problem && <EntryProblem problem={problem} fields={fields} />}
-        <EntryFields fields={fields} value={typed} path="" problems={problem?.fields ?? {}} change={setTyped} idFixed={collection === 'added-pages'} />
+        <EntryFields fields={fields} value={typed} path="" problems={problem?.fields ?? {}} change={setTyped} idFixed={collection === 'added-pages'} isNew />
         <div className="desk-actions save-actions">
           <button type="submit" className="button" aria-disabled={busy}>
             Keep as a draft

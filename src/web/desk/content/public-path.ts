@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { addressIn } from '#domain/content/added-page.ts'
 import type { CollectionName } from '#domain/content/collections.ts'
-import { addressIn } from '#domain/content/desk/entry-state.ts'
 import { paths } from '../../paths.ts'
 
 const shownAt = {

@@ -65,6 +65,7 @@ function itemsAt(menu: MenuForm, path: ListPath): (LinkForm | EntryForm)[] {
 }
 
 function MenuList({ path, legend, hint, add = 'Add an entry', ...editing }: Editing & { path: ListPath; legend: string; hint?: string; add?: string }) {
+  const isBelow = path.endsWith('.below')
   const { menu, set, problems } = editing
   const items = itemsAt(menu, path)
   return (
@@ -90,7 +91,7 @@ function MenuList({ path, legend, hint, add = 'Add an entry', ...editing }: Edit
           }}
         >
           {add}
-          <span className="unseen"> to “{legend}”</span>
+          <span className="unseen">{isBelow ? ` ${legend.charAt(0).toLowerCase()}${legend.slice(1)}` : ` to “${legend}”`}</span>
         </button>
       </div>
     </fieldset>
@@ -139,32 +140,9 @@ function MenuRow({ path, index, item, count, ...editing }: Editing & { path: Lis
           )}
         </div>
         {hasBelow && <MenuList {...editing} path={`${at}.below`} legend={`Below “${name}”`} />}
-        {!isList && !('below' in item && item.below.length > 0) && (
-          <label className="menu-move">
-            <span>Move to</span>
-            <select
-              name={`${at}.move`}
-              value=""
-              onChange={(event) => {
-                const target = event.target.selectedOptions[0]?.text ?? ''
-                const last = itemsAt(menu, event.target.value).length
-                set(moveToList(menu, path, index, event.target.value), `“${name}” is the last of “${target}” now.`)
-                // A move out of the bar shifts what stands after it there.
-                const shifted = path === 'header' && event.target.value.startsWith('header.') ? shiftedPath(event.target.value, index) : event.target.value
-                focusSoon(`${shifted}.${last}.text`)
-              }}
-            >
-              <option value="">…</option>
-              {destinationsOf(menu, path).map((destination) => (
-                <option key={destination.path} value={destination.path}>
-                  {destination.text}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
       </fieldset>
       <div className="entry-moves">
+        {!isList && !('below' in item && item.below.length > 0) && <MoveSelect menu={menu} set={set} path={path} index={index} name={name} />}
         <RowButton name={`${at}.up`} text={`Move “${name}” up`} icon="↑" disabled={index === 0} onClick={() => move(index - 1, 'up')} />
         <RowButton name={`${at}.down`} text={`Move “${name}” down`} icon="↓" disabled={index === count - 1} onClick={() => move(index + 1, 'down')} />
         <RowButton
@@ -179,6 +157,32 @@ function MenuRow({ path, index, item, count, ...editing }: Editing & { path: Lis
         />
       </div>
     </li>
+  )
+}
+
+/** Moves an entry into another list; one that has entries below it stays in the bar. */
+function MoveSelect({ menu, set, path, index, name }: Pick<Editing, 'menu' | 'set'> & { path: ListPath; index: number; name: string }) {
+  function moveTo(target: ListPath, words: string): void {
+    const last = itemsAt(menu, target).length
+    set(moveToList(menu, path, index, target), `“${name}” is the last of “${words}” now.`)
+    // A move out of the bar shifts what stands after it there.
+    focusSoon(`${path === 'header' && target.startsWith('header.') ? shiftedPath(target, index) : target}.${last}.text`)
+  }
+  return (
+    <select
+      name={`${path}.${index}.move`}
+      aria-label={`Move “${name}” to another list`}
+      className="menu-move"
+      value=""
+      onChange={({ target }) => moveTo(target.value, target.selectedOptions[0]?.text ?? '')}
+    >
+      <option value="">Move to…</option>
+      {destinationsOf(menu, path).map((destination) => (
+        <option key={destination.path} value={destination.path}>
+          {destination.text}
+        </option>
+      ))}
+    </select>
   )
 }
 
