@@ -1,10 +1,12 @@
 import { contentOf } from '../content/content.store.ts'
-import { formatDay, formatDays, formatTimestamp } from '../dates.ts'
+import { formatDay, formatTimestamp } from '../dates.ts'
 import type { Office } from '../forms/office.ts'
-import { type Letter, ownLetter } from '../mail/mail.ts'
+import { type Letter, ownLetter, type StandingLetter } from '../mail/mail.ts'
 import { fillPlaceholders } from '../mail/mail-template.ts'
+import { standingLetter } from '../mail/standing/standing-letters.ts'
+import { conferenceValues } from '../submissions/submission-letters.ts'
 import type { Database } from '../tables.ts'
-import { type ApplicationRole, applicationRoles, invitationDays } from './application.ts'
+import { type ApplicationRole, applicationRoles } from './application.ts'
 import type { ApplicationDocument, StoredApplication } from './applications.store.ts'
 import { type decisionPlaceholders, decisionTemplates } from './decision-texts.ts'
 
@@ -33,60 +35,48 @@ export async function factsOfApplication(db: Database, application: StoredApplic
 }
 
 /** The receipts name nobody, because the address is not proven. */
-export function copyForApplicant(application: StoredApplication, facts: Letter['facts'], office: Office | undefined): Letter {
-  return {
-    subject: `We have your application (${application.reference})`,
-    preview: `${roleName(application)}: your application has arrived.`,
-    greeting: 'Hello,',
-    paragraphs: [
-      `Thank you. Your application (${roleName(application)}) has arrived and is stored under the reference ${application.reference}.`,
-      'The programme team and a colleague in your field read it next. You will hear from us by e-mail, whatever the answer; the page on which you applied says how long that takes.',
-      'This is what we received:',
-    ],
-    facts: facts.filter(({ term }) => term !== nameTerm),
-    closing: [
-      office
-        ? `To correct or withdraw it, write to ${office.address} with the reference. If you did not apply, somebody else entered your address: tell us and we will remove it.`
-        : 'If you did not apply, somebody else entered your address; you need do nothing.',
-    ],
-  }
+export function copyForApplicant(application: StoredApplication, facts: Letter['facts'], office: Office | undefined): StandingLetter {
+  const contact = office
+    ? `To correct or withdraw it, write to ${office.address} with the reference. If you did not apply, somebody else entered your address: tell us and we will remove it.`
+    : 'If you did not apply, somebody else entered your address; you need do nothing.'
+  return standingLetter(
+    'application.copy',
+    { reference: application.reference, role: roleName(application), contact: [contact] },
+    { preview: `${roleName(application)}: your application has arrived.`, facts: facts.filter(({ term }) => term !== nameTerm) },
+  )
 }
 
-export function applicationForOffice(application: StoredApplication, facts: Letter['facts']): Letter {
-  return {
-    subject: `${suspicionMark(application)}Application ${application.reference}: ${roleName(application)}, ${application.full_name}`,
+export function applicationForOffice(application: StoredApplication, facts: Letter['facts']): StandingLetter {
+  const hasDocument = facts.some(({ term }) => term === documentTerm)
+  const values = {
+    sender: application.full_name,
+    reference: application.reference,
+    role: roleName(application),
+    email: application.email,
+    later: hasDocument ? [] : ['A document, if one was chosen, follows in a mail of its own.'],
+    doubt: application.suspicion ?? '',
+  }
+  return standingLetter('application.office', values, {
+    mark: suspicionMark(application),
     preview: [application.s_category, application.country].filter(Boolean).join(', ') || roleName(application),
-    greeting: 'To the programme team,',
-    paragraphs: [
-      `${application.full_name} has applied. A reply to this mail goes to ${application.email}.`,
-      ...(facts.some(({ term }) => term === documentTerm) ? [] : ['A document, if one was chosen, follows in a mail of its own.']),
-      ...(application.suspicion ? [`Please look before you answer: ${application.suspicion}. The applicant was not sent a copy.`] : []),
-    ],
     facts,
-    closing: [],
-  }
+  })
 }
 
-export function documentForOffice(application: StoredApplication, document: ApplicationDocument): Letter {
-  return {
-    subject: `${suspicionMark(application)}Application ${application.reference}: document received`,
-    preview: document.name,
-    greeting: 'To the programme team,',
-    paragraphs: [`The document for the application of ${application.full_name} has arrived.`],
-    facts: documentFacts(application, document),
-    closing: [],
-  }
+export function documentForOffice(application: StoredApplication, document: ApplicationDocument): StandingLetter {
+  return standingLetter(
+    'application.document-office',
+    { sender: application.full_name, reference: application.reference, file: document.name },
+    { mark: suspicionMark(application), preview: document.name, facts: documentFacts(application, document) },
+  )
 }
 
-export function documentForApplicant(application: StoredApplication, document: ApplicationDocument): Letter {
-  return {
-    subject: `We have your document (${application.reference})`,
-    preview: document.name,
-    greeting: 'Hello,',
-    paragraphs: [`Your document has arrived whole and belongs to your application ${application.reference}. There is nothing more for you to do.`],
-    facts: documentFacts(application, document),
-    closing: [],
-  }
+export function documentForApplicant(application: StoredApplication, document: ApplicationDocument): StandingLetter {
+  return standingLetter(
+    'application.document-copy',
+    { reference: application.reference, file: document.name },
+    { preview: document.name, facts: documentFacts(application, document) },
+  )
 }
 
 /** The decision in the words of the organiser. */
@@ -143,49 +133,45 @@ interface Announcement {
   name: string
   title: string
   category: string
-  conference: { subConference: string; startDate: string; endDate: string; location: string }
+  conference: { _id: string; subConference: string; startDate: string; endDate: string; location: string; country: string }
 }
 
 /** Asks an applicant whether they agree to be announced on the page of a conference. */
-export function speakerInvitationLetter({ name, title, category, conference }: Announcement, url: string): Letter {
-  return {
-    subject: `May we announce you? ${conference.subConference}`,
-    preview: 'Please look at what will be shown, and say yes or no.',
-    greeting: `Dear ${name},`,
-    paragraphs: [
-      `We should like to announce you as ${category} of ${conference.subConference}. Nothing is published before you agree: please open the link, look at what will be shown, and say yes or no.`,
-      `The link works once, for ${invitationDays} days.`,
-    ],
-    facts: [
-      { term: 'Conference', value: conference.subConference },
-      { term: 'When and where', value: `${formatDays(conference.startDate, conference.endDate)}, ${conference.location}` },
-      { term: 'Name', value: name },
-      { term: 'Shown as', value: category },
-      { term: 'Title', value: title },
-    ],
-    button: { text: 'Look and answer', url },
-    closing: ['If a detail is wrong, do not agree yet: answer this mail, and you get a new link with the correction.'],
-  }
+export function speakerInvitationLetter({ name, title, category, conference }: Announcement, url: string): StandingLetter {
+  const { conference: conferenceName, days, place } = conferenceValues(conference)
+  return standingLetter(
+    'speaker.invitation',
+    { name, conference: conferenceName, days, place, category },
+    {
+      preview: 'Please look at what will be shown, and say yes or no.',
+      conferenceId: conference._id,
+      facts: [
+        { term: 'Conference', value: conference.subConference },
+        { term: 'When and where', value: `${days}, ${conference.location}` },
+        { term: 'Name', value: name },
+        { term: 'Shown as', value: category },
+        { term: 'Title', value: title },
+      ],
+      url,
+    },
+  )
 }
 
 export function invitationAnswerForOffice(
-  invitation: { speaker_name: string; speaker_category: string; sub_conference: string; start_date: string; reference: string },
+  invitation: { speaker_name: string; speaker_category: string; conference_id: string; sub_conference: string; start_date: string; reference: string },
   agreed: boolean,
-): Letter {
-  const { speaker_name, speaker_category, sub_conference, start_date, reference } = invitation
-  return {
-    subject: `${agreed ? 'Agreed' : 'Refused'}: ${speaker_name}, ${sub_conference} (${reference})`,
-    preview: agreed ? 'The name is on the conference’s page now.' : 'Nothing was published.',
-    greeting: 'To the programme team,',
-    paragraphs: [
-      agreed
-        ? `${speaker_name} agreed to be announced as ${speaker_category}, and is on the page of ${sub_conference} now.`
-        : `${speaker_name} does not want to be announced as ${speaker_category} of ${sub_conference}. Nothing was published.`,
-    ],
-    facts: [
-      { term: 'Application', value: reference },
-      { term: 'Conference begins', value: formatDay(start_date) },
-    ],
-    closing: [],
-  }
+): StandingLetter {
+  const { speaker_name, speaker_category, conference_id, sub_conference, start_date, reference } = invitation
+  return standingLetter(
+    agreed ? 'speaker.agreed-office' : 'speaker.refused-office',
+    { sender: speaker_name, category: speaker_category, conference: sub_conference, reference },
+    {
+      preview: agreed ? 'The name is on the conference’s page now.' : 'Nothing was published.',
+      conferenceId: conference_id,
+      facts: [
+        { term: 'Application', value: reference },
+        { term: 'Conference begins', value: formatDay(start_date) },
+      ],
+    },
+  )
 }

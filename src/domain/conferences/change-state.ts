@@ -16,7 +16,7 @@ import { refuseImpossibleDates } from './date-warnings.ts'
 import { type DeskConference, deskConferencesOf } from './desk-conferences.store.ts'
 import { auditSubject, lockForChange, unknownConference } from './edit-conference.ts'
 import { findPeopleConcerned } from './people-concerned.store.ts'
-import { stateLetter } from './state-letters.ts'
+import { stateChange, stateLetter } from './state-letters.ts'
 
 type Tools = Pick<Services, 'db' | 'now' | 'queueMail' | 'publicUrl'>
 
@@ -57,7 +57,7 @@ async function changeState(services: Tools, organiser: Organiser, id: string, se
     const office = await officeOf(trx)
     for (const person of people)
       await services.queueMail(trx, {
-        kind: `conference.${actOf(before, after)}`,
+        kind: `conference.${stateChange(before, after)}`,
         about: `conference:${id}`,
         to: { name: person.name, address: person.email },
         ...(office ? { replyTo: office.address } : {}),
@@ -65,13 +65,8 @@ async function changeState(services: Tools, organiser: Organiser, id: string, se
       })
     const days = rescheduled ? { daysBefore: daysOf(before), daysAfter: daysOf(after) } : {}
     const details = { from: before.state, to: after.state, letters: people.length, ...days }
-    await auditLogOf(trx).write(organiser, now, { act: `conference.${actOf(before, after)}`, ...auditSubject(after), details })
+    await auditLogOf(trx).write(organiser, now, { act: `conference.${stateChange(before, after)}`, ...auditSubject(after), details })
   })
-}
-
-function actOf(before: DeskConference, after: DeskConference): 'postponed' | 'cancelled' | 'reinstated' | 'rescheduled' {
-  if (after.state !== 'scheduled') return after.state
-  return before.state === 'cancelled' ? 'reinstated' : 'rescheduled'
 }
 
 const daysOf = ({ startDate, endDate }: Pick<NewDates, 'startDate' | 'endDate'>) => `${startDate} to ${endDate}`

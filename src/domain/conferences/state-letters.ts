@@ -1,7 +1,7 @@
 import { formatDay, formatDays } from '../dates.ts'
-import type { Letter } from '../mail/mail.ts'
-import { greeting } from '../submissions/submission-letters.ts'
-import type { ConferenceState } from './conference.ts'
+import type { Letter, StandingLetter } from '../mail/mail.ts'
+import { standingLetter } from '../mail/standing/standing-letters.ts'
+import { addressed, conferenceValues } from '../submissions/submission-letters.ts'
 import type { DeskConference } from './desk-conferences.store.ts'
 import { type ImportantDateKey, importantDateNames } from './important-dates.ts'
 import type { PersonConcerned } from './people-concerned.store.ts'
@@ -18,14 +18,17 @@ interface StateLetterDetails {
 }
 
 /** Tells somebody that a conference is postponed, cancelled, or takes place after all. */
-export function stateLetter({ before, after, notice, person, pageUrl }: StateLetterDetails): Letter {
-  const { subject, opening } = words[after.state](before, after)
-  return {
-    subject,
-    preview: opening,
-    greeting: greeting(person),
+export function stateLetter({ before, after, notice, person, pageUrl }: StateLetterDetails): StandingLetter {
+  const named = after.state === 'scheduled' ? after : before
+  const values = {
+    ...addressed(person),
+    ...conferenceValues(named),
+    when: daysAndPlace(named),
     // The notice is an organiser's text, so its links stay links.
-    paragraphs: [opening, ...paragraphsOfHtml(notice).map((own) => ({ own, strangers: [] }))],
+    notice: paragraphsOfHtml(notice).map((own) => ({ own, strangers: [] })),
+  }
+  return standingLetter(`conference.${stateChange(before, after)}`, values, {
+    conferenceId: after.id,
     facts: [
       { term: 'Conference', value: `${after.conNo} ${after.subConference}` },
       ...(person.references.length > 0
@@ -33,25 +36,15 @@ export function stateLetter({ before, after, notice, person, pageUrl }: StateLet
         : []),
       ...(after.state === 'scheduled' ? dateFacts(after) : []),
     ],
-    button: { text: 'The page of the conference', url: pageUrl },
-    closing: ['A reply to this mail reaches us.'],
-  }
+    url: pageUrl,
+  })
 }
 
-const words = {
-  postponed: (before) => ({
-    subject: `${before.subConference} is postponed`,
-    opening: `${before.subConference}, planned for ${daysAndPlace(before)}, is postponed. The new dates are not known yet; we write to you as soon as they are.`,
-  }),
-  cancelled: (before) => ({
-    subject: `${before.subConference} is cancelled`,
-    opening: `${before.subConference}, planned for ${daysAndPlace(before)}, is cancelled.`,
-  }),
-  scheduled: (before, after) => ({
-    subject: before.state === 'cancelled' ? `${after.subConference} takes place after all` : `${after.subConference}: the new dates`,
-    opening: `${after.subConference} ${before.state === 'cancelled' ? 'takes place after all' : 'is no longer postponed: it takes place'} on ${daysAndPlace(after)}.`,
-  }),
-} satisfies Record<ConferenceState, (before: DeskConference, after: DeskConference) => { subject: string; opening: string }>
+/** What happens to a conference, as letters and the audit log name it. */
+export function stateChange(before: DeskConference, after: DeskConference): 'postponed' | 'cancelled' | 'reinstated' | 'rescheduled' {
+  if (after.state !== 'scheduled') return after.state
+  return before.state === 'cancelled' ? 'reinstated' : 'rescheduled'
+}
 
 function daysAndPlace({ startDate, endDate, location }: DeskConference): string {
   return [formatDays(startDate, endDate), location && `in ${location}`].filter(Boolean).join(' ')

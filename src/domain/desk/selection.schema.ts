@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { freeText, requiredLine } from '../forms/person-fields.schema.ts'
-import { unknownPlaceholders } from '../mail/mail-template.ts'
+import { unknownPlaceholders } from '../mail/fill-placeholders.ts'
 
 /** How many records one act may change. */
 export const maxSelected = 1000

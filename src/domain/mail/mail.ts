@@ -36,6 +36,19 @@ export interface Letter {
   closing: Words[]
 }
 
+/** A letter of the table of standing letters: what is filled in, and what stands beside its text. */
+export interface StandingLetter {
+  /** Its kind in that table. */
+  standing: string
+  values: Readonly<Record<string, Words | readonly Words[]>>
+  facts: Letter['facts']
+  /** Where the button leads; it must be on this site. */
+  url?: string
+  preview?: string
+  conferenceId?: string
+  mark?: string
+}
+
 /** Who receives a mail and what it is about. */
 export interface Envelope {
   kind: string
@@ -51,8 +64,8 @@ export interface Envelope {
 /** A file that goes out with a mail: one that is stored and claimed, or bytes that are made for this mail and stored with it. */
 export type MailAttachment = { fileId: string } | { name: string; mediaType: string; content: Buffer }
 
-export interface MailOrder extends Envelope {
-  letter: Letter
+export interface MailOrder<Content extends Letter | StandingLetter = Letter | StandingLetter> extends Envelope {
+  letter: Content
   attachments?: readonly MailAttachment[]
 }
 

@@ -43,7 +43,7 @@ ${footer(sender)}
 }
 
 /** Text in which only what an organiser wrote can become a link. */
-function safeText(words: Words, publicUrl: string): string {
+export function safeText(words: Words, publicUrl: string): string {
   if (typeof words === 'string') return defangLinks(words, publicUrl)
   return words.strangers.reduce((text, typed) => (typed ? text.replaceAll(typed, () => defangLinks(typed, publicUrl)) : text), words.own)
 }

@@ -1,9 +1,10 @@
 import type { ConferenceSummary } from '../conferences/conference.ts'
 import { formatTimestampInZone } from '../dates.ts'
-import type { Letter } from '../mail/mail.ts'
+import type { StandingLetter } from '../mail/mail.ts'
+import { standingLetter } from '../mail/standing/standing-letters.ts'
 import type { Paper } from './paper.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
-import { fileFacts, greeting } from './submission-letters.ts'
+import { addressed, conferenceValues, fileFacts, suspicionMark } from './submission-letters.ts'
 
 interface Change {
   submission: Submission
@@ -22,18 +23,17 @@ interface FileChange extends Change {
   statusUrl: string
 }
 
-export function withdrawalForAuthor({ submission, reference, conference, at }: Change): Letter {
-  return {
-    subject: `You have withdrawn your submission ${reference}`,
-    preview: `${conference.subConference}: withdrawn on ${formatTimestampInZone(at, conference.timeZone)}.`,
-    greeting: greeting(submission),
-    paragraphs: [
-      `Your submission ${reference} to ${conference.subConference} was withdrawn on ${formatTimestampInZone(at, conference.timeZone)}. Nobody reads it any further, and there is nothing to pay.`,
-      'You are welcome to submit again while the call is open; it will then have a new reference.',
-    ],
-    facts: [{ term: 'Reference', value: reference }],
-    closing: ['If it was not you who withdrew it, please reply to this mail at once.'],
-  }
+export function withdrawalForAuthor({ submission, reference, conference, at }: Change): StandingLetter {
+  const time = formatTimestampInZone(at, conference.timeZone)
+  return standingLetter(
+    'submission.withdrawn',
+    { ...addressed(submission), ...conferenceValues(conference), reference, time },
+    {
+      preview: `${conference.subConference}: withdrawn on ${time}.`,
+      conferenceId: conference._id,
+      facts: [{ term: 'Reference', value: reference }],
+    },
+  )
 }
 
 interface RequestDetails extends Change {
@@ -41,132 +41,142 @@ interface RequestDetails extends Change {
 }
 
 /** The review has begun, so the organisers answer first. */
-export function withdrawalRequestForAuthor({ submission, reference, conference, at, statusUrl }: RequestDetails & { statusUrl: string }): Letter {
-  return {
-    subject: `You have asked to withdraw ${reference}`,
-    preview: `${conference.subConference}: your request of ${formatTimestampInZone(at, conference.timeZone)} is with the organisers.`,
-    greeting: greeting(submission),
-    paragraphs: [
-      `We have received your request to withdraw ${reference} from ${conference.subConference}. Its review has begun, so an organiser looks at the request first and answers you by mail.`,
-      'Until then nothing changes.',
-    ],
-    facts: [
-      { term: 'Reference', value: reference },
-      { term: 'Asked', value: formatTimestampInZone(at, conference.timeZone) },
-    ],
-    button: { text: 'See the status of your submission', url: statusUrl },
-    closing: ['If it was not you who asked, please reply to this mail at once.'],
-  }
+export function withdrawalRequestForAuthor({ submission, reference, conference, at, statusUrl }: RequestDetails & { statusUrl: string }): StandingLetter {
+  const time = formatTimestampInZone(at, conference.timeZone)
+  return standingLetter(
+    'submission.withdrawal_request',
+    { ...addressed(submission), ...conferenceValues(conference), reference, time },
+    {
+      preview: `${conference.subConference}: your request of ${time} is with the organisers.`,
+      conferenceId: conference._id,
+      facts: [
+        { term: 'Reference', value: reference },
+        { term: 'Asked', value: time },
+      ],
+      url: statusUrl,
+    },
+  )
 }
 
-export function withdrawalRequestForOffice({ submission, reference, conference, at, reason }: RequestDetails): Letter {
-  return {
-    subject: `${suspicionMark(submission)}Asks to withdraw: ${reference}`,
+export function withdrawalRequestForOffice(details: RequestDetails): StandingLetter {
+  const { submission, reference, conference, at, reason } = details
+  return standingLetter('submission.withdrawal_request.office', officeValues(details), {
+    mark: suspicionMark(submission),
     preview: `${submission.name} asks to withdraw a submission to ${conference.subConference}.`,
-    greeting: 'To the office,',
-    paragraphs: [`${submission.name} asks to withdraw ${reference} from ${conference.subConference}. Please grant or refuse it on its page at the desk.`],
+    conferenceId: conference._id,
     facts: [
       { term: 'Reference', value: reference },
       { term: 'Asked', value: formatTimestampInZone(at, conference.timeZone) },
       ...(reason ? [{ term: 'Reason', value: reason }] : []),
     ],
-    closing: [],
-  }
+  })
 }
 
-export function withdrawalForOffice({ submission, reference, conference, at }: Change): Letter {
-  return {
-    subject: `${suspicionMark(submission)}Withdrawn: ${reference}`,
+export function withdrawalForOffice(details: Change): StandingLetter {
+  const { submission, reference, conference, at } = details
+  return standingLetter('submission.withdrawn.office', officeValues(details), {
+    mark: suspicionMark(submission),
     preview: `${submission.name} has withdrawn a submission to ${conference.subConference}.`,
-    greeting: 'To the office,',
-    paragraphs: [`${submission.name} has withdrawn the submission ${reference} to ${conference.subConference}.`],
+    conferenceId: conference._id,
     facts: [
       { term: 'Reference', value: reference },
       { term: 'Withdrawn', value: formatTimestampInZone(at, conference.timeZone) },
     ],
-    closing: [],
-  }
+  })
 }
 
 /** The person has cancelled a registration that came without a paper. */
-export function cancellationForPerson({ submission, reference, conference, at }: Change): Letter {
-  const when = formatTimestampInZone(at, conference.timeZone)
-  return {
-    subject: `You have cancelled your registration ${reference}`,
-    preview: `${conference.subConference}: cancelled on ${when}.`,
-    greeting: greeting(submission),
-    paragraphs: [
-      `Your registration ${reference} for ${conference.subConference} was cancelled on ${when}. There is nothing to pay.`,
-      'You are welcome to register again while registration is open; it will then have a new reference.',
-    ],
-    facts: [{ term: 'Reference', value: reference }],
-    closing: ['If it was not you who cancelled it, please reply to this mail at once.'],
-  }
+export function cancellationForPerson({ submission, reference, conference, at }: Change): StandingLetter {
+  const time = formatTimestampInZone(at, conference.timeZone)
+  return standingLetter(
+    'registration.withdrawn',
+    { ...addressed(submission), ...conferenceValues(conference), reference, time },
+    {
+      preview: `${conference.subConference}: cancelled on ${time}.`,
+      conferenceId: conference._id,
+      facts: [{ term: 'Reference', value: reference }],
+    },
+  )
 }
 
-export function cancellationForOffice({ submission, reference, conference, at }: Change): Letter {
-  return {
-    subject: `${suspicionMark(submission)}Registration cancelled: ${reference}`,
+export function cancellationForOffice(details: Change): StandingLetter {
+  const { submission, reference, conference, at } = details
+  return standingLetter('registration.withdrawn.office', officeValues(details), {
+    mark: suspicionMark(submission),
     preview: `${submission.name} has cancelled a registration for ${conference.subConference}.`,
-    greeting: 'To the office,',
-    paragraphs: [`${submission.name} has cancelled the registration ${reference} for ${conference.subConference}.`],
+    conferenceId: conference._id,
     facts: [
       { term: 'Reference', value: reference },
       { term: 'Cancelled', value: formatTimestampInZone(at, conference.timeZone) },
     ],
-    closing: [],
-  }
+  })
 }
 
-export function titleForOffice({ submission, reference, conference, at, paper }: Change & { paper: Paper }): Letter {
-  return {
-    subject: `${suspicionMark(submission)}Title added: ${reference}`,
+export function titleForOffice(details: Change & { paper: Paper }): StandingLetter {
+  const { submission, reference, conference, at, paper } = details
+  return standingLetter('submission.title.office', officeValues(details), {
+    mark: suspicionMark(submission),
     preview: `${submission.name} has sent the title of a submission to ${conference.subConference}.`,
-    greeting: 'To the office,',
-    paragraphs: [`${submission.name} has sent the title of the submission ${reference} to ${conference.subConference}.`],
+    conferenceId: conference._id,
     facts: [
       { term: 'Reference', value: reference },
       { term: 'Title', value: paper.title },
       { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) },
     ],
-    closing: [],
-  }
+  })
 }
 
-export function fileChangeForAuthor({ submission, reference, conference, at, file, replaced, revised, statusUrl }: FileChange): Letter {
-  return {
-    subject: `We have received a file for your submission ${reference}`,
-    preview: `${file.name} arrived on ${formatTimestampInZone(at, conference.timeZone)}.`,
-    greeting: greeting(submission),
-    paragraphs: [
-      replaced
-        ? `A file of your submission ${reference} to ${conference.subConference} was replaced. “${replaced.name}” is kept, but “${file.name}” is what we read from now on.`
-        : `“${file.name}” was added to your submission ${reference} to ${conference.subConference}.`,
-      ...(revised ? ['Thank you for the revision. It is with the reviewers again. If another file belongs to it, please send it within a day.'] : []),
-      'This is what we received:',
-    ],
-    facts: [{ term: 'Reference', value: reference }, { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) }, ...fileFacts([file])],
-    button: { text: 'See the status of your submission', url: statusUrl },
-    closing: ['If it was not you who sent it, please reply to this mail at once.'],
+export function fileChangeForAuthor({ submission, reference, conference, at, file, replaced, revised, statusUrl }: FileChange): StandingLetter {
+  const received = formatTimestampInZone(at, conference.timeZone)
+  const thanks = 'Thank you for the revision. It is with the reviewers again. If another file belongs to it, please send it within a day.'
+  const values = {
+    ...addressed(submission),
+    ...conferenceValues(conference),
+    reference,
+    received,
+    file: file.name,
+    added: replaced ? '' : file.name,
+    replaced: replaced?.name ?? '',
+    revision: revised ? [thanks] : [],
   }
+  return standingLetter('submission.file', values, {
+    preview: `${file.name} arrived on ${received}.`,
+    conferenceId: conference._id,
+    facts: [{ term: 'Reference', value: reference }, { term: 'Received', value: received }, ...fileFacts([file])],
+    url: statusUrl,
+  })
 }
 
-export function fileChangeForOffice({ submission, reference, conference, at, file, replaced, revised }: FileChange): Letter {
-  return {
-    subject: `${suspicionMark(submission)}${revised ? 'Revised' : replaced ? 'File replaced' : 'File added'}: ${reference}`,
-    preview: `${file.name} came for a submission to ${conference.subConference}.`,
-    greeting: 'To the office,',
-    paragraphs: [
+export function fileChangeForOffice(details: FileChange): StandingLetter {
+  const { submission, reference, conference, at, file, replaced, revised } = details
+  const values = {
+    ...officeValues(details),
+    file: file.name,
+    change: revised ? 'Revised' : replaced ? 'File replaced' : 'File added',
+    what: [
       replaced
         ? `${submission.name} has replaced “${replaced.name}” of the submission ${reference}. The earlier file is kept.`
         : `${submission.name} has added a file to the submission ${reference}.`,
-      ...(revised ? ['It is the revision that was asked for, and the paper is under review again.'] : []),
     ],
-    facts: [{ term: 'Reference', value: reference }, { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) }, ...fileFacts([file])],
-    closing: [],
+    revision: revised ? ['It is the revision that was asked for, and the paper is under review again.'] : [],
   }
+  return standingLetter('submission.file.office', values, {
+    mark: suspicionMark(submission),
+    preview: `${file.name} came for a submission to ${conference.subConference}.`,
+    conferenceId: conference._id,
+    facts: [{ term: 'Reference', value: reference }, { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) }, ...fileFacts([file])],
+  })
 }
 
-function suspicionMark(submission: Submission): string {
-  return submission.suspicion ? '[check] ' : ''
+/** Names nobody: a stranger may have entered the address. */
+export function newLinkLetter({ reference, conferenceId }: Pick<Submission, 'reference' | 'conferenceId'>, url: string): StandingLetter {
+  return standingLetter(
+    'submission.link',
+    { reference },
+    { preview: 'The earlier link no longer works.', conferenceId, facts: [{ term: 'Reference', value: reference }], url },
+  )
+}
+
+function officeValues({ submission, reference, conference }: Change) {
+  return { ...conferenceValues(conference), sender: submission.name, reference }
 }

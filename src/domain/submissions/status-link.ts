@@ -4,10 +4,10 @@ import type { Organiser } from '../desk/organiser.ts'
 import { officeOf } from '../forms/office.ts'
 import { readReference } from '../forms/reference.ts'
 import { countLetter } from '../mail/letter-limits.ts'
-import type { Letter } from '../mail/mail.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
+import { newLinkLetter } from './change-letters.ts'
 import { findSubmission, type SubmissionCredentials, statusUrlOf } from './find-submission.ts'
 import type { Submission } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
@@ -61,22 +61,7 @@ async function sendNewLink(services: LinkServices, trx: Transaction, submission:
     // Without the name: a stranger may have entered the address.
     to: { name: '', address: submission.email },
     ...(office ? { replyTo: office.address } : {}),
-    letter: newLinkLetter(submission.reference, statusUrlOf(services, { ...submission, linkVersion })),
+    letter: newLinkLetter(submission, statusUrlOf(services, { ...submission, linkVersion })),
   })
   await auditLogOf(trx).write(actor, services.now(), { act: 'submission.link_renewed', about, aboutName: submission.reference })
-}
-
-function newLinkLetter(reference: string, url: string): Letter {
-  return {
-    subject: `A new link to your submission ${reference}`,
-    preview: 'The earlier link no longer works.',
-    greeting: 'Hello,',
-    paragraphs: [
-      `Here is a new link to the status page of your submission ${reference}. The earlier links no longer open it; nothing else has changed.`,
-      'The link is yours alone: whoever has it can replace files and withdraw the submission.',
-    ],
-    facts: [{ term: 'Reference', value: reference }],
-    button: { text: 'See the status of your submission', url },
-    closing: ['If you did not ask for it, the office or somebody who had the earlier link did. A reply to this mail reaches us.'],
-  }
 }

@@ -1,6 +1,7 @@
 import type { ConferenceSummary } from '../conferences/conference.ts'
 import { formatDays, formatTimestampInZone } from '../dates.ts'
-import type { Letter } from '../mail/mail.ts'
+import type { Letter, StandingLetter } from '../mail/mail.ts'
+import { standingLetter } from '../mail/standing/standing-letters.ts'
 import { formatMoneyCode } from '../money.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -31,61 +32,46 @@ export function receiptKind(details: ReceiptDetails): 'registration.receipt' | '
 }
 
 /** The receipt: the reference, the files with their hashes, what happens next, and the link to the status page. */
-export function receiptForAuthor(details: ReceiptDetails): Letter {
+export function receiptForAuthor(details: ReceiptDetails): StandingLetter {
   const { submission, papers, conference, files, statusUrl, isEntered = false } = details
-  const missing = missingFrom(papers, files)
-  const { item, preposition, mayBeDone } = isOnlyRegistered(details)
-    ? { item: 'registration', preposition: 'for', mayBeDone: 'cancel the registration' }
-    : { item: 'submission', preposition: 'to', mayBeDone: 'replace files and withdraw the submission' }
-  return {
-    subject: `We have received your ${item} ${submission.reference}`,
-    preview: `${conference.subConference}: it arrived on ${formatTimestampInZone(submission.receivedAt, conference.timeZone)}.`,
-    greeting: greeting(submission),
-    paragraphs: [
-      isEntered
-        ? `As you asked, we have entered your ${item} ${preposition} ${conference.subConference} for you. Its reference is ${submission.reference}. Please check what stands below, and tell us what is wrong.`
-        : `Thank you. Your ${item} ${preposition} ${conference.subConference} has arrived. Its reference is ${submission.reference}.`,
-      ...firstSteps(details),
-      ...(missing.length > 0 ? [`Not with us yet: ${missing.join('; ')}. You can add files on the status page.`] : []),
-      'This is what we received:',
-    ],
+  const isRegistration = isOnlyRegistered(details)
+  const received = formatTimestampInZone(submission.receivedAt, conference.timeZone)
+  const values = { ...addressed(submission), ...conferenceValues(conference), reference: submission.reference, received, next: firstSteps(details) }
+  const particulars = {
+    preview: `${conference.subConference}: it arrived on ${received}.`,
+    conferenceId: conference._id,
     facts: [
       { term: 'Reference', value: submission.reference },
       ...conferenceFacts(conference),
-      { term: 'Received', value: formatTimestampInZone(submission.receivedAt, conference.timeZone) },
+      { term: 'Received', value: received },
       ...categoryFacts(submission),
       ...titleFacts(papers),
-      ...(isOnlyRegistered(details) && submission.accompany && submission.names ? [{ term: 'Accompanying persons', value: submission.names }] : []),
+      ...(isRegistration && submission.accompany && submission.names ? [{ term: 'Accompanying persons', value: submission.names }] : []),
       ...fileFacts(files),
     ],
-    button: { text: `See the status of your ${item}`, url: statusUrl },
-    closing: [
-      `The link is yours alone: whoever has it can ${mayBeDone}.`,
-      isEntered ? 'A reply to this mail reaches us.' : 'If you did not send this, somebody entered your address; a reply to this mail reaches us.',
-    ],
+    url: statusUrl,
   }
+  if (isRegistration) return standingLetter(isEntered ? 'registration.entered' : 'registration.receipt', values, particulars)
+  const missing = missingFrom(papers, files).join('; ')
+  return standingLetter(isEntered ? 'submission.entered' : 'submission.receipt', { ...values, missing }, particulars)
 }
 
 /** Everything that was sent. A reply goes to the author. */
-export function submissionForOffice(details: ReceiptDetails): Letter {
+export function submissionForOffice(details: ReceiptDetails): StandingLetter {
   const { submission, papers, conference, files } = details
-  const { suspicion } = submission
-  const isRegistration = isOnlyRegistered(details)
-  return {
-    subject: `${suspicion ? '[check] ' : ''}${isRegistration ? 'Registration' : 'Submission'} ${submission.reference}: ${conference.subConference}`,
-    preview: `From ${submission.name}, ${submission.company}.`,
-    greeting: 'To the office,',
-    paragraphs: [
-      `${submission.name} ${isRegistration ? 'registered for' : 'sent a submission to'} ${conference.subConference}. A reply to this mail goes to ${submission.email}.`,
-      ...(suspicion ? [`Please look before you believe it: ${suspicion}. The sender was not sent a receipt.`] : []),
-    ],
+  const { suspicion, reference, name, email } = submission
+  const values = { ...conferenceValues(conference), reference, sender: name, email, doubt: suspicion ?? '' }
+  return standingLetter(isOnlyRegistered(details) ? 'registration.office' : 'submission.office', values, {
+    mark: suspicionMark(submission),
+    preview: `From ${name}, ${submission.company}.`,
+    conferenceId: conference._id,
     facts: [
-      { term: 'Reference', value: submission.reference },
+      { term: 'Reference', value: reference },
       ...conferenceFacts(conference),
       { term: 'Received', value: formatTimestampInZone(submission.receivedAt, conference.timeZone) },
       ...categoryFacts(submission),
-      { term: 'Name', value: [submission.title, submission.name].filter(Boolean).join(' ') },
-      { term: 'E-mail', value: submission.email },
+      { term: 'Name', value: addressed(submission).name },
+      { term: 'E-mail', value: email },
       { term: 'Company', value: submission.company },
       { term: 'Country', value: submission.country },
       { term: 'Mobile', value: submission.mobile },
@@ -96,12 +82,28 @@ export function submissionForOffice(details: ReceiptDetails): Letter {
       { term: 'Message', value: submission.message },
       ...fileFacts(files),
     ].filter(({ value }) => value !== ''),
-    closing: [],
-  }
+  })
 }
 
-export function greeting({ title, name }: { title: string; name: string }): string {
-  return `Dear ${[title, name].filter(Boolean).join(' ')},`
+/** What stands before the subject of a letter to the office about a suspicious submission. */
+export function suspicionMark({ suspicion }: Pick<Submission, 'suspicion'>): string {
+  return suspicion ? '[check] ' : ''
+}
+
+/** The recipient as a letter names them. */
+export function addressed({ title, name }: { title: string; name: string }): { name: string } {
+  return { name: [title, name].filter(Boolean).join(' ') }
+}
+
+type NamedConference = Pick<ConferenceSummary, 'subConference' | 'startDate' | 'endDate' | 'location' | 'country'>
+
+/** The conference as a letter names it. */
+export function conferenceValues({ subConference, startDate, endDate, location, country }: NamedConference) {
+  return { conference: subConference, days: formatDays(startDate, endDate), place: [location, country].filter(Boolean).join(', ') }
+}
+
+export function greeting(person: { title: string; name: string }): string {
+  return `Dear ${addressed(person).name},`
 }
 
 export function fileFacts(files: readonly Pick<SubmissionFile, 'kind' | 'name' | 'sizeBytes' | 'sha256'>[]): Letter['facts'] {

@@ -1,8 +1,9 @@
 import { participantCategories } from '../../conferences/fees.ts'
 import { formatDays } from '../../dates.ts'
-import type { Letter, OwnWords } from '../../mail/mail.ts'
+import type { Letter, OwnWords, StandingLetter } from '../../mail/mail.ts'
+import { type LetterKind, standingLetter } from '../../mail/standing/standing-letters.ts'
 import { formatMoneyCode } from '../../money.ts'
-import { greeting } from '../../submissions/submission-letters.ts'
+import { addressed, conferenceValues, greeting } from '../../submissions/submission-letters.ts'
 import { nextRegistrationSteps } from '../next-steps.ts'
 import type { DeskMove } from '../registration.ts'
 import type { DeskRegistration } from './desk-registrations.store.ts'
@@ -20,35 +21,19 @@ export const moveLetterKinds = {
   'waiting-list': 'registration.waiting-list',
   cancelled: 'registration.cancelled',
   'needs-approval': 'registration.reopened',
-} as const satisfies Record<DeskMove, string>
-
-const subjects = {
-  open: (reference) => `Your place is confirmed: registration ${reference}`,
-  'waiting-list': (reference) => `You are on the waiting list: registration ${reference}`,
-  cancelled: (reference) => `Your registration ${reference} was cancelled`,
-  'needs-approval': (reference) => `Your registration ${reference} is open again`,
-} satisfies Record<DeskMove, (reference: string) => string>
-
-const openings = {
-  open: (where) => `Thank you for registering for ${where}. We are glad to have a place for you.`,
-  'waiting-list': (where) => `Thank you for registering for ${where}. You are now on the waiting list.`,
-  cancelled: (where) => `Your registration for ${where} was cancelled by the organisers.`,
-  'needs-approval': (where) => `Your registration for ${where} is open again.`,
-} satisfies Record<DeskMove, (where: string) => string>
+} as const satisfies Record<DeskMove, LetterKind>
 
 /** The letter about a new state. */
-export function moveForPerson(to: DeskMove, { registration, note, statusUrl }: LetterDetails, now: Date): Letter {
-  const { conference } = registration
-  const opening = openings[to](conference.subConference)
-  return {
-    subject: subjects[to](registration.reference),
-    preview: opening,
-    greeting: greeting(registration),
-    paragraphs: [opening, ...paragraphsOf(note, registration), ...nextRegistrationSteps(to, conference, now)],
-    facts: factsOf(registration),
-    button: { text: 'See your registration', url: statusUrl },
-    closing: ['A reply to this mail reaches us.'],
+export function moveForPerson(to: DeskMove, { registration, note, statusUrl }: LetterDetails, now: Date): StandingLetter {
+  const { conference, reference } = registration
+  const values = {
+    ...addressed(registration),
+    ...conferenceValues(conference),
+    reference,
+    note: paragraphsOf(note, registration),
+    next: nextRegistrationSteps(to, conference, now),
   }
+  return standingLetter(moveLetterKinds[to], values, { facts: factsOf(registration), url: statusUrl, conferenceId: conference._id })
 }
 
 /** The letter with an organiser's own text. */

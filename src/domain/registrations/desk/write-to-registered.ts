@@ -5,7 +5,7 @@ import { type PreviewedLetters, previewMails } from '../../desk/preview-letters.
 import { officeOf } from '../../forms/office.ts'
 import { defangLinks } from '../../mail/defang-links.ts'
 import type { MailOrder } from '../../mail/mail.ts'
-import { fillPlaceholders } from '../../mail/mail-template.ts'
+import { fillPlaceholders } from '../../mail/fill-placeholders.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { auditSubject, recipientOf } from '../../submissions/desk/act-on-selection.ts'

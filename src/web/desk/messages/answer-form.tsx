@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Closing } from '#domain/contact/message-clock.ts'
-import { fillPlaceholders } from '#domain/mail/mail-template.ts'
+import { fillPlaceholders } from '#domain/mail/fill-placeholders.ts'
 import { useDraft } from '../correspondence/use-draft.ts'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 

@@ -1,0 +1,34 @@
+import type { LetterText } from './placeholders.ts'
+
+const names = ['name', 'conference', 'days', 'place', 'when', 'notice'] as const
+
+function stateText(label: string, subject: string, opening: string) {
+  return {
+    label: `To everyone concerned: ${label}`,
+    isAboutConference: true,
+    placeholders: names,
+    subject,
+    body: `Dear {name},\n\n${opening}\n\n{notice}\n\n{details}\n\nA reply to this mail reaches us.`,
+    button: 'The page of the conference',
+  }
+}
+
+/** Letters to everyone concerned when a conference is postponed, cancelled, or takes place after all; and to its speakers. */
+export const conferenceTexts = {
+  'conference.postponed': stateText(
+    'the conference is postponed',
+    '{conference} is postponed',
+    '{conference}, planned for {when}, is postponed. The new dates are not known yet; we write to you as soon as they are.',
+  ),
+  'conference.cancelled': stateText('the conference is cancelled', '{conference} is cancelled', '{conference}, planned for {when}, is cancelled.'),
+  'conference.reinstated': stateText(
+    'the conference takes place after all',
+    '{conference} takes place after all',
+    '{conference} takes place after all on {when}.',
+  ),
+  'conference.rescheduled': stateText(
+    'the conference has new dates',
+    '{conference}: the new dates',
+    '{conference} is no longer postponed: it takes place on {when}.',
+  ),
+} as const satisfies Record<string, LetterText>

@@ -1,0 +1,146 @@
+import type { LetterText } from './placeholders.ts'
+
+const step = ['name', 'reference', 'conference', 'days', 'place', 'note', 'next'] as const
+const answer = ['name', 'reference', 'conference', 'days', 'place', 'note'] as const
+const reminder = ['name', 'reference', 'conference', 'days', 'place', 'deadline'] as const
+const button = 'See the status of your submission'
+
+/** A letter about a step: what happened, the note, the next steps. */
+function stepText<const Label extends string>(label: Label, subject: string, opening: string) {
+  return {
+    label: `To an author: ${label}`,
+    isAboutConference: true,
+    placeholders: step,
+    subject,
+    body: `Dear {name},\n\n${opening}\n\n{note}\n\n{next}\n\n{details}\n\nA reply to this mail reaches us.`,
+    button,
+  }
+}
+
+/** Letters to authors about what the organisers have decided or done. */
+export const decisionTexts = {
+  'submission.under-review': stepText('under review', 'Your submission {reference} is under review', 'Your submission to {conference} is now under review.'),
+  'submission.accepted': stepText(
+    'accepted',
+    'Your submission {reference} is accepted',
+    'We are glad to tell you that your submission to {conference} is accepted.',
+  ),
+  'submission.revision-requested': stepText(
+    'please revise',
+    'Please revise your submission {reference}',
+    'Your submission to {conference} has been read, and we ask you to revise it before we decide.',
+  ),
+  'submission.rejected': stepText(
+    'not accepted',
+    'Our decision on your submission {reference}',
+    'Thank you for your submission to {conference}. We are sorry that we cannot accept it.',
+  ),
+  'submission.confirmed': stepText(
+    'the place is confirmed',
+    'Your place with submission {reference} is confirmed',
+    'Your place at {conference} is confirmed.',
+  ),
+  'submission.withdrawn-by-organisers': stepText(
+    'the organisers have withdrawn the submission',
+    'Your submission {reference} was withdrawn',
+    'Your submission to {conference} was withdrawn by the organisers.',
+  ),
+  'submission.corrected': {
+    ...stepText(
+      'a decision is corrected',
+      'We have corrected our decision on your submission {reference}',
+      'We have corrected our decision on your submission to {conference}. We had told you “{earlier}”. The decision is now “{decision}”. We are sorry for the confusion.',
+    ),
+    placeholders: [...step, 'earlier', 'decision'],
+  },
+  'submission.reopened': {
+    ...stepText(
+      'the submission is open again',
+      'Your submission {reference} is open again',
+      'We have opened your submission to {conference} again. Its state is now “{state}”.',
+    ),
+    placeholders: [...step, 'state'],
+  },
+  'submission.withdrawal-granted': {
+    label: 'To an author: the withdrawal is granted',
+    isAboutConference: true,
+    placeholders: answer,
+    subject: 'Your submission {reference} is withdrawn',
+    body: `Dear {name},
+
+As you asked, your submission to {conference} is withdrawn. Nobody reads it any further.
+
+{note}
+
+{details}
+
+A reply to this mail reaches us.`,
+    button,
+  },
+  'submission.withdrawal-refused': {
+    label: 'To an author: the withdrawal is refused',
+    isAboutConference: true,
+    placeholders: answer,
+    subject: 'Your request to withdraw {reference}',
+    body: `Dear {name},
+
+You asked to withdraw your submission to {conference}. We are sorry that we cannot grant this. It stays with us as it is.
+
+{note}
+
+{details}
+
+A reply to this mail reaches us.`,
+    button,
+  },
+  'submission.reminder-before': {
+    label: 'To an author: the revision is due soon',
+    isAboutConference: true,
+    placeholders: reminder,
+    subject: 'Your revision of {reference} is due by {deadline}',
+    body: `Dear {name},
+
+Your revised paper for {conference} is due by {deadline}. We have not received it yet.
+
+Please replace your file on the status page; it then goes back to the reviewers by itself. If you need longer, please reply to this mail.
+
+{details}
+
+A reply to this mail reaches us.`,
+    button,
+  },
+  'submission.reminder-after': {
+    label: 'To an author: the revision was due',
+    isAboutConference: true,
+    placeholders: reminder,
+    subject: 'Your revision of {reference} was due by {deadline}',
+    body: `Dear {name},
+
+Your revised paper for {conference} was due by {deadline}, and we have not received it.
+
+You can still replace your file on the status page. If you need longer, or no longer want to revise it, please reply to this mail.
+
+{details}
+
+A reply to this mail reaches us.`,
+    button,
+  },
+  'submission.moved': {
+    label: 'To an author: the submission is at another conference',
+    isAboutConference: true,
+    placeholders: [...answer, 'from'],
+    subject: 'Your submission {reference} is now at {conference}',
+    body: `Dear {name},
+
+We have moved your submission from {from} to {conference}, {days}, {place}.
+
+{note}
+
+Its reference, its state and the link to your page stay the same; the dates on your page are those of the new conference.
+
+{details}
+
+A reply to this mail reaches us.`,
+    button,
+  },
+} as const satisfies Record<string, LetterText>

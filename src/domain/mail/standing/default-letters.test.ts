@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import {
+  confirmationLetter,
+  enterAddressLetter,
+  invitationLetter,
+  leaveAddressLetter,
+  passkeyAddedLetter,
+  passwordChangedLetter,
+  resetLetter,
+} from '../../accounts/account-letters.ts'
+import {
+  applicationForOffice,
+  copyForApplicant,
+  documentForApplicant,
+  documentForOffice,
+  invitationAnswerForOffice,
+  speakerInvitationLetter,
+} from '../../applications/application-letters.ts'
+import type { StoredApplication } from '../../applications/applications.store.ts'
+import { givenConference } from '../../conferences/conference.fixture.ts'
+import type { DeskConference } from '../../conferences/desk-conferences.store.ts'
+import { stateLetter } from '../../conferences/state-letters.ts'
+import { copyForWriter, messageForOffice } from '../../contact/contact-letters.ts'
+import type { StoredMessage } from '../../contact/contact-messages.store.ts'
+import { infectedForOffice, infectedForSender } from '../../files/infected-letters.ts'
+import type { DeskRegistration } from '../../registrations/desk/desk-registrations.store.ts'
+import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
+import { deskMoves } from '../../registrations/registration.ts'
+import * as change from '../../submissions/change-letters.ts'
+import { movedForAuthor, reopenedForAuthor, revisionReminder, stepForAuthor, withdrawalAnswerForAuthor } from '../../submissions/desk/desk-letters.ts'
+import type { Paper } from '../../submissions/paper.ts'
+import type { Submission, SubmissionFile } from '../../submissions/submission.ts'
+import { type ReceiptDetails, receiptForAuthor, submissionForOffice } from '../../submissions/submission-letters.ts'
+import { type StandingLetter, textOf } from '../mail.ts'
+import { renderLetterText } from '../render-letter.ts'
+import { fillLetter } from './fill-letter.ts'
+
+const publicUrl = 'https://meridian.example.org'
+const sender = { organiserName: 'Meridian Conferences', address: 'office@example.org', publicUrl, postalAddress: [] }
+const now = new Date('2026-11-20T10:00:00Z')
+const conference = givenConference()
+const elsewhere = givenConference({ _id: 'lisbon', subConference: 'Health and Medicine Lisbon', location: 'Lisbon', country: 'Portugal' })
+const person = { title: 'Dr', name: 'Ada Lovelace', email: 'ada@example.org' }
+const whole = <One>(part: Partial<One>) => part as One
+const submission = whole<Submission>({
+  ...person,
+  id: 's1',
+  reference: 'HM27-0042-K',
+  conferenceId: 'colombo',
+  regtype: 'student',
+  feeMinor: 25000,
+  feeCurrency: 'EUR',
+  company: 'Analytical Engines',
+  country: 'United Kingdom',
+  mobile: '+44 1',
+  phone: '',
+  social: '',
+  accompany: true,
+  names: 'Charles Babbage',
+  message: 'Thank you.',
+  receivedAt: now,
+  suspicion: null,
+})
+const doubted = { ...submission, suspicion: 'it came too fast' }
+const paper = whole<Paper>({ id: 'p1', reference: 'HM27-0042-K', title: 'On engines', conferenceId: 'colombo' })
+const file = whole<SubmissionFile>({ id: 'f1', kind: 'document', paperId: 'p1', name: 'paper.pdf', sizeBytes: 5000, sha256: 'ab12' })
+const statusUrl = `${publicUrl}/submission/HM27-0042-K/secret`
+const received = whole<ReceiptDetails>({ submission, papers: [paper], registration: undefined, conference, files: [file], statusUrl })
+const registered = whole<ReceiptDetails>({ ...received, papers: [], registration: whole({}), files: [] })
+const step = { submission, paper, conference, note: 'First.\n\nSee https://visa.example.org/form.', statusUrl, now }
+const changed = { submission, reference: 'HM27-0042-K', conference, at: now }
+const fileChange = { ...changed, file, replaced: undefined, revised: false, statusUrl }
+const registration = whole<DeskRegistration>({ ...person, reference: 'HM27-0042-K', conference, regtype: 'student', feeMinor: 25000, currency: 'EUR' })
+const before = whole<DeskConference>({ ...conference, id: 'colombo', state: 'scheduled' })
+const stateDetails = { before, after: before, notice: '<p>We are <a href="https://example.org/why">sorry</a>.</p>', pageUrl: `${publicUrl}/conference/colombo/x` }
+const concerned = { ...person, references: ['HM27-0042-K', 'HM27-0043-A'] }
+const application = whole<StoredApplication>({
+  ...person,
+  full_name: 'Ada Lovelace',
+  reference: 'AP-7KQ2XM-R',
+  role: 'keynote',
+  s_category: 'Keynote',
+  country: 'United Kingdom',
+  suspicion: null,
+})
+const facts = [
+  { term: 'Reference', value: 'AP-7KQ2XM-R' },
+  { term: 'Full name', value: 'Ada Lovelace' },
+]
+const document = whole<Parameters<typeof documentForOffice>[1]>({ name: 'cv.pdf', sizeBytes: 5000, sha256: 'ab12' })
+const office = { name: 'Office', address: 'office@example.org' }
+const announcement = { name: 'Ada Lovelace', title: 'Professor', category: 'Keynote', conference }
+const invitation = { speaker_name: 'Ada', speaker_category: 'Keynote', conference_id: 'colombo', sub_conference: 'Health', start_date: '2027-05-11', reference: 'AP-7KQ2XM-R' }
+const message = whole<StoredMessage>({
+  ...person,
+  reference: 'CM-7KQ2XM-R',
+  subject: 'Visa',
+  message: 'May I come?',
+  mobile: '',
+  company: '',
+  received_at: now,
+  answer_due_at: new Date('2026-11-22T10:00:00Z'),
+  suspicion: null,
+})
+const infected = { sender: 'Dr Ada Lovelace', reference: 'HM27-0042-K', file, finding: 'Eicar' }
+const url = `${publicUrl}/x`
+
+const letters: Record<string, StandingLetter> = {
+  'receipt of a submission': receiptForAuthor(received),
+  'receipt of a submission that lacks files': receiptForAuthor({ ...received, files: [], papers: [{ ...paper, title: '' }] }),
+  'receipt of a submission that was entered': receiptForAuthor({ ...received, isEntered: true }),
+  'receipt of a registration': receiptForAuthor(registered),
+  'receipt of a registration that was entered': receiptForAuthor({ ...registered, isEntered: true }),
+  'submission, office': submissionForOffice(received),
+  'suspicious registration, office': submissionForOffice({ ...registered, submission: doubted }),
+  withdrawal: change.withdrawalForAuthor(changed),
+  'withdrawal, office': change.withdrawalForOffice({ ...changed, submission: doubted }),
+  'request to withdraw': change.withdrawalRequestForAuthor({ ...changed, reason: 'Ill', statusUrl }),
+  'request to withdraw, office': change.withdrawalRequestForOffice({ ...changed, reason: 'Ill' }),
+  cancellation: change.cancellationForPerson(changed),
+  'cancellation, office': change.cancellationForOffice(changed),
+  'title, office': change.titleForOffice({ ...changed, paper }),
+  'file added': change.fileChangeForAuthor(fileChange),
+  'file replaced by a revision': change.fileChangeForAuthor({ ...fileChange, replaced: { ...file, name: 'old.pdf' }, revised: true }),
+  'file added, office': change.fileChangeForOffice(fileChange),
+  'file replaced, office': change.fileChangeForOffice({ ...fileChange, replaced: { ...file, name: 'old.pdf' } }),
+  'file replaced by a revision, office': change.fileChangeForOffice({ ...fileChange, replaced: { ...file, name: 'old.pdf' }, revised: true }),
+  'new link': change.newLinkLetter(submission, statusUrl),
+  ...Object.fromEntries(
+    (['under-review', 'accepted', 'revision-requested', 'rejected', 'confirmed', 'withdrawn'] as const).map((to) => [`step: ${to}`, stepForAuthor(to, step)]),
+  ),
+  'step without a note': stepForAuthor('accepted', { ...step, note: null }),
+  'revision with a day': stepForAuthor('revision-requested', { ...step, dueOn: '2027-01-10' }),
+  correction: stepForAuthor('rejected', { ...step, corrects: 'accepted' }),
+  reopened: reopenedForAuthor('under-review', step),
+  'withdrawal granted': withdrawalAnswerForAuthor('granted', step),
+  'withdrawal refused': withdrawalAnswerForAuthor('refused', step),
+  'reminder before': revisionReminder('before', '2027-01-10', step),
+  'reminder after': revisionReminder('after', '2027-01-10', step),
+  moved: movedForAuthor(elsewhere, step),
+  ...Object.fromEntries(
+    deskMoves.map((to) => [`registration: ${to}`, moveForPerson(to, { registration, note: 'See https://visa.example.org/form.', statusUrl }, now)]),
+  ),
+  postponed: stateLetter({ ...stateDetails, after: { ...before, state: 'postponed' }, person: concerned }),
+  cancelled: stateLetter({ ...stateDetails, after: { ...before, state: 'cancelled' }, person: { ...concerned, references: [] } }),
+  reinstated: stateLetter({ ...stateDetails, before: { ...before, state: 'cancelled' }, person: concerned }),
+  rescheduled: stateLetter({ ...stateDetails, before: { ...before, state: 'postponed' }, person: { ...concerned, references: ['HM27-0042-K'] } }),
+  'copy of an application': copyForApplicant(application, facts, office),
+  'copy of an application without an office': copyForApplicant(application, facts, undefined),
+  'application, office': applicationForOffice(application, facts),
+  'suspicious application with a document, office': applicationForOffice({ ...application, suspicion: 'too fast' }, [{ term: 'Document', value: 'cv.pdf' }]),
+  'document, office': documentForOffice(application, document),
+  document: documentForApplicant(application, document),
+  'speaker’s invitation': speakerInvitationLetter(announcement, url),
+  'speaker agreed, office': invitationAnswerForOffice(invitation, true),
+  'speaker refused, office': invitationAnswerForOffice(invitation, false),
+  'copy of a message': copyForWriter(message, office),
+  'copy of a message without an office': copyForWriter(message, undefined),
+  'message, office': messageForOffice(message),
+  'suspicious message, office': messageForOffice({ ...message, subject: '', suspicion: 'too fast' }),
+  'infected file of a submission': infectedForSender({ ...infected, to: 'submission', statusUrl }),
+  'infected file of an application': infectedForSender({ ...infected, to: 'application' }),
+  'infected file of a submission, office': infectedForOffice({ ...infected, to: 'submission' }),
+  'infected file of an application, office': infectedForOffice({ ...infected, to: 'application' }),
+  'account: confirm': confirmationLetter('Ada', url),
+  'account: confirm, nameless': confirmationLetter('', url),
+  'account: reset': resetLetter('Ada', url),
+  'account: password changed': passwordChangedLetter('Ada', url),
+  'account: invite': invitationLetter('Ada', url),
+  'account: enter address': enterAddressLetter(url),
+  'account: leave address': leaveAddressLetter('Ada', 'new@example.org', url),
+  'account: passkey added': passkeyAddedLetter('Ada', 'My phone', url),
+}
+
+test.each(Object.entries(letters))('the standard text of “%s” reads as it always did', (_, letter) => {
+  const written = fillLetter(letter, undefined, sender)
+  expect(`${textOf(written.subject)}\n(${textOf(written.preview)})\n${renderLetterText(written, sender)}`).toMatchSnapshot()
+})

@@ -1,0 +1,51 @@
+import type { Letter, StandingLetter, Words } from '../mail.ts'
+import { accountTexts } from './account-texts.ts'
+import { applicationTexts } from './application-texts.ts'
+import { conferenceTexts } from './conference-texts.ts'
+import { decisionTexts } from './decision-texts.ts'
+import { officeTexts } from './office-texts.ts'
+import type { LetterText } from './placeholders.ts'
+import { registrationTexts } from './registration-texts.ts'
+import { submissionTexts } from './submission-texts.ts'
+
+/** Every letter that the site writes by itself, with its standard text. */
+const standingLetters = {
+  ...submissionTexts,
+  ...decisionTexts,
+  ...registrationTexts,
+  ...conferenceTexts,
+  ...applicationTexts,
+  ...accountTexts,
+  ...officeTexts,
+}
+
+export type LetterKind = keyof typeof standingLetters
+export const letterKinds = Object.keys(standingLetters) as LetterKind[]
+
+export function isLetterKind(kind: string): kind is LetterKind {
+  return Object.hasOwn(standingLetters, kind)
+}
+
+export function letterTextOf(kind: LetterKind): LetterText {
+  return standingLetters[kind]
+}
+
+/** A value for every placeholder that the letter offers; several paragraphs are a list. */
+type ValuesOf<Kind extends LetterKind> = Record<(typeof standingLetters)[Kind]['placeholders'][number], Words | readonly Words[]>
+
+interface Particulars {
+  facts: Letter['facts']
+  /** Where the button leads. */
+  url?: string
+  /** The line beside the subject of the standard text; without it the first paragraph. */
+  preview?: string
+  /** The conference whose own version is used, if it has one. */
+  conferenceId?: string
+  /** Before the subject of every version, such as '[check] '. */
+  mark?: string
+}
+
+/** A standing letter to one recipient; its words are found when it is queued. */
+export function standingLetter<Kind extends LetterKind>(kind: Kind, values: ValuesOf<Kind>, particulars: Particulars): StandingLetter {
+  return { standing: kind, values, ...particulars }
+}
