@@ -15,7 +15,7 @@ import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact
 import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
 import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
 import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
-import type { MailAttachmentTable, MailTable, MailTemplateTable } from './mail/mail.table.ts'
+import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
 import type {
@@ -68,6 +68,7 @@ export interface Tables {
   mail: MailTable
   mail_attachment: MailAttachmentTable
   mail_template: MailTemplateTable
+  mail_template_file: MailTemplateFileTable
   erased_mail: { mail_id: string; erased_at: Date }
   account: AccountTable
   membership: MembershipTable

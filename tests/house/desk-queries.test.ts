@@ -18,7 +18,7 @@ const queries: Record<string, number> = {
   'desk (layout)': 0,
   desk: 4,
   'desk/submissions': 2,
-  'desk/submissions/release': 7,
+  'desk/submissions/release': 8,
   'desk/submissions/:reference': 16,
   'desk/submissions/:reference/correct': 6,
   'desk/submissions/:reference/conference': 13,
@@ -29,7 +29,9 @@ const queries: Record<string, number> = {
   'desk/applications/:reference': 5,
   'desk/mail': 3,
   'desk/mail/:id': 3,
-  'desk/mail/templates': 1,
+  'desk/mail/letters': 1,
+  'desk/mail/letters/:kind': 1,
+  'desk/mail/templates': 0,
   'desk/messages': 4,
   'desk/messages/templates': 1,
   'desk/messages/:reference': 5,
@@ -136,6 +138,7 @@ beforeAll(async () => {
   about['desk/applications/:reference'] = { reference: made.application }
   about['desk/messages/:reference'] = { reference: made.message }
   about['desk/mail/:id'] = { id: made.mail }
+  about['desk/mail/letters/:kind'] = { kind: 'submission.receipt' }
   about['desk/people/:id'] = { id: made.person }
   for (const page of ['', '/papers', '/preview', '/registrations', '/settings', '/state']) about[`desk/conferences/:id${page}`] = { id: 'colombo' }
   for (const path of ['desk/content/:collection', 'desk/content/:collection/new']) about[path] = { collection: 'faq' }

@@ -182,7 +182,7 @@ const undone: Record<string, Undo> = {
     )
   },
   'PUT /api/v1/desk/letters/:kind': async () => {
-    const put = (opening: string, version: number) => call('/letters/contact.copy', { opening, closing: '', version }, 'PUT')
+    const put = (body: string, version: number) => call('/letters/contact.copy', { subject: 'We have it', body, version }, 'PUT')
     await put('Before.', 0)
     return around(
       () => looks('mail_template', 'contact.copy'),
@@ -268,6 +268,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
     'applications/speaker-panel.tsx',
     /works no longer, and whoever follows it is told so/,
   ],
+  'POST /api/v1/desk/letters/:kind/reset': ['mail/letter.tsx', /words are taken off, and its files no longer go out/],
   'POST /api/v1/desk/mail/:id/resend': ['mail/mail.tsx', /Sending again writes a new mail to \{address\}/],
   'POST /api/v1/desk/people/:id/appoint': ['people/account-actions.tsx', /may work at this desk, on what you choose here/],
   'POST /api/v1/desk/people/personal-data/erase': ['people/erasure.tsx', /Erased at once.*Stays, and why.*This cannot be taken back by anybody/s],
@@ -279,6 +280,8 @@ const takesNothingAway = [
   'POST /api/v1/desk/submissions',
   'POST /api/v1/desk/answer-templates',
   'POST /api/v1/desk/applications/:reference/notes',
+  'POST /api/v1/desk/letter-files',
+  'POST /api/v1/desk/letters/:kind/preview',
   'POST /api/v1/desk/mail/:id/try',
   'POST /api/v1/desk/messages/:reference/notes',
   'POST /api/v1/desk/registrations/:reference/notes',

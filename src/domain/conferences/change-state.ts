@@ -6,7 +6,7 @@ import { officeOf } from '../forms/office.ts'
 import { problemCountMessage } from '../forms/problem-count.ts'
 import { textOf } from '../mail/mail.ts'
 import { renderLetterText } from '../mail/render-letter.ts'
-import { senderOf } from '../mail/sender.ts'
+import { letterFiller } from '../mail/standing/letter-version.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { NewDates, ResumeForm, StateChange } from './change-state.schema.ts'
@@ -116,9 +116,9 @@ export async function previewStateLetters(
   if (!before) throw unknownConference()
   const after = afterChange(before, change, services.now())
   const { people, speakersWithoutAddress, unchecked } = await findPeopleConcerned(services.db, id)
-  const sender = await senderOf(services.db, services.sender)
+  const { fill, sender } = await letterFiller(services.db, services.sender)
   const previews = people.slice(0, maxPreviews).map((person) => {
-    const letter = stateLetter({ before, after, notice: safeHtml(change.notice), person, pageUrl: pageUrl(services, after) })
+    const letter = fill(stateLetter({ before, after, notice: safeHtml(change.notice), person, pageUrl: pageUrl(services, after) }))
     return { to: `${person.name} <${person.email}>`, subject: textOf(letter.subject), text: renderLetterText(letter, sender) }
   })
   return { letters: people.length, previews, speakersWithoutAddress, unchecked }

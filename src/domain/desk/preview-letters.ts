@@ -1,6 +1,6 @@
 import { type MailOrder, textOf } from '../mail/mail.ts'
 import { renderLetterText } from '../mail/render-letter.ts'
-import { senderOf } from '../mail/sender.ts'
+import { letterFiller } from '../mail/standing/letter-version.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { secretOf } from '../submissions/find-submission.ts'
@@ -53,10 +53,13 @@ export interface MailPreview {
 
 /** Renders a mail as its recipient will read it, without the secret link. */
 export async function mailPreviewer({ db, sender: settings, key }: Pick<Services, 'db' | 'sender' | 'key'>) {
-  const sender = await senderOf(db, settings)
-  return ({ to, letter }: MailOrder, submission: Submission): MailPreview => ({
-    to: `${to.name} <${to.address}>`,
-    subject: textOf(letter.subject),
-    text: renderLetterText(letter, sender).replaceAll(secretOf(key, submission), '(known to the author alone)'),
-  })
+  const { fill, sender } = await letterFiller(db, settings)
+  return ({ to, letter }: MailOrder, submission: Submission): MailPreview => {
+    const filled = fill(letter)
+    return {
+      to: `${to.name} <${to.address}>`,
+      subject: textOf(filled.subject),
+      text: renderLetterText(filled, sender).replaceAll(secretOf(key, submission), '(known to the author alone)'),
+    }
+  }
 }

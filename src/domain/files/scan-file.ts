@@ -29,7 +29,15 @@ async function notify(services: ScanServices, trx: Transaction, file: StoredFile
   const submission = await scans.submissionWith(file.id)
   if (submission) {
     const sender = [submission.title, submission.name].filter(Boolean).join(' ')
-    const matter = { sender, to: 'submission', reference: submission.reference, conferenceId: submission.conferenceId, file, finding, statusUrl: statusUrlOf(services, submission) } as const
+    const matter = {
+      sender,
+      to: 'submission',
+      reference: submission.reference,
+      conferenceId: submission.conferenceId,
+      file,
+      finding,
+      statusUrl: statusUrlOf(services, submission),
+    } as const
     await queueLetters(services, trx, `submission:${submission.id}`, matter, { ...submission, mayBeNotified: !submission.suspicion })
   }
   const application = await scans.applicationWith(file.id)

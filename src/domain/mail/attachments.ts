@@ -9,17 +9,23 @@ import type { MailAttachment } from './mail.ts'
 import type { OutgoingMail } from './transport.ts'
 
 const maxMegabytes = 10
-const maxAttachments = 10
+export const maxAttachments = 10
 
 /** Attaches files to a queued mail. Refuses what many mail servers would not take, and files that the clean-up may delete before the mail leaves. */
 export async function attachFiles(trx: Transaction, mailId: string, attachments: readonly MailAttachment[]): Promise<void> {
-  if (attachments.length > maxAttachments) throw new Refusal('file.too_many', `At most ${maxAttachments} files can go out with one mail.`)
   const rows = []
   for (const [position, attachment] of attachments.entries()) rows.push({ mail_id: mailId, position, ...(await rowOf(trx, attachment)) })
-  const totalBytes = rows.reduce((sum, row) => sum + row.size_bytes, 0)
-  if (totalBytes > maxMegabytes * 1024 * 1024)
-    throw new Refusal('file.too_large', `The files of one mail may have ${maxMegabytes} MB together; these have ${Math.ceil(totalBytes / 1024 / 1024)} MB.`)
+  refuseTooMuch(rows.map((row) => row.size_bytes))
   await mailAttachmentsOf(trx).add(rows)
+}
+
+/** Refuses files that are too many or too large for one mail. */
+export function refuseTooMuch(sizes: readonly number[], field?: string): void {
+  const refuse = (code: 'file.too_many' | 'file.too_large', message: string) => new Refusal(code, message, field ? { [field]: message } : {})
+  if (sizes.length > maxAttachments) throw refuse('file.too_many', `At most ${maxAttachments} files can go out with one mail.`)
+  const totalBytes = sizes.reduce((sum, size) => sum + size, 0)
+  if (totalBytes > maxMegabytes * 1024 * 1024)
+    throw refuse('file.too_large', `The files of one mail may have ${maxMegabytes} MB together; these have ${Math.ceil(totalBytes / 1024 / 1024)} MB.`)
 }
 
 async function rowOf(trx: Transaction, attachment: MailAttachment) {

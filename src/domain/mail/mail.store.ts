@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
-import type { MailTable, MailTemplateTable, NewMail } from './mail.table.ts'
+import type { MailTable, NewMail } from './mail.table.ts'
 
 export type MailRow = Selectable<MailTable>
 
@@ -78,35 +78,6 @@ export function mailsOf(db: Database) {
     async idleIds(max: number): Promise<string[]> {
       const rows = await db.selectFrom('mail').select('id').where('state', '=', 'queued').orderBy('queued_at').limit(max).forUpdate().skipLocked().execute()
       return rows.map((row) => row.id)
-    },
-  }
-}
-
-type MailTemplate = Selectable<MailTemplateTable>
-
-export function mailTemplatesOf(db: Database) {
-  return {
-    async all(): Promise<MailTemplate[]> {
-      return db.selectFrom('mail_template').selectAll().execute()
-    },
-
-    /** The templates of these kinds that exist. */
-    async some(kinds: readonly string[]): Promise<Map<string, MailTemplate>> {
-      if (kinds.length === 0) return new Map()
-      const rows = await db.selectFrom('mail_template').selectAll().where('kind', 'in', kinds).execute()
-      return new Map(rows.map((row) => [row.kind, row]))
-    },
-
-    async lock(kind: string): Promise<MailTemplate | undefined> {
-      return db.selectFrom('mail_template').selectAll().where('kind', '=', kind).forUpdate().executeTakeFirst()
-    },
-
-    async put(template: Omit<MailTemplate, 'version'>): Promise<void> {
-      await db
-        .insertInto('mail_template')
-        .values(template)
-        .onConflict((conflict) => conflict.column('kind').doUpdateSet((row) => ({ ...template, version: row('mail_template.version', '+', 1) })))
-        .execute()
     },
   }
 }

@@ -41,11 +41,25 @@ export interface MailAttachmentTable {
   content: Buffer | null
 }
 
+/** The office's version of a standing letter, for all conferences or for one. */
 export interface MailTemplateTable {
+  id: Generated<string>
+  /** In the table of standing letters. */
   kind: string
-  opening: string
-  closing: string
+  conference_id: string | null
+  /** Null, like the body, where the standard text holds. */
+  subject: string | null
+  body: string | null
+  /** Added to the standard text; saved before migration 36. */
+  opening: Generated<string>
+  closing: Generated<string>
   version: Generated<number>
   changed_at: Date
   changed_by: string
+}
+
+export interface MailTemplateFileTable {
+  template_id: string
+  position: number
+  file_id: string
 }

@@ -4,7 +4,6 @@ import { organiserAtDesk } from '../../../tests/support/organiser-at-desk.ts'
 import { decideApplication } from '../applications/decide-application.ts'
 import { answerMessage } from '../contact/desk-messages.ts'
 import { renderLetterHtml } from './render-letter.ts'
-import { saveMailTemplate } from './save-mail-template.ts'
 import { senderOf } from './sender.ts'
 
 const { db, services, given, organiser, chosen } = await deskSubmissionsHouse()
@@ -76,16 +75,5 @@ test('the words about an application keep their links, but the applicant’s nam
   await decideApplication(services, grace, reference, { state: 'accepted', mail: `Dear ${bait}, welcome: ${link}\n\nGrace`, turn: 0 })
   const { text, html } = await lastMail('applicant@example.org')
   expect(text.replace(/\s+/g, ' ')).toContain(`Dear ${defanged}, welcome: ${link}`)
-  expect(`${text} ${html}`).not.toContain('http://evil')
-})
-
-test('what the office adds to a standing letter keeps its links', async () => {
-  await saveMailTemplate(services, grace, 'contact.copy', { opening: `{name}: the questions of others are at ${link}`, closing: '', version: 0 })
-  const letter = { subject: 'We have it', preview: '', greeting: 'Hello,', paragraphs: ['It arrived.'], facts: [], closing: [] }
-  const to = { name: bait, address: 'copied@example.org' }
-  await db.transaction().execute((trx) => services.queueMail(trx, { kind: 'contact.copy', about: 'contact:1', to, letter }))
-  const { text, html } = await lastMail('copied@example.org')
-  expect(text.replace(/\s+/g, ' ')).toContain(`${defanged}: the questions of others are at ${link}`)
-  expect(linksIn(html)).toContain(escaped)
   expect(`${text} ${html}`).not.toContain('http://evil')
 })

@@ -1,29 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { isDeliverableAddress } from '../forms/person-fields.schema.ts'
 import { attachFiles } from './attachments.ts'
-import { mailsOf, mailTemplatesOf } from './mail.store.ts'
+import { mailsOf } from './mail.store.ts'
 import { type Envelope, type Letter, mayBeRead, type QueueMail, textOf, type WakeWorkers } from './mail.ts'
-import { fillPlaceholders, isLetterKind } from './mail-template.ts'
 import { renderLetterText } from './render-letter.ts'
 import { type Sender, type SenderSettings, senderOf } from './sender.ts'
+import { fillLetter } from './standing/fill-letter.ts'
+import { letterVersion, sendableFiles } from './standing/letter-version.ts'
+import { letterVersionsOf } from './standing/letter-versions.store.ts'
 
 /** Adds a mail to the outbox in the transaction of what caused it, and schedules its sending in the same transaction. */
 export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeWorkers): QueueMail {
   return async (db, { letter, attachments = [], ...envelope }) => {
     const sender = await senderOf(db, settings)
-    const template = isLetterKind(envelope.kind) ? (await mailTemplatesOf(db).some([envelope.kind])).get(envelope.kind) : undefined
+    const version = 'standing' in letter ? letterVersion(letter, await letterVersionsOf(db).ofLetter(letter)) : undefined
+    // Words from before whole texts may name the recipient in any letter.
+    const named = { name: envelope.to.name }
+    const content = 'standing' in letter ? fillLetter({ ...letter, values: { ...named, ...letter.values } }, version?.words, sender) : letter
     const id = randomBytes(12).toString('hex')
     const deliverable = isDeliverableAddress(envelope.to.address)
-    await mailsOf(db).add([mailOf({ envelope, id, deliverable }, letter, { sender, template, settings, now: now() })])
-    await attachFiles(db, id, attachments)
+    await mailsOf(db).add([mailOf({ envelope, id, deliverable }, content, { sender, settings, now: now() })])
+    await attachFiles(db, id, [...attachments, ...sendableFiles(version)])
     if (deliverable) await wake(db, [id], envelope.delaySeconds ?? 0)
   }
-}
-
-/** The text that the office adds before and after a standing letter. */
-interface OfficeText {
-  opening: string
-  closing: string
 }
 
 interface Draft {
@@ -34,15 +33,12 @@ interface Draft {
 
 interface Rendering {
   sender: Sender
-  /** The template of the office for this kind of letter. */
-  template: OfficeText | undefined
   settings: SenderSettings
   now: Date
 }
 
-function mailOf({ id, envelope, deliverable }: Draft, content: Letter, { sender, template, settings, now }: Rendering) {
+function mailOf({ id, envelope, deliverable }: Draft, letter: Letter, { sender, settings, now }: Rendering) {
   const { kind, about, paperId, to, replyTo } = envelope
-  const letter = template ? addOfficeText(content, template, { name: to.name, organiser: sender.organiserName }) : content
   // As with a sent mail, a secret link must not stay in the database.
   const hidden = !deliverable && !mayBeRead(kind)
   return {
@@ -53,7 +49,7 @@ function mailOf({ id, envelope, deliverable }: Draft, content: Letter, { sender,
     to_name: headerLine(to.name, 200),
     to_address: headerLine(to.address, 254),
     reply_to: replyTo && isDeliverableAddress(replyTo) ? replyTo : null,
-    subject: headerLine(textOf(content.subject), 200),
+    subject: headerLine(textOf(letter.subject), 200),
     text_body: hidden ? '' : renderLetterText(letter, sender),
     letter: hidden ? null : JSON.stringify(letter),
     message_id: `<${id}@${new URL(settings.publicUrl).hostname}>`,
@@ -63,15 +59,6 @@ function mailOf({ id, envelope, deliverable }: Draft, content: Letter, { sender,
     queued_at: now,
     sent_at: null,
   }
-}
-
-/** Adds the opening and closing of the office to a standing letter. */
-function addOfficeText(letter: Letter, text: OfficeText, values: { name: string; organiser: string }): Letter {
-  const filled = (template: string) => {
-    const paragraph = fillPlaceholders(template, values).trim()
-    return paragraph ? [{ own: paragraph, strangers: [values.name] }] : []
-  }
-  return { ...letter, paragraphs: [...filled(text.opening), ...letter.paragraphs], closing: [...letter.closing, ...filled(text.closing)] }
 }
 
 /** Line breaks would begin another header, and direction marks disguise a name. */

@@ -35,11 +35,7 @@ export const decisionTexts = {
     'Our decision on your submission {reference}',
     'Thank you for your submission to {conference}. We are sorry that we cannot accept it.',
   ),
-  'submission.confirmed': stepText(
-    'the place is confirmed',
-    'Your place with submission {reference} is confirmed',
-    'Your place at {conference} is confirmed.',
-  ),
+  'submission.confirmed': stepText('the place is confirmed', 'Your place with submission {reference} is confirmed', 'Your place at {conference} is confirmed.'),
   'submission.withdrawn-by-organisers': stepText(
     'the organisers have withdrawn the submission',
     'Your submission {reference} was withdrawn',

@@ -34,6 +34,7 @@ import { type ReceiptDetails, receiptForAuthor, submissionForOffice } from '../.
 import { type StandingLetter, textOf } from '../mail.ts'
 import { renderLetterText } from '../render-letter.ts'
 import { fillLetter } from './fill-letter.ts'
+import { letterKinds } from './standing-letters.ts'
 
 const publicUrl = 'https://meridian.example.org'
 const sender = { organiserName: 'Meridian Conferences', address: 'office@example.org', publicUrl, postalAddress: [] }
@@ -72,7 +73,12 @@ const changed = { submission, reference: 'HM27-0042-K', conference, at: now }
 const fileChange = { ...changed, file, replaced: undefined, revised: false, statusUrl }
 const registration = whole<DeskRegistration>({ ...person, reference: 'HM27-0042-K', conference, regtype: 'student', feeMinor: 25000, currency: 'EUR' })
 const before = whole<DeskConference>({ ...conference, id: 'colombo', state: 'scheduled' })
-const stateDetails = { before, after: before, notice: '<p>We are <a href="https://example.org/why">sorry</a>.</p>', pageUrl: `${publicUrl}/conference/colombo/x` }
+const stateDetails = {
+  before,
+  after: before,
+  notice: '<p>We are <a href="https://example.org/why">sorry</a>.</p>',
+  pageUrl: `${publicUrl}/conference/colombo/x`,
+}
 const concerned = { ...person, references: ['HM27-0042-K', 'HM27-0043-A'] }
 const application = whole<StoredApplication>({
   ...person,
@@ -90,7 +96,14 @@ const facts = [
 const document = whole<Parameters<typeof documentForOffice>[1]>({ name: 'cv.pdf', sizeBytes: 5000, sha256: 'ab12' })
 const office = { name: 'Office', address: 'office@example.org' }
 const announcement = { name: 'Ada Lovelace', title: 'Professor', category: 'Keynote', conference }
-const invitation = { speaker_name: 'Ada', speaker_category: 'Keynote', conference_id: 'colombo', sub_conference: 'Health', start_date: '2027-05-11', reference: 'AP-7KQ2XM-R' }
+const invitation = {
+  speaker_name: 'Ada',
+  speaker_category: 'Keynote',
+  conference_id: 'colombo',
+  sub_conference: 'Health',
+  start_date: '2027-05-11',
+  reference: 'AP-7KQ2XM-R',
+}
 const message = whole<StoredMessage>({
   ...person,
   reference: 'CM-7KQ2XM-R',
@@ -175,4 +188,8 @@ const letters: Record<string, StandingLetter> = {
 test.each(Object.entries(letters))('the standard text of “%s” reads as it always did', (_, letter) => {
   const written = fillLetter(letter, undefined, sender)
   expect(`${textOf(written.subject)}\n(${textOf(written.preview)})\n${renderLetterText(written, sender)}`).toMatchSnapshot()
+})
+
+test('every standing letter is among them', () => {
+  expect([...new Set(Object.values(letters).map(({ standing }) => standing))].sort()).toEqual([...letterKinds].sort())
 })

@@ -4,8 +4,8 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { type PreviewedLetters, previewMails } from '../../desk/preview-letters.ts'
 import { officeOf } from '../../forms/office.ts'
 import { defangLinks } from '../../mail/defang-links.ts'
-import type { MailOrder } from '../../mail/mail.ts'
 import { fillPlaceholders } from '../../mail/fill-placeholders.ts'
+import type { Letter, MailOrder } from '../../mail/mail.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { auditSubject, recipientOf } from '../../submissions/desk/act-on-selection.ts'
@@ -39,7 +39,7 @@ function mailToPerson(
   registration: DeskRegistration,
   { subject, message }: Pick<RegistrationLetterOrder, 'subject' | 'message'>,
   replyTo: string | undefined,
-): MailOrder {
+): MailOrder<Letter> {
   const { submissionId, reference, name, submission, conference } = registration
   const to = recipientOf(registration)
   if (!to) throw new Refusal('registration.move_not_allowed', `The person of ${reference} has left, and their address with them.`)

@@ -2,8 +2,8 @@ import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { type PreviewedLetters, previewMails } from '../../desk/preview-letters.ts'
 import { officeOf } from '../../forms/office.ts'
-import { type MailOrder, textOf } from '../../mail/mail.ts'
 import { fillPlaceholders } from '../../mail/fill-placeholders.ts'
+import { type Letter, type MailOrder, textOf } from '../../mail/mail.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { statusUrlOf } from '../find-submission.ts'
@@ -28,7 +28,7 @@ function mailToAuthor(
   paper: DeskPaper,
   { subject, message }: Pick<LetterOrder, 'subject' | 'message'>,
   replyTo: string | undefined,
-): MailOrder {
+): MailOrder<Letter> {
   const { submissionId, reference, submission, conference } = paper
   const { name } = submission
   const to = recipientOf(submission)

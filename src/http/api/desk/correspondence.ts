@@ -18,7 +18,6 @@ import { exportMessages } from '#domain/contact/export-messages.ts'
 import { readMessageQuery } from '#domain/contact/message-query.ts'
 import { noteBody, writeNote } from '#domain/desk/notes.ts'
 import { resendBody, resendMail, tryMailNow } from '#domain/mail/resend-mail.ts'
-import { mailTemplateBody, saveMailTemplate } from '#domain/mail/save-mail-template.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { addExportRoute, outcomeResponse } from './selection-routes.ts'
@@ -70,7 +69,7 @@ export function addDeskMessagesApi(api: FastifyInstance, services: Services): vo
   )
 }
 
-/** Acts of organisers on e-mails that were sent or failed, and on the texts of letters. */
+/** Acts of organisers on e-mails that were sent or failed. */
 export function addDeskMailApi(api: FastifyInstance, services: Services): void {
   const { act, make } = deskRoutes(api, services, 'people')
 
@@ -78,7 +77,4 @@ export function addDeskMailApi(api: FastifyInstance, services: Services): void {
     resendMail(services, organiser, params.id, body.address),
   )
   act('/mail/:id/try', { summary: 'Try a waiting or failed mail now' }, ({ organiser, params }) => tryMailNow(services, organiser, params.id))
-  act('/letters/:kind', { summary: 'Add the office’s own words to a standing letter', body: mailTemplateBody, method: 'PUT' }, ({ organiser, params, body }) =>
-    saveMailTemplate(services, organiser, params.kind, body),
-  )
 }

@@ -5,6 +5,7 @@ import { addDeskApplicationsApi } from './applications.ts'
 import { addDeskConferencesApi } from './conferences.ts'
 import { addDeskContentApi } from './content.ts'
 import { addDeskMailApi, addDeskMessagesApi } from './correspondence.ts'
+import { addDeskLettersApi } from './letters.ts'
 import { addDeskPersonalDataApi } from './personal-data.ts'
 import { addDeskPicturesApi } from './pictures.ts'
 import { addDeskRegistrationsApi } from './registrations.ts'
@@ -18,6 +19,7 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskApplicationsApi(api, services)
   addDeskConferencesApi(api, services)
   addDeskMailApi(api, services)
+  addDeskLettersApi(api, services)
   addDeskPicturesApi(api, services)
   addDeskContentApi(api, services)
   addDeskPeopleApi(api, services)

@@ -63,7 +63,7 @@ function objectPath(about: string, aboutName: string): string | undefined {
   if (kind === 'conference') return href(deskPaths.conference, { id: name })
   if (kind === 'account') return href(deskPaths.person, { id: name })
   if (kind === 'mail') return href(deskPaths.mailOne, { id: name })
-  if (kind === 'letter') return deskPaths.mailTemplates
+  if (kind === 'letter') return href(deskPaths.letter, { kind: name })
   if (kind === 'template') return deskPaths.answerTemplates
   if (kind === 'settings') return deskPaths.settings
   if (kind !== 'content') return undefined

@@ -45,7 +45,7 @@ export default function Mails({ loaderData: { state, family, typed, conference, 
       title="Mail"
       subtitle={`Every mail that this site has written. ${formatCount(failed)} failed, ${formatCount(queued)} on their way.`}
       actions={
-        <Link className="button quiet" to={deskPaths.mailTemplates}>
+        <Link className="button quiet" to={conference ? `${deskPaths.letters}?conference=${conference.id}` : deskPaths.letters}>
           Our letters
         </Link>
       }

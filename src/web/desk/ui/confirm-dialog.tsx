@@ -43,10 +43,16 @@ export function ConfirmDialog({ title, confirm, cancel = 'Cancel', busy = false,
   )
 }
 
-/** Asks before unsaved changes are lost: with our dialog on navigation, with the browser's own on unload. Render `leaveDialog`. */
-export function useUnsavedChanges(isDirty: boolean) {
+/**
+ * Asks before unsaved changes are lost: with our dialog on navigation, with the browser's own on unload. Render `leaveDialog`. `formIsIn` tells
+ * whether another query string at the same path shows another form.
+ */
+export function useUnsavedChanges(isDirty: boolean, formIsIn: 'path' | 'query' = 'path') {
   const isLeaving = useRef(false)
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const leaves = currentLocation.pathname !== nextLocation.pathname || (formIsIn === 'query' && currentLocation.search !== nextLocation.search)
+    return isDirty && !isLeaving.current && leaves
+  })
   useEffect(() => {
     if (!isDirty) return
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -80,6 +80,9 @@ export function LatestLetters({ conferenceId, letters }: { conferenceId: string 
           </p>
         </>
       )}
+      <p>
+        <Link to={`${deskPaths.letters}?conference=${conferenceId}`}>What the letters of this conference say</Link>
+      </p>
     </section>
   )
 }
