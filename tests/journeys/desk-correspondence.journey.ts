@@ -3,6 +3,7 @@ import type { Email } from 'postal-mime'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { type MailServer, parseMail, smtpAnswer, startMailServer } from '../support/mail-server.ts'
+import { samplePdf } from '../support/sample-files.ts'
 import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 
@@ -202,7 +203,7 @@ test('a keynote is accepted and asked, and stands on the conference’s page onl
   for (const one of [page, reader, visitor]) await one.close()
 })
 
-test('templates and the office’s own words are kept', async () => {
+test('templates for answers are kept', async () => {
   const page = await open('/desk/messages/templates')
   await isSound(page)
   await page.getByLabel('Name').fill('Hotel')
@@ -221,9 +222,57 @@ test('templates and the office’s own words are kept', async () => {
   await expect(page.locator('.badge', { hasText: 'No answer needed' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('.badge', { hasText: 'h left' })).toBeVisible()
-  await page.goto(at('/desk/mail/templates'))
-  await hydrated(page)
+  await page.close()
+})
+
+test('a standing letter is rewritten, previewed, sent with a file, and reset', async () => {
+  const page = await open('/desk/mail/templates')
+  await expect(page).toHaveURL(at('/desk/mail/letters'))
   await isSound(page)
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'A new message' }) })
+  await expect(row.getByText('Standard')).toBeVisible()
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'To the office: a new message' })).toBeVisible()
+  await page.getByLabel('Subject').fill('We read you: ')
+  await page.getByRole('button', { name: '{reference}' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('We read you: {reference}')
+  await page.getByLabel('Text').fill('Hello,\n\nOur guide is at https://guide.example.org, {secret}.\n\n{details}')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('alert')).toContainText('We cannot fill in {secret}')
+  await page.getByLabel('Text').fill('Hello,\n\nOur guide is at https://guide.example.org, and you hear from us by {due}.\n\n{details}')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.locator('.rendered-mail').getByRole('paragraph').filter({ hasText: 'you hear from us by 22 November 2026' })).toBeVisible()
+  await isSound(page)
+  await page.getByRole('link', { name: 'All letters' }).click()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  const guide = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: samplePdf(2000) }
+  await page.getByLabel('Add a file').setInputFiles(guide)
+  await expect(page.getByRole('button', { name: 'Remove guide.pdf' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved. The next letter says it.')).toBeVisible()
+  const reference = await send('contact', { subject: 'A guide', name: 'Kai', email: 'kai@university.example.org', message: 'Is there a guide?' })
+  const mail = await mailTo('helpdesk@example.org', 'We read you')
+  expect([mail.subject, mail.attachments.map(({ filename }) => filename)]).toEqual([`[check] We read you: ${reference}`, ['guide.pdf']])
+  expect(mail.html).toContain('href="https://guide.example.org"')
+  await page.getByRole('button', { name: 'Reset to the standard text…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset to the standard text' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('Contact {reference}: {topic}')
+  await expect(page.getByRole('button', { name: 'Remove guide.pdf' })).toHaveCount(0)
+  await page.close()
+})
+
+test('a conference has its own version of a letter, found from its home', async () => {
+  const page = await open('/desk/conferences')
+  await page.locator('main a[href^="/desk/conferences/"]:not([href$="new"]):not([href$="plan"])').first().click()
+  await page.getByRole('link', { name: 'What the letters of this conference say' }).click()
+  await expect(page.getByText('Only letters about')).toBeVisible()
+  await page.getByRole('link', { name: 'Accepted', exact: true }).click()
+  await page.getByLabel('Subject').fill('Welcome to {conference}: {reference}')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Its own version')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('link', { name: 'For all conferences' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('Your submission {reference} is accepted')
   await page.close()
 })
 

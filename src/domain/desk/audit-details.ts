@@ -133,7 +133,8 @@ const describe = {
   'content.published': version,
   'content.reordered': nothing,
   'content.restored': ({ from, version: now, changes }) => [...lines(changes), `Version ${text(from)} again, as version ${text(now)}`],
-  'letter.changed': nothing,
+  'letter.changed': changes,
+  'letter.reset': changes,
   'mail.resent': ({ from, to, address }) =>
     from && to && from !== to
       ? [`To: ${changed(text(from), text(to))}`]

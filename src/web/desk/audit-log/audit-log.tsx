@@ -60,10 +60,26 @@ function Entries({ entries }: { entries: Data['entries'] }) {
           <td>{who}</td>
           <td>{what}</td>
           <td className="break-anywhere">{path ? <Link to={path}>{object}</Link> : object}</td>
-          <td className="soft words">{details.join('\n')}</td>
+          <td className="soft words">
+            <Details text={details.join('\n')} />
+          </td>
         </tr>
       ))}
     </DeskTable>
+  )
+}
+
+const maxUnfoldedLength = 600
+const summaryLength = 160
+
+/** Whole texts, such as those of a letter before and after a change, are folded away. */
+function Details({ text }: { text: string }) {
+  if (text.length <= maxUnfoldedLength) return text
+  return (
+    <details>
+      <summary>{`${text.slice(0, summaryLength)}…`}</summary>
+      <p className="words">{text}</p>
+    </details>
   )
 }
 

@@ -51,7 +51,7 @@ function Letter({ data }: { data: LetterData }) {
       subtitle={
         <>
           {data.isChanged ? <Badge tone="good" text={data.conference ? 'Its own version' : 'Changed'} /> : <Badge text="Standard text" />}{' '}
-          {data.conference ? `Only for ${data.conference.name}` : 'For all conferences without a version of their own'}
+          {data.conference ? `Only for ${data.conference.name}` : data.conferenceSearch && 'For all conferences without a version of their own'}
         </>
       }
       actions={

@@ -30,7 +30,7 @@ export default function Letters({ loaderData: { conferenceSearch, conference, re
       <ConferenceChoice search={conferenceSearch} chosen={conference} action={deskPaths.letters} />
       {conference && <OnlyConference conference={conference} what="letters about" all={deskPaths.letters} />}
       {recipients.map((recipient) => (
-        <section key={recipient} aria-labelledby={idOf(recipient)}>
+        <section key={recipient} className="letter-list" aria-labelledby={idOf(recipient)}>
           <h2 id={idOf(recipient)}>{recipient}</h2>
           <DeskTable caption={recipient} columns={['Letter', 'Text', ...(conference ? [] : ['Conferences with their own'])]}>
             {letters
@@ -67,7 +67,7 @@ function LetterRow({ letter, conference }: { letter: Data['letters'][number]; co
       {!conference && (
         <td data-label="Own versions">
           {letter.conferences.length === 0 ? (
-            <span className="soft">None</span>
+            <span className="soft">{letter.isAboutConference ? 'None' : 'Not about a conference'}</span>
           ) : (
             <ul className="plain-list">
               {letter.conferences.map(({ id, name }) => (

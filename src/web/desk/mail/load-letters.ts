@@ -22,6 +22,7 @@ export async function loadLetters(services: Services, url: URL) {
     return [
       {
         kind,
+        isAboutConference,
         recipient,
         topic,
         isChanged: ofKind.some((row) => row.conference_id === null),
