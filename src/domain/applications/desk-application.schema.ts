@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { speakerCategories } from '../conferences/conference.ts'
 import { selectionOf } from '../desk/selection.schema.ts'
 import { freeText, requiredLine } from '../forms/person-fields.schema.ts'
-import { unknownPlaceholders } from '../mail/mail-template.ts'
+import { unknownPlaceholders } from '../mail/fill-placeholders.ts'
 import { decisionPlaceholders } from './decision-texts.ts'
 
 const turn = z.int('Please load the page again.')

@@ -100,7 +100,6 @@ const labels = {
 } as const satisfies Record<`${string}.${string}`, string>
 
 export type AuditAct = keyof typeof labels
-export const auditActs = Object.keys(labels) as AuditAct[]
 
 export function isAuditAct(act: string): act is AuditAct {
   return Object.hasOwn(labels, act)

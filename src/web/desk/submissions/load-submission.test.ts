@@ -17,7 +17,9 @@ test('the desk sees what is doubtful about a file, and its author does not', asy
   )
   expect(answer.status).toBe(201)
   const { reference, statusUrl } = (await answer.json()) as { reference: string; statusUrl: string }
-  const { files } = await loadSubmission(services, reference)
+  const { files, history } = await loadSubmission(services, reference)
+  // It came from its author; nobody at the desk received it.
+  expect(history.filter(({ what }) => what === 'Received')).toMatchObject([{ who: '' }])
   const note = 'It contains an XFA form, which can hold scripts.'
   expect(files.map((file) => [file.name, file.note])).toEqual([
     ['early.pdf', note],
