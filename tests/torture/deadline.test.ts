@@ -31,7 +31,9 @@ test('[V40] the last minutes before a deadline: every paper arrives once, whole,
   )
   const read = await reading.stop()
 
-  expect(sent.flatMap(({ answers }) => answers.map(({ status }) => status).filter((status) => status !== 201))).toEqual([])
+  const refused = sent.flatMap(({ answers }) => answers.filter(({ status }) => status !== 201).map(referenceIn))
+  report('deadline', 'refused', String(refused.length), '0')
+  expect([...new Set(refused)]).toEqual([])
   expect(read.failures).toEqual([])
   const rows = await house.query<{ reference: string; email: string; storage_key: string; sha256: string }>(
     'SELECT reference, email, storage_key, sha256 FROM submission JOIN submission_file ON submission_id = submission.id JOIN stored_file ON stored_file.id = file_id',

@@ -13,7 +13,7 @@ export interface Mentioned {
   names: readonly string[]
 }
 
-const jsonColumns: Record<string, 'json' | 'jsonb'> = { 'record.details': 'jsonb', 'content_version.data': 'jsonb', 'mail.letter': 'json' }
+const jsonColumns: Record<string, RawBuilder<unknown>> = { 'record.details': sql`jsonb`, 'content_version.data': sql`jsonb`, 'mail.letter': sql`json` }
 
 /** As it is typed, in a query string and in JSON. */
 function spellings(text: string): string[] {
@@ -55,7 +55,7 @@ function matches(column: RawBuilder<unknown>, { pattern, needles }: Search): Raw
 
 export function mentionsOf(db: Database) {
   async function eraseIn(table: string, columns: readonly string[], search: Search): Promise<void> {
-    const refs = columns.map((column) => ({ column, ref: sql.ref(column), type: sql.raw(jsonColumns[`${table}.${column}`] ?? 'text') }))
+    const refs = columns.map((column) => ({ column, ref: sql.ref(column), type: jsonColumns[`${table}.${column}`] ?? sql`text` }))
     const values = refs.map(({ ref, type }) => sql`${ref} = regexp_replace(${ref}::text, ${search.pattern}, ${inPlace}, 'gi')::${type}`)
     const found = refs.map(({ ref }) => matches(ref, search))
     await sql`UPDATE ${sql.table(table)} SET ${sql.join(values)} WHERE ${sql.join(found, sql` OR `)}`.execute(db)

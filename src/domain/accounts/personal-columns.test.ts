@@ -67,7 +67,10 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
     .execute()
   await db.updateTable('contact_message').set({ subject: said, message: said, turned_by: otto.name }).where('id', '=', message.id).execute()
   await db.insertInto('answer_template').values({ id: 't', name: said, body: said, changed_at: at, changed_by: otto.name }).execute()
-  await db.insertInto('mail_template').values({ kind: 'k', opening: said, closing: said, changed_at: at, changed_by: otto.name }).execute()
+  await db
+    .insertInto('mail_template')
+    .values({ kind: 'k', opening: said, closing: said, subject: said, body: said, changed_at: at, changed_by: otto.name })
+    .execute()
   const days = { deadline: 'paperDeadline' as const, from_day: '2027-01-01', to_day: '2027-01-02', extended_at: at, extended_by: otto.name, reason: said }
   await db
     .insertInto('deadline_extension')

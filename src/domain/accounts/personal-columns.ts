@@ -82,7 +82,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     last_answer: 'address',
   },
   mail_attachment: { name: 'own', content: 'own' },
-  mail_template: { opening: 'address', closing: 'address', changed_by: 'organiser' },
+  mail_template: { opening: 'address', closing: 'address', subject: 'address', body: 'address', changed_by: 'organiser' },
   paper: { title: { kept: 'the programme and the books of the conference name its papers' }, presenter: 'own', country: 'own' },
   paper_author: { name: 'own', email: 'own', affiliation: 'own', country: 'own', orcid: 'own' },
   paper_move: { note: 'address', moved_by: 'organiser' },

@@ -145,8 +145,8 @@ describe('a change', () => {
     await editConference(services, ada, { id, version: again.version }, later)
     const [second] = await auditLogOf(db).about(`conference:${id}`)
     expect(second?.details.changes).toEqual([
-      expect.stringMatching(/^Last day: \d+ \w+ 2027 → 5 June 2027$/),
       expect.stringMatching(/^Venue: .* → Town hall$/),
+      expect.stringMatching(/^Last day: \d+ \w+ 2027 → 5 June 2027$/),
       'Speakers: names, titles, pictures or order',
       'Fees, early bird until: 1 January 2027 → nothing',
       expect.stringMatching(/^Fees, .*, Early bird, EUR: 2 → 20$/),

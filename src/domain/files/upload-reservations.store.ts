@@ -12,9 +12,12 @@ interface UploadReservation {
 /** Room for files that belong to nothing yet, counted for all processes together. */
 export function uploadReservationsOf(db: Database) {
   return {
-    /** Until the transaction ends nobody else reserves, so that two who fit only singly do not both fit. */
+    /**
+     * Until the transaction ends nobody else reserves, so that two who fit only singly do not both fit. It does not wait for the disk: a
+     * reservation that is lost in a crash only leaves more room, and on the night of a deadline everybody waits for this lock.
+     */
     async lock(): Promise<void> {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended('upload_reservation', 0))`.execute(db)
+      await sql`SELECT set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(hashtextextended('upload_reservation', 0))`.execute(db)
     },
 
     async reservedBytes(source: string, now: Date): Promise<{ ofSource: number; inAll: number }> {

@@ -13,7 +13,7 @@ const status = async (reference: string, secret: string) => {
 }
 const askForNew = (reference: string, secret: string) => postForm(`/submission/${reference}/${secret}/new-link`, {})
 const mailsTo = (address: string) => db.selectFrom('mail').selectAll().where('to_address', '=', address).where('kind', '=', 'submission.link').execute()
-const secretIn = (text = '') => /\/submission\/[\w-]+\/([\w-]{22})\b/.exec(text)?.[1] ?? ''
+const secretIn = (text = '') => /\/submission\/[\w-]+\/([\w-]{22})(?![\w-])/.exec(text)?.[1] ?? ''
 
 describe('a new status link', () => {
   test('goes to the author by mail alone and ends the old one, which tells only that a newer one was sent', async () => {

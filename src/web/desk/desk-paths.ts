@@ -16,6 +16,8 @@ export const deskPaths = {
   mail: '/desk/mail',
   mailOne: '/desk/mail/:id',
   letters: '/desk/mail/letters',
+  // Leads to the letters.
+  mailTemplates: '/desk/mail/templates',
   letter: '/desk/mail/letters/:kind',
   conferences: '/desk/conferences',
   conferencePlan: '/desk/conferences/plan',
