@@ -114,7 +114,7 @@ test('[V10] [V12] [V45] [V55] [V63] [V68] [V69] nothing that a stranger wrote ru
     await mail.close()
   }
   await page.goto(`${site.url}/desk/people?q=sinner`)
-  const person = await page.locator('main a[href^="/desk/people/"]').first().getAttribute('href')
+  const person = await page.locator('main tbody a[href^="/desk/people/"]').first().getAttribute('href')
   await isInert(page, person ?? '/desk/people')
   await expect(page.getByText(marker).first()).toBeVisible()
   expect(shown).toBe(places.length)
