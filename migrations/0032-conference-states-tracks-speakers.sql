@@ -25,13 +25,14 @@ CREATE INDEX paper_by_track ON paper (track_id) WHERE track_id IS NOT NULL;
 -- The conference's home counts these.
 CREATE INDEX paper_waiting_in_conference ON paper (conference_id) WHERE decision_waiting;
 
--- The text of each list item, without the lists inside it.
+-- The headings; where there are none, the text of each list item, without the lists inside it.
 CREATE FUNCTION tracks_in(scopes text) RETURNS TABLE (track_position integer, track_name text) LANGUAGE sql IMMUTABLE AS $$
   SELECT row_number() OVER (ORDER BY min(place))::integer, item FROM (
     SELECT ordinality AS place, left(trim(regexp_replace(
       replace(replace(replace(replace(replace(regexp_replace(found[1], '<[^>]*>', '', 'g'), '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&nbsp;', ' '), '&amp;', '&'),
       '\s+', ' ', 'g')), 300) AS item
-    FROM regexp_matches(scopes, '<li[^>]*>((?:(?!</?(?:li|ul|ol)\M).)*)', 'gi') WITH ORDINALITY AS listed (found, ordinality)
+    FROM regexp_matches(scopes, CASE WHEN scopes ~* '<h[2-4]\M' THEN '<h[2-4][^>]*>((?:(?!</h[2-4]\M).)*)' ELSE '<li[^>]*>((?:(?!</?(?:li|ul|ol)\M).)*)' END, 'gi')
+      WITH ORDINALITY AS listed (found, ordinality)
   ) AS items WHERE item <> '' GROUP BY item
 $$;
 

@@ -162,7 +162,7 @@ async function addSubmission(
     }
     if (sent.state in moves) await addMoves(db, paper.id, sent, receivedAt, now)
   }
-  if (!sent.suspicion) await addReceipt(db, submission, conference)
+  if (!sent.suspicion) await addReceipt(db, submission, conference, papers.length > 0 ? 'submission' : 'registration')
 }
 
 async function addMoves(db: Transaction, paperId: string, sent: SentToDesk['submissions'][number], receivedAt: Date, now: Date): Promise<void> {
@@ -186,18 +186,23 @@ async function addMoves(db: Transaction, paperId: string, sent: SentToDesk['subm
 /** One address bounces, so that the desk shows a failed mail. */
 const bouncing = 'Samuel Kiprono'
 
-async function addReceipt(db: Transaction, { id, reference, name, email, receivedAt }: Submission, conference: ConferenceSummary): Promise<void> {
+async function addReceipt(
+  db: Transaction,
+  { id, reference, name, email, receivedAt }: Submission,
+  conference: ConferenceSummary,
+  item: 'submission' | 'registration',
+): Promise<void> {
   const failed = name === bouncing
   await mailsOf(db).add([
     {
       id: newId(),
-      kind: 'submission.receipt',
+      kind: `${item}.receipt`,
       about: `submission:${id}`,
       to_name: name,
       to_address: email,
       reply_to: null,
-      subject: `We have received your submission ${reference}`,
-      text_body: `Thank you. Your submission to ${conference.subConference} has arrived. Its reference is ${reference}.`,
+      subject: `We have received your ${item} ${reference}`,
+      text_body: `Thank you. Your ${item} ${item === 'submission' ? 'to' : 'for'} ${conference.subConference} has arrived. Its reference is ${reference}.`,
       letter: null,
       message_id: `<${newId()}@example.org>`,
       state: failed ? 'failed' : 'sent',

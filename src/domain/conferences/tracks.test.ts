@@ -20,8 +20,13 @@ const save = (scopes: string) => db.updateTable('conference').set({ scopes }).wh
 const add = (scopes: string) => conferencesOf(db).add(givenConference({ scopes }))
 
 describe('the tracks of a conference', () => {
-  test('are the list items of its scopes, in their order, as plain text', async () => {
-    await add('<h3>Care</h3><ul><li>Nursing &amp; midwifery</li><li><p>Public <strong>health</strong></p><ul><li>Vaccines</li></ul></li><li> </li></ul>')
+  test('are the headings of its scopes, in their order, as plain text', async () => {
+    await add('<h3>Nursing &amp; midwifery</h3><p>All of it.</p><ul><li>Wards</li></ul><h3>Public <em>health</em></h3><ul><li>Vaccines</li></ul>')
+    expect(await names()).toEqual(['Nursing & midwifery', 'Public health'])
+  })
+
+  test('are its list items where there are no headings', async () => {
+    await add('<p>Care</p><ul><li>Nursing &amp; midwifery</li><li><p>Public <strong>health</strong></p><ul><li>Vaccines</li></ul></li><li> </li></ul>')
     expect(await tracks()).toMatchObject([
       { position: 1, name: 'Nursing & midwifery' },
       { position: 2, name: 'Public health' },

@@ -7,6 +7,7 @@ import { loadToday } from '../../web/desk/today/load-today.ts'
 import type { AccountId } from '../accounts/account.ts'
 import { dayInZone } from '../dates.ts'
 import { auditLogOf } from './audit-log.store.ts'
+import type { DeskRight } from './rights.ts'
 import { todayOf } from './today.store.ts'
 import { type Edition, figureWeeks } from './today.ts'
 
@@ -160,4 +161,14 @@ test('a conference is compared with the one it was cloned from, or with the late
 test('the page takes four queries, five for one conference, however many rows there are', async () => {
   expect(await countedQueries(db, () => loadToday(services, organiser))).toBe(4)
   expect(await countedQueries(db, () => loadToday(services, organiser, 'colombo'))).toBe(5)
+})
+
+test('who has no right to a list is not told how much waits in it', async () => {
+  await given.registration('counted@example.org')
+  const { paperId } = await given.submission('revised@example.org')
+  await db.updateTable('paper').set({ revised: true, withdrawal_requested: true }).where('id', '=', paperId).execute()
+  const seen = async (rights: DeskRight[]) => (await loadToday(services, { ...organiser, rights })).waiting
+  expect(await seen(['submissions', 'registrations'])).toMatchObject({ revised: 1, withdrawals: 1, registrations: expect.any(Number) })
+  expect((await seen(['registrations'])).registrations).toBeGreaterThan(0)
+  expect(await seen(['content'])).toMatchObject({ submissions: 0, unreleased: 0, revised: 0, withdrawals: 0, registrations: 0, messages: 0 })
 })

@@ -176,7 +176,7 @@ async function noteEntry(services: Services, trx: Transaction, details: ReceiptD
   const office = await officeOf(trx)
   const to = { name: submission.name, address: submission.email }
   const letter = receiptForAuthor({ ...details, isEntered: true })
-  await services.queueMail(trx, { kind: 'submission.receipt', about, to, ...(office ? { replyTo: office.address } : {}), letter })
+  await services.queueMail(trx, { kind: receiptKind(details), about, to, ...(office ? { replyTo: office.address } : {}), letter })
 }
 
 /** The receipt for the author and the notice for the office. */

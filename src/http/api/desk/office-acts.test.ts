@@ -98,6 +98,12 @@ test('who asked is needed, every problem is shown at once, and the receipt can b
   expect(registration).toEqual([{ state: 'needs-approval', regtype: '333' }])
 })
 
+test('a listener who asked by telephone gets the receipt of a registration', async () => {
+  const listener = { ...entry, regtype: '333', name: 'Lea Listener', email: 'lea.listener@example.org', asked: 'by telephone', receipt: 'yes', token: token() }
+  expect((await enter(listener)).json()).toMatchObject({ hasPaper: false })
+  expect(await mailsTo('lea.listener@example.org')).toMatchObject([{ kind: 'registration.receipt' }])
+})
+
 test('name, address, companions and titles are corrected everywhere, with old and new values, and nobody is written to', async () => {
   const { reference, id, paperId } = await given.submission('ada@exmaple.org', { titles: ['On engins'] })
   const version = await versionOf(reference)
