@@ -16,12 +16,12 @@ const rounds = long ? 250 : 3
 
 /** What a system call of the files may answer on a bad day. */
 const faults = [
+  '?mkdir,?mkdirat:error=EDQUOT',
   'fsync:error=EIO',
   '?rename,?renameat,?renameat2:error=EIO',
   'fdatasync:error=EIO',
   'fsync:error=ENOSPC',
   '?rename,?renameat,?renameat2:error=ENOSPC',
-  '?mkdir,?mkdirat:error=EDQUOT',
   '?unlink,?unlinkat:error=EIO',
 ] as const
 

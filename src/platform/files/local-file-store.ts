@@ -72,11 +72,18 @@ async function moveInto(draft: string, target: string): Promise<void> {
   try {
     await rename(draft, target)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    if (!hasCode(error, 'ENOENT')) throw error
+    // Not recursive: Node would report a full disk as a folder that is not there.
+    await mkdir(path.dirname(target), { mode: 0o700 }).catch((cause: unknown) => {
+      if (!hasCode(cause, 'EEXIST')) throw cause
+    })
     await rename(draft, target)
     await syncFolder(path.dirname(path.dirname(target)))
   }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }
 
 /** Makes the names in a folder durable: without this a power cut can lose a file whose bytes were synced. */
