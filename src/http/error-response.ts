@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { isDatabaseAway } from '#platform/database/database.ts'
+import { isDiskError } from './disk-errors.ts'
 import { statusOf } from './refusals.ts'
 import { noteRefusal } from './request-log.ts'
 
@@ -12,10 +13,6 @@ export interface ErrorResponse {
 }
 
 const retryAfterSeconds = 5
-
-/** A disk that is full or failing, or too many open files: temporary, or for the administrator. */
-const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE'])
-const isDiskError = (error: Error) => 'code' in error && diskErrors.has(String(error.code))
 
 /** The response to an error, the same for the API and for pages. What is not a refusal is logged, and only the request id is shown. */
 export function errorResponse(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): ErrorResponse {

@@ -6,6 +6,7 @@ import { seconds } from '#domain/durations.ts'
 import { maxFileBytes } from '#domain/files/accepted-files.ts'
 import { cleanFileName, receiveFile, removeStoredBytes } from '#domain/files/receive-file.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { isDiskError } from '../disk-errors.ts'
 import { boundaryOf, DelimiterCounter } from './multipart-boundary.ts'
 import { type ArrivedForm, FilesRefusal, FormFields, type ReceiveFormOptions } from './received-form.ts'
 
@@ -240,11 +241,12 @@ class FormAbortedError extends Error {}
 const malformed = () => new Refusal('request.malformed', 'The form arrived damaged or incomplete. Please send it again.')
 const tooManyFields = () => new Refusal('request.too_large', 'The form has too many fields.')
 
-const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES', 'EPERM'])
+/** The folder of the files is gone, or not ours. */
+const folderErrors = new Set(['ENOENT', 'EACCES', 'EPERM'])
 
 function storageFailure(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (error instanceof Refusal || !diskErrors.has(code)) return error
+  if (!(error instanceof Error) || error instanceof Refusal) return error
+  if (!isDiskError(error) && !('code' in error && folderErrors.has(String(error.code)))) return error
   const refusal = new Refusal('service.unavailable', 'Files cannot be stored at the moment. Please try again in a few minutes.')
   refusal.cause = error
   return refusal
