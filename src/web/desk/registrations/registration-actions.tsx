@@ -5,6 +5,7 @@ import { type DeskMove, deskMoves } from '#domain/registrations/registration.ts'
 import { LetterPanel } from '../submissions/letter-panel.tsx'
 import { SkippedNote } from '../submissions/use-submission-mutations.tsx'
 import { ExportButtons, SubmitButton, submitFields } from '../ui/act-form.tsx'
+import { SelectionCount } from '../ui/select-rows.tsx'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { Selection } from '../ui/use-selection.ts'
 import { moveTexts } from './registration-moves.ts'
@@ -44,14 +45,7 @@ export function RegistrationActions({ data, selection }: { data: ListData; selec
   return (
     <section className="selected-acts" aria-label="With the selected registrations">
       <div className="desk-actions">
-        <span className="selected-count" role="status">
-          {count === 0 ? 'Tick rows to confirm, cancel or write' : `${count} selected`}
-        </span>
-        {selection.canSelectAll && (
-          <button type="button" className="link-button" onClick={selection.selectAll}>
-            Select all {data.total} that match
-          </button>
-        )}
+        <SelectionCount selection={selection} total={data.total} hint="Tick rows to confirm, cancel or write" />
         {count > 0 && (
           <>
             {panelButton('move', 'Confirm or cancel…')}

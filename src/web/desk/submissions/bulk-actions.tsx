@@ -6,6 +6,7 @@ import { openMoves } from '#domain/submissions/paper.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { ExportButtons, SubmitButton, submitFields } from '../ui/act-form.tsx'
+import { SelectionCount } from '../ui/select-rows.tsx'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { Selection } from '../ui/use-selection.ts'
 import { DecisionFields } from './decision-panel.tsx'
@@ -45,14 +46,7 @@ export function BulkActions({ data, selection }: { data: ListData; selection: Se
   return (
     <section className="selected-acts" aria-label="With the selected submissions">
       <div className="desk-actions">
-        <span className="selected-count" role="status">
-          {count === 0 ? 'Tick rows to decide, move or write' : `${count} selected`}
-        </span>
-        {selection.canSelectAll && (
-          <button type="button" className="link-button" onClick={selection.selectAll}>
-            Select all {data.total} that match
-          </button>
-        )}
+        <SelectionCount selection={selection} total={data.total} hint="Tick rows to decide, move or write" />
         {count > 0 && (
           <>
             {panelButton('decide', 'Decide…')}
