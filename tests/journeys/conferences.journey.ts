@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Conference } from '../../src/domain/conferences/conference.ts'
 import { violations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
+import { openCalls } from '../support/open-calls.ts'
 import { startSite } from '../support/site.ts'
 
 const thisYear = new Date().getUTCFullYear()
@@ -40,12 +41,27 @@ test.describe('the list without JavaScript', () => {
     await page.goto('/conference-years')
     await search(page).fill('london')
     await page.getByRole('button', { name: 'Find' }).click()
+    await expect(yearButton(page, thisYear + 1)).toHaveAttribute('aria-pressed', 'true')
+    await expect(rows(page)).toHaveCount(1)
+    await yearButton(page, thisYear).click()
     await expect(page.locator('main')).toContainText('No conferences available.')
     await yearButton(page, thisYear + 1).click()
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('link', { name: 'View Health and Medicine London' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health and Medicine London')
   })
+})
+
+test('open calls stand above the years, the next deadline first, and lead to the form', async ({ page, request }) => {
+  const open = await openCalls(request)
+  await page.goto('/conference-years')
+  const calls = page.getByRole('region', { name: 'Open for abstracts' })
+  await expect(calls.locator('h3')).toHaveText(open.map((one) => one.subConference))
+  const [section, years] = await Promise.all([calls.boundingBox(), page.locator('.year-buttons').boundingBox()])
+  expect((section?.y ?? 0) + (section?.height ?? 0)).toBeLessThanOrEqual(years?.y ?? 0)
+  expect(await violations(page)).toEqual([])
+  await calls.getByRole('link', { name: `Submit an abstract to ${open[0]?.subConference}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/conference/${open[0]?._id}/[^/]+/submit$`))
 })
 
 test.describe('the list with JavaScript', () => {
@@ -206,6 +222,7 @@ test.describe('the page of a conference', () => {
     await expect(page.locator('.fees tbody td')).toHaveText(['£275', '£245', '£225', '£225', '£185'])
     await expect(page.locator('#speakers h3')).toHaveText(conference.selectedTeamMembers.map((speaker) => speaker.speakerName))
     await expect(page.locator('.journal-partners li')).toHaveCount(14)
+    await expect(page.locator('#journals summary')).toHaveText(/^\d+ more journal partners, in other fields$/)
     await expect(page.locator('.guideline .outline li')).toHaveCount(15)
   })
 
@@ -237,6 +254,30 @@ test.describe('the page of a conference', () => {
       'aria-current',
       'location',
     )
+  })
+
+  test('marks the section that is seen, whatever its length, and none while the dates are read', async ({ page, request }) => {
+    const conference = await openConference(request)
+    await page.setViewportSize({ width: 390, height: 720 })
+    await page.goto(`/conference/${conference._id}/x`)
+    await hydrated(page)
+    const entries = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    for (const name of ['Scopes', 'Speakers', 'Registration / Fees', 'Journal & Publications', 'Guideline', 'Call for Papers']) {
+      await entries.filter({ hasText: name }).click()
+      await expect(entries.and(page.locator('[aria-current]'))).toHaveText([name])
+    }
+    await page.evaluate(() => document.getElementById('important-dates')?.scrollIntoView())
+    await expect(entries.and(page.locator('[aria-current]'))).toHaveCount(0)
+  })
+
+  test('has deadline and button above the fold of a phone', async ({ page, request }) => {
+    await page.setViewportSize({ width: 390, height: 664 })
+    for (const { _id } of (await openCalls(request)).slice(0, 3)) {
+      await page.goto(`/conference/${_id}/x`)
+      await hydrated(page)
+      for (const part of [page.locator('.banner-deadline'), page.locator('.banner').getByRole('link', { name: 'Submit an abstract' })])
+        await expect(part, page.url()).toBeInViewport({ ratio: 1 })
+    }
   })
 
   test('with a wrong name in its address leads to the right one for good', async ({ request }) => {

@@ -52,17 +52,17 @@ const found = async (year: string, typed: string, more: { topic?: string; countr
 
 describe('the years', () => {
   test('are those of the start dates, each with the number of its conferences', async () => {
-    expect((await search.choices(everything)).years.sort((a, b) => a.year.localeCompare(b.year))).toEqual([
-      { year: '2026', matches: 4 },
-      { year: '2027', matches: 2 },
+    expect((await search.choices(everything, today)).years.sort((a, b) => a.year.localeCompare(b.year))).toEqual([
+      { year: '2026', matches: 4, coming: 2 },
+      { year: '2027', matches: 2, coming: 2 },
     ])
   })
 
   test('stay in the list when a filter leaves nothing in them', async () => {
-    expect((await search.choices({ words: ['lima'] })).years).toEqual(
+    expect((await search.choices({ words: ['lima'] }, today)).years).toEqual(
       expect.arrayContaining([
-        { year: '2026', matches: 0 },
-        { year: '2027', matches: 1 },
+        { year: '2026', matches: 0, coming: 0 },
+        { year: '2027', matches: 1, coming: 1 },
       ]),
     )
   })
@@ -120,6 +120,32 @@ test('topic and country narrow the list', async () => {
 })
 
 test('topics and countries to choose from are those of the conferences', async () => {
-  expect((await search.choices(everything)).topics).toEqual(['Climate', 'Education', 'Food', 'Language', 'Social Science', 'Tourism'])
-  expect((await search.choices(everything)).countries).toEqual(['Canada', 'Greece', 'Indonesia', 'Japan', 'Nepal', 'Peru'])
+  expect((await search.choices(everything, today)).topics).toEqual(['Climate', 'Education', 'Food', 'Language', 'Social Science', 'Tourism'])
+  expect((await search.choices(everything, today)).countries).toEqual(['Canada', 'Greece', 'Indonesia', 'Japan', 'Nepal', 'Peru'])
+})
+
+describe('open calls', () => {
+  const closing = { climate: '2027-01-20', law: '2027-01-10' }
+  const open = async (now: string, filter = {}) => (await search.openCalls({ words: ['vientiane'], ...filter }, new Date(now), 9)).map((one) => one._id)
+
+  beforeAll(async () => {
+    const given = { location: 'Vientiane', country: 'Laos', timeZone: 'Asia/Vientiane', startDate: '2027-06-01', endDate: '2027-06-02' }
+    await conferencesOf(db).add(givenConference({ ...given, _id: 'call-climate', topic: 'Climate', abstractDeadline: closing.climate }))
+    await conferencesOf(db).add(givenConference({ ...given, _id: 'call-law', topic: 'Law', abstractDeadline: closing.law }))
+    await conferencesOf(db).add(givenConference({ ...given, _id: 'call-undated', topic: 'Law', abstractDeadline: null }))
+    await conferencesOf(db).add(givenConference({ ...given, _id: 'call-draft', topic: 'Law' }), null)
+    await conferencesOf(db).add(givenConference({ ...given, _id: 'call-postponed', topic: 'Law' }))
+    await db.updateTable('conference').set({ status: 'postponed' }).where('id', '=', 'call-postponed').execute()
+  })
+
+  test('come by the day on which they close; drafts and postponed conferences are not among them', async () => {
+    expect(await open('2026-12-01T00:00:00Z')).toEqual(['call-law', 'call-climate', 'call-undated'])
+    expect(await open('2026-12-01T00:00:00Z', { topic: 'Climate' })).toEqual(['call-climate'])
+  })
+
+  test('close by the calendar of their own time zone', async () => {
+    expect(await open('2027-01-10T16:59:59Z')).toEqual(['call-law', 'call-climate', 'call-undated'])
+    expect(await open('2027-01-10T17:00:00Z')).toEqual(['call-climate', 'call-undated'])
+    expect(await open('2027-06-01T00:00:00Z')).toEqual([])
+  })
 })

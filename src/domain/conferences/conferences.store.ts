@@ -214,7 +214,7 @@ const spareRows = 2
 type SummaryRow = Parameters<typeof summaryFrom>[0]
 
 /** The first rows that match in their own time zone, which SQL does not decide; reads more rows until there are enough. */
-async function firstMatching(
+export async function firstMatching(
   limit: number,
   read: (count: number) => Promise<SummaryRow[]>,
   matches: (conference: ConferenceSummary) => boolean,

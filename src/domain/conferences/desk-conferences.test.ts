@@ -56,7 +56,7 @@ async function seenIn(id: string) {
     if (answer.statusCode === 200 && (place === 'picture' || answer.body.includes(id))) seen.push(place)
   }
   const all = { words: [], topic: undefined, country: undefined }
-  const choices = await conferenceSearchOf(db).choices(all)
+  const choices = await conferenceSearchOf(db).choices(all, '2026-11-15')
   for (const name of ['years', 'topics', 'countries'] as const) if (choices[name].length > 0) seen.push(name)
   if ((await conferenceSearchOf(db).inYear('2027', all, '2026-11-15', { limit: 9, offset: 0 })).length > 0) seen.push('in year')
   if ((await conferencesOf(db).upcoming(new Date('2026-11-15T12:00:00Z'), 9)).length > 0) seen.push('upcoming')

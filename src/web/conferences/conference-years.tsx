@@ -9,8 +9,9 @@ import { LoadFailure } from '../site/error-pages.tsx'
 import type { Route } from './+types/conference-years.ts'
 import { subscriptionAddress } from './addresses.ts'
 import { loadYears } from './load-years.ts'
+import { OpenCalls } from './open-calls.tsx'
 import { ConferenceTable, NothingFound, ResultCount, ResultPages } from './year-results.tsx'
-import { YearsForm } from './years-form.tsx'
+import { YearButtons, YearsForm } from './years-form.tsx'
 import { canonicalAddress } from './years-query.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -40,6 +41,8 @@ export default function ConferenceYears({ loaderData }: Route.ComponentProps) {
       <PageHead text={loaderData.page.text} />
       <div className="frame years">
         <YearsForm years={loaderData} />
+        <OpenCalls calls={loaderData.openCalls} />
+        <YearButtons years={loaderData} />
         <ResultCount years={loaderData} />
         {loaderData.rows.length === 0 ? (
           <NothingFound years={loaderData} />

@@ -39,7 +39,32 @@ test('a filter that empties the year tells where something is', async () => {
   await conferencesOf(db).add(givenConference())
   await conferencesOf(db).add(givenConference({ _id: 'lima', location: 'Lima', country: 'Peru', startDate: '2028-01-01', endDate: '2028-01-02' }))
 
-  expect(await load({ q: 'lima', year: '2027' })).toMatchObject({ found: 0, rows: [], foundElsewhere: [{ year: '2028', matches: 1 }], query: { q: 'lima' } })
+  expect(await load({ q: 'lima', year: '2027' })).toMatchObject({ found: 0, rows: [], foundElsewhere: [{ year: '2028', matches: 1, coming: 1 }], query: { q: 'lima' } })
+})
+
+test('a search without a year looks among coming conferences first, and a chosen year stays', async () => {
+  await conferencesOf(db).add(givenConference({ _id: 'january', startDate: '2027-01-11', endDate: '2027-01-12' }))
+  await conferencesOf(db).add(givenConference({ _id: 'coming', startDate: '2028-01-11', endDate: '2028-01-12', abstractDeadline: '2027-10-01' }))
+  await conferencesOf(db).add(givenConference({ _id: 'oslo', location: 'Oslo', startDate: '2026-01-11', endDate: '2026-01-12' }))
+
+  expect(await load()).toMatchObject({ query: { year: '2027' }, wantedYear: '' })
+  expect(await load({ q: 'colombo' })).toMatchObject({ query: { year: '2028' }, wantedYear: '', rows: [{ _id: 'coming' }] })
+  expect(await load({ topic: 'Health and Medicine' })).toMatchObject({ query: { year: '2028' } })
+  expect(await load({ q: 'oslo' })).toMatchObject({ query: { year: '2026' }, rows: [{ _id: 'oslo' }] })
+  expect(await load({ q: 'colombo', year: '2027' })).toMatchObject({ query: { year: '2027' }, wantedYear: '2027', rows: [{ _id: 'january' }] })
+  expect(await load({ q: 'nowhere' })).toMatchObject({ query: { year: '2027' }, found: 0 })
+})
+
+test('open calls of every year come by deadline and follow the filter', async () => {
+  await conferencesOf(db).add(givenConference({ _id: 'closed', abstractDeadline: '2027-02-01' }))
+  await conferencesOf(db).add(givenConference({ _id: 'later', abstractDeadline: '2027-09-01', startDate: '2028-01-11', endDate: '2028-01-12' }))
+  await conferencesOf(db).add(givenConference({ _id: 'sooner', abstractDeadline: '2027-03-01', location: 'Oslo', startDate: '2028-02-11', endDate: '2028-02-12' }))
+
+  expect((await load()).openCalls.map((call) => [call._id, call.submit])).toEqual([
+    ['sooner', '/conference/sooner/health-and-medicine-colombo-2028/submit'],
+    ['later', '/conference/later/health-and-medicine-colombo-2028/submit'],
+  ])
+  expect((await load({ q: 'oslo', year: '2027' })).openCalls).toMatchObject([{ _id: 'sooner', deadline: { state: 'near', daysLeft: 9 } }])
 })
 
 test('a topic or country that no conference has is not taken for a wish', async () => {
@@ -54,11 +79,11 @@ test('a page past the last is the last', async () => {
   expect(await load({ page: '99' })).toMatchObject({ pages: 1, query: { page: 1 }, found: 1 })
 })
 
-test('the list is four queries, for one row and for three', async () => {
+test('the list is five queries, for one row and for three', async () => {
   for (const id of ['one', 'two', 'three']) {
     await conferencesOf(db).add(givenConference({ _id: id }))
-    expect(await countedQueries(db, () => load())).toBe(4)
-    expect(await countedQueries(db, () => load({ year: '2027' }))).toBe(4)
+    expect(await countedQueries(db, () => load())).toBe(5)
+    expect(await countedQueries(db, () => load({ year: '2027' }))).toBe(5)
   }
 })
 

@@ -6,7 +6,8 @@ import { ResultCount } from './year-results.tsx'
 const rows = (toCome: number, past: number) => Array.from({ length: toCome + past }, (_, index) => ({ isPast: index >= toCome }) as YearsRow)
 const count = (page: number, shown: YearsRow[]) => {
   const query = { year: '2027', q: '', topic: '', country: '', page }
-  const years: Years = { years: [{ year: '2027', matches: 343 }], topics: [], countries: [], pages: 2, query, found: 343, foundElsewhere: [], rows: shown }
+  const choices = { years: [{ year: '2027', matches: 343, coming: 44 }], topics: [], countries: [], pages: 2, query, wantedYear: '' }
+  const years: Years = { ...choices, found: 343, foundElsewhere: [], rows: shown, openCalls: [] }
   return renderToStaticMarkup(<ResultCount years={years} />)
 }
 

@@ -7,26 +7,26 @@ import { type YearsQuery, yearsAddress } from './years-query.ts'
 
 const typingDelayMilliseconds = 250
 const fields = ['q', 'topic', 'country'] as const
+const formId = 'years-form'
 
 /** The search form of the list: a plain GET form; with scripts the list is updated while typing. */
-export function YearsForm({ years: { years, query, topics, countries } }: { years: Years }) {
-  const behaviour = useYearsForm(query)
+export function YearsForm({ years: { query, topics, countries, wantedYear } }: { years: Years }) {
+  const behaviour = useYearsForm(query, wantedYear)
   return (
     <>
       <search>
-        <Fields years={years} query={query} topics={topics} countries={countries} behaviour={behaviour} />
+        <Fields query={query} topics={topics} countries={countries} wantedYear={wantedYear} behaviour={behaviour} />
       </search>
       {behaviour.isPostponed && <ConnectionNote>You are offline, so the list stays as it is. It will be updated once you are back online.</ConnectionNote>}
     </>
   )
 }
 
-type FieldsProps = Pick<Years, 'years' | 'query' | 'topics' | 'countries'> & { behaviour: ReturnType<typeof useYearsForm> }
+type FieldsProps = Pick<Years, 'query' | 'topics' | 'countries' | 'wantedYear'> & { behaviour: ReturnType<typeof useYearsForm> }
 
-function Fields({ years, query, topics, countries, behaviour: { form, onSubmit, onType, onChoose } }: FieldsProps) {
-  const isFiltered = query.q !== '' || query.topic !== '' || query.country !== ''
+function Fields({ query, topics, countries, wantedYear, behaviour: { form, onSubmit, onType, onChoose } }: FieldsProps) {
   return (
-    <form ref={form} className="years-form" method="get" action={paths.conferenceYears} onSubmit={onSubmit}>
+    <form ref={form} id={formId} className="years-form" method="get" action={paths.conferenceYears} onSubmit={onSubmit}>
       <div className="find">
         <label htmlFor="years-q">Find a conference</label>
         <div>
@@ -41,23 +41,30 @@ function Fields({ years, query, topics, countries, behaviour: { form, onSubmit, 
             onChange={onType}
           />
           {/* The Enter key presses the first button of a form, which must not be a year. */}
-          <button type="submit" className="button quiet find-button" name="year" value={query.year}>
+          <button type="submit" className="button quiet find-button" name="year" value={wantedYear}>
             Find
           </button>
         </div>
       </div>
       <Choice name="topic" label="Topic" all="All topics" options={topics} chosen={query.topic} onChoose={onChoose} />
       <Choice name="country" label="Country" all="All countries" options={countries} chosen={query.country} onChoose={onChoose} />
-      <fieldset className="year-buttons">
-        <legend className="unseen">Year</legend>
-        {years.map(({ year, matches }) => (
-          <button key={year} type="submit" name="year" value={year} aria-pressed={year === query.year}>
-            {year}
-            {isFiltered && <span className="matches"> ({matches})</span>}
-          </button>
-        ))}
-      </fieldset>
     </form>
+  )
+}
+
+/** The buttons of the search form that choose a year; they stand below the open calls, outside the form. */
+export function YearButtons({ years: { years, query } }: { years: Years }) {
+  const isFiltered = query.q !== '' || query.topic !== '' || query.country !== ''
+  return (
+    <fieldset className="year-buttons">
+      <legend className="unseen">Year</legend>
+      {years.map(({ year, matches }) => (
+        <button key={year} type="submit" form={formId} name="year" value={year} aria-pressed={year === query.year}>
+          {year}
+          {isFiltered && <span className="matches"> ({matches})</span>}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 
@@ -85,23 +92,23 @@ function Choice({ name, label, all, options, chosen, onChoose }: ChoiceProps) {
 }
 
 /** Keeps the form and the URL in sync. While offline the search is postponed until the browser is online again. */
-function useYearsForm(query: YearsQuery) {
+function useYearsForm(query: YearsQuery, wantedYear: string) {
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isFirst = useRef(true)
   const navigate = useNavigate()
   const { q, topic, country } = query
   const [postponed, setPostponed] = useState<{ year: string; isNewStep: boolean }>()
-  const year = useLoadingYear() ?? postponed?.year ?? query.year
+  const year = useLoadingYear() ?? postponed?.year ?? wantedYear
 
   const show = useCallback(
-    (wantedYear: string, isNewStep: boolean) => {
+    (yearToShow: string, isNewStep: boolean) => {
       clearTimeout(typing.current)
       typing.current = undefined
-      setPostponed(navigator.onLine ? undefined : { year: wantedYear, isNewStep })
+      setPostponed(navigator.onLine ? undefined : { year: yearToShow, isNewStep })
       if (!navigator.onLine) return
       const [typed, chosenTopic, chosenCountry] = fields.map((name) => fieldOf(form.current, name)?.value.trim() ?? '')
-      void navigate(yearsAddress({ year: wantedYear, q: typed, topic: chosenTopic, country: chosenCountry }), { replace: !isNewStep, preventScrollReset: true })
+      void navigate(yearsAddress({ year: yearToShow, q: typed, topic: chosenTopic, country: chosenCountry }), { replace: !isNewStep, preventScrollReset: true })
     },
     [navigate],
   )
@@ -146,11 +153,11 @@ function useYearsForm(query: YearsQuery) {
   }
 }
 
-/** The year of a navigation in progress: a filter chosen meanwhile applies to that year. */
+/** The year of a navigation in progress, empty when it names none: a filter chosen meanwhile applies to that year. */
 function useLoadingYear(): string | undefined {
   const next = useNavigation().location
   if (next?.pathname !== paths.conferenceYears) return undefined
-  return new URLSearchParams(next.search).get('year') ?? undefined
+  return new URLSearchParams(next.search).get('year') ?? ''
 }
 
 function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | HTMLSelectElement | undefined {
