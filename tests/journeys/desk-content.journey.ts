@@ -103,7 +103,7 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
     await reader.goto(at('/desk/content/faq/file-formats/preview'))
     await expect(reader).toHaveURL(/\/login/)
     for (const [place, words] of [
-      ['settings/organiser', 'Next conferences'],
+      ['settings/organiser', 'Open for abstracts'],
       ['pages/visa', 'Visa'],
       ['pages/presenter-apply', 'Apply Here'],
       ['offices/porto', 'Write to us'],

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated, test } from '../support/journey.ts'
+import { openCalls } from '../support/open-calls.ts'
 import { everyRoute, publicRoutes } from '../support/public-routes.ts'
 import { hold, mark, stayed } from '../support/same-page.ts'
 
@@ -25,14 +26,19 @@ const linksOf = (links: Locator) => links.evaluateAll((all) => all.map((link) =>
 test.describe('on a wide screen', () => {
   test.use({ viewport: desk })
 
-  test('the bar is About, one conference by its name, and Contact', async ({ page, request }) => {
-    const conferences: { _id: string; subConference: string; endDate: string }[] = await (await request.get('/api/v1/get-conference')).json()
-    const next = conferences.find((conference) => conference.endDate >= new Date().toISOString().slice(0, 10))
+  test('the bar is About, the open call that closes next by its name, and Contact, on one line', async ({ page, request }) => {
+    const [next] = await openCalls(request)
     await page.goto('/')
     await hydrated(page)
     await expect(bar(page).locator('.nav-list > li > .nav-item')).toHaveText(['About', next?.subConference ?? '', 'Contact'])
     await expect(bar(page).locator('.nav-conference a')).toHaveAttribute('href', new RegExp(`^/conference/${next?._id}/[a-z0-9-]+$`))
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+    const about = await bar(page).getByRole('button', { name: 'About' }).boundingBox()
+    for (const width of [960, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect((await bar(page).locator('.nav-conference a').boundingBox())?.height, `${width} px`).toBeLessThanOrEqual(about?.height ?? 0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`).toBe(true)
+    }
   })
 
   test('lists open on hover, one at a time, and close when the pointer leaves', async ({ page }) => {

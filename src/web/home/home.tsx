@@ -1,6 +1,7 @@
 import { drawingUrls } from '#artwork/drawing-urls.ts'
 import type { ConferenceSummary } from '#domain/conferences/conference.ts'
 import { conferenceStateLabels } from '#domain/conferences/conference-state.ts'
+import { conferenceSearchOf } from '#domain/conferences/conference-search.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/important-dates.ts'
 import { contentOf } from '#domain/content/content.store.ts'
@@ -24,16 +25,18 @@ const processSteps = ['Abstract', 'Double-blind review', 'Decision', 'Presentati
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const now = services.now()
-  const [slides, page, conferences] = await Promise.all([
+  const [slides, page, openCalls] = await Promise.all([
     contentOf(services.db).all('slides'),
     loadPage(services, 'home'),
-    conferencesOf(services.db).upcoming(now, shownConferences),
+    conferenceSearchOf(services.db).openCalls({ words: [] }, now, shownConferences),
   ])
+  const conferences = openCalls.length > 0 ? openCalls : await conferencesOf(services.db).upcoming(now, shownConferences)
   const drawings = drawingUrls(services.key)
   return {
     page,
     slides: slides.map((slide) => ({ ...slide, image: drawings.slide(slide.picture) })),
     pictures: processPictures(drawings),
+    hasOpenCalls: openCalls.length > 0,
     conferences: conferences.map((conference) => nextOf(services.key, conference, now)),
   }
 }
@@ -64,7 +67,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, slides, conferences, pictures } = loaderData
+  const { page, slides, conferences, hasOpenCalls, pictures } = loaderData
   const section = (id: string) => page.text.sections.find((one) => one.id === id)
   const organisation = section('organisation')
   const process = section('process')
@@ -84,7 +87,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       </Slideshow>
-      <Section id="next" heading="Next conferences" wide>
+      <Section id="next" heading={hasOpenCalls ? 'Open for abstracts' : 'Next conferences'} wide>
         {conferences.length === 0 ? (
           <p>No conferences available.</p>
         ) : (

@@ -42,25 +42,39 @@ test('the year comes from the date', async () => {
   expect((await loadSite(services)).year).toBe('2027')
 })
 
-test('the one conference of the bar is the next one, until its last day is over', async () => {
-  await add('past', '2026-10-01')
-  await add('now', '2026-11-14', '2026-11-15')
-  await add('later', '2026-12-01')
-  expect((await loadSite(services)).featured).toEqual({ id: 'now', conference: 'conference-now-2026', name: 'Conference now' })
-  clock.now = new Date('2026-11-16T00:00:00Z')
-  expect((await loadSite(services)).featured?.id).toBe('later')
-  clock.now = new Date('2026-12-02T00:00:00Z')
-  expect((await loadSite(services)).featured).toBeUndefined()
+const addWith = (id: string, startDate: string, abstractDeadline: string) =>
+  conferencesOf(db).add(givenConference({ _id: id, subConference: `Conference ${id}`, startDate, endDate: startDate, abstractDeadline, timeZone: 'UTC' }))
+
+test('the one conference of the bar is the open call that closes next, and without one the next conference until its last day is over', async () => {
+  await addWith('past', '2026-10-01', '2026-08-01')
+  await addWith('closed', '2026-12-01', '2026-10-01')
+  await addWith('later', '2027-03-01', '2026-12-20')
+  await addWith('sooner', '2027-04-01', '2026-12-10')
+  const featuredAt = async (now: string) => {
+    clock.now = new Date(now)
+    return (await loadSite(services)).featured?.id
+  }
+  expect((await loadSite(services)).featured).toEqual({ id: 'sooner', conference: 'conference-sooner-2027', name: 'Conference sooner' })
+  expect(await featuredAt('2026-12-11T00:00:00Z')).toBe('later')
+  expect(await featuredAt('2026-12-21T00:00:00Z')).toBe('later')
+  expect(await featuredAt('2027-03-02T00:00:00Z')).toBe('sooner')
+  expect(await featuredAt('2027-04-02T00:00:00Z')).toBeUndefined()
 })
 
-test('the organiser may choose another, and a choice that is gone counts for nothing', async () => {
+test('the choice of the organiser holds while its call is open or no other is, and a choice that is gone counts for nothing', async () => {
   if (!settings) throw new Error('The shipped content has no settings.')
-  await add('next', '2026-12-01')
-  await add('chosen', '2027-06-01')
-  await contentOf(db).replaceCollection('settings', [{ ...settings, featuredConference: 'chosen' }])
-  expect((await loadSite(services)).featured?.id).toBe('chosen')
-  await contentOf(db).replaceCollection('settings', [{ ...settings, featuredConference: 'gone' }])
-  expect((await loadSite(services)).featured?.id).toBe('next')
+  await addWith('next', '2027-05-01', '2026-12-10')
+  await addWith('chosen', '2027-06-01', '2026-11-30')
+  const choose = (featuredConference: string) => contentOf(db).replaceCollection('settings', [{ ...settings, featuredConference }])
+  const featured = async () => (await loadSite(services)).featured?.id
+  await choose('chosen')
+  expect(await featured()).toBe('chosen')
+  clock.now = new Date('2026-12-01T10:00:00Z')
+  expect(await featured()).toBe('next')
+  clock.now = new Date('2026-12-11T10:00:00Z')
+  expect(await featured()).toBe('chosen')
+  await choose('gone')
+  expect(await featured()).toBe('next')
 })
 
 test('pages to read next come in the order the editor gave them', async () => {

@@ -1,6 +1,8 @@
 import { href } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
+import { conferenceSearchOf } from '#domain/conferences/conference-search.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
+import { standingOf } from '#domain/conferences/important-dates.ts'
 import type { Entry } from '#domain/content/collections.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'
@@ -26,10 +28,15 @@ const unnamed: Entry<'settings'> = {
 export async function loadSite(services: Services) {
   const now = services.now()
   const conferences = conferencesOf(services.db)
-  const [found, upcoming] = await Promise.all([contentOf(services.db).find('settings', 'organiser'), conferences.upcoming(now, 1)])
+  const [found, openCalls, upcoming] = await Promise.all([
+    contentOf(services.db).find('settings', 'organiser'),
+    conferenceSearchOf(services.db).openCalls({ words: [] }, now, 1),
+    conferences.upcoming(now, 1),
+  ])
   const settings = found ?? unnamed
   const chosen = settings.featuredConference ? await conferences.find(settings.featuredConference) : undefined
-  const next = chosen ?? upcoming[0]
+  // A visitor can act on an open call only, so the office's choice holds while its call is open or no other is.
+  const next = chosen && standingOf(chosen, now) === 'call-open' ? chosen : (openCalls[0] ?? chosen ?? upcoming[0])
   const featured = next && { id: next._id, conference: slugOf(next), name: next.subConference }
   return {
     publicUrl: services.publicUrl,

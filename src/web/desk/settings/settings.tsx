@@ -152,7 +152,7 @@ function FeaturedConferenceForm({ data: { typed, seen, chosen, conferences, hasD
     event.preventDefault()
     const featuredConference = String(new FormData(event.currentTarget).get('featured') ?? '')
     await mutate('/content/settings/organiser/publish', { data: { ...typed, featuredConference }, seen }, () => ({
-      text: 'The public site puts this conference first from now on.',
+      text: 'Published. The public site puts this conference first while its call is open.',
     }))
   }
   return (
@@ -167,8 +167,8 @@ function FeaturedConferenceForm({ data: { typed, seen, chosen, conferences, hasD
         <form className="act-form" onSubmit={(event) => void choose(event)}>
           <label className="desk-field">
             The public site puts first
-            <select name="featured" defaultValue={chosen}>
-              <option value="">Always the next one</option>
+            <select name="featured" defaultValue={chosen} aria-describedby="featured-hint">
+              <option value="">The open call that closes next</option>
               {conferences.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -176,6 +176,9 @@ function FeaturedConferenceForm({ data: { typed, seen, chosen, conferences, hasD
               ))}
             </select>
           </label>
+          <p className="hint" id="featured-hint">
+            Your choice is shown while its call for abstracts is open; after that, the open call that closes next.
+          </p>
           <ProblemNote problem={problem} />
           <div>
             <button type="submit" className="button" aria-disabled={busy}>
