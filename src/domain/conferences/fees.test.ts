@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlyBirdWarning, feeRows, feesOnDay, participantCategories } from './fees.ts'
+import { earlyBirdWarning, feeRows, feesOnDay, participantCategories, standardFeesAfter } from './fees.ts'
 
 test('the five categories have the codes, labels and both fees of the specification, and say who presents', () => {
   expect(participantCategories).toEqual([
@@ -28,4 +28,16 @@ test('later amounts without an early bird day, and such a day without later amou
   expect(earlyBirdWarning({ earlyBirdUntil: '2027-01-01', rows })).toMatch(/^No later amount is given/)
   expect(earlyBirdWarning({ earlyBirdUntil: '2027-01-01', rows: later })).toBeUndefined()
   expect(earlyBirdWarning({ earlyBirdUntil: null, rows })).toBeUndefined()
+})
+
+test('the standard fees are announced until the early bird has ended, where they differ', () => {
+  const row = { gbp: 1, eur: 2, laterGbp: 3 }
+  const fees = {
+    earlyBirdUntil: '2027-01-31',
+    rows: [{ code: '330' as const, ...row, laterEur: 4 }, { code: '331' as const, ...row, laterEur: 2 }, { code: '332' as const, ...row, laterEur: null }],
+  }
+  expect(standardFeesAfter(fees, '2027-01-31')).toEqual({ from: '2027-02-01', eur: { 330: 4 } })
+  expect(standardFeesAfter(fees, '2027-02-01')).toBeUndefined()
+  expect(standardFeesAfter({ ...fees, earlyBirdUntil: null }, '2027-01-31')).toBeUndefined()
+  expect(standardFeesAfter(null, '2027-01-31')).toBeUndefined()
 })

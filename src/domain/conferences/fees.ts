@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../dates.ts'
+import { addDays, type CalendarDay } from '../dates.ts'
 
 /** The five ways to take part; those who present must meet the abstract deadline. The specification has pounds on a conference's page and euros on the submission form. */
 export const participantCategories = [
@@ -36,6 +36,12 @@ export function feeRows(fees: ConferenceFees | null): FeeRow[] {
   })
 }
 
+/** Both readings of the specification stand; these sentences say why. */
+export const currencyNotes = {
+  page: 'This page lists fees in pounds sterling, in which we announce them; the form and your invoice are in euros, the currency of our head office.',
+  form: 'Fees here are in euros, the currency of our head office and of your invoice; the conference page announces them in pounds sterling.',
+}
+
 /** What is odd about a conference's own fees; it can be saved all the same. */
 export function earlyBirdWarning({ earlyBirdUntil, rows }: ConferenceFees): string | undefined {
   const hasLater = rows.some(({ laterGbp, laterEur }) => laterGbp !== null || laterEur !== null)
@@ -48,4 +54,11 @@ export function earlyBirdWarning({ earlyBirdUntil, rows }: ConferenceFees): stri
 export function feesOnDay(fees: ConferenceFees | null, day: CalendarDay): { code: ParticipantCategoryCode; label: string; eur: number }[] {
   const isLate = fees?.earlyBirdUntil != null && day > fees.earlyBirdUntil
   return feeRows(fees).map(({ code, label, eur, laterEur }) => ({ code, label, eur: isLate ? (laterEur ?? eur) : eur }))
+}
+
+/** The standard fees in euros while early bird ones still apply, and the first day on which they do; undefined when there is nothing dearer to come. */
+export function standardFeesAfter(fees: ConferenceFees | null, day: CalendarDay): { from: CalendarDay; eur: Partial<Record<ParticipantCategoryCode, number>> } | undefined {
+  if (!fees?.earlyBirdUntil || day > fees.earlyBirdUntil) return undefined
+  const later = fees.rows.flatMap(({ code, eur, laterEur }) => (laterEur !== null && laterEur !== eur ? [[code, laterEur] as const] : []))
+  return later.length > 0 ? { from: addDays(fees.earlyBirdUntil, 1), eur: Object.fromEntries(later) } : undefined
 }

@@ -89,6 +89,8 @@ const organisingTeams = z.object({
 /** The card of the specification: image, heading, description, website link and ISSN. */
 const card = { id: slug, heading: line, description: paragraph, website: webAddress, issn, place: z.optional(line) }
 const partnerCard = z.object({ ...card, logo: z.optional(picture.mark) })
+/** `topics` are the names of the conference topics that the journal fits. */
+const journalPartner = z.object({ ...card, topics: z.optional(z.array(line)), logo: z.optional(picture.mark) })
 const personCard = z.object({ ...card, photo: z.optional(picture.portrait) })
 
 const journals = z.object({
@@ -123,7 +125,7 @@ export const collections = {
   menu: { title: 'Menu', schema: menu, standard: [standardMenu], unordered: true },
   'advisory-team': { title: 'Advisory team', schema: advisoryTeam, count: 21 },
   'organising-teams': { title: 'Organising teams', schema: organisingTeams },
-  'journal-partners': { title: 'Journal partners', schema: partnerCard, count: 14 },
+  'journal-partners': { title: 'Journal partners', schema: journalPartner, count: 14 },
   'associated-journals': { title: 'Associated journals', schema: partnerCard, count: 2 },
   'academic-partners': { title: 'Academic partners', schema: partnerCard, count: 9 },
   ambassadors: { title: 'Ambassadors', schema: personCard, count: 4 },

@@ -68,30 +68,44 @@ function Speakers({ speakers }: Pick<ConferenceView, 'speakers'>) {
   )
 }
 
-function JournalPartners({ journals }: Pick<ConferenceView, 'journals'>) {
+function JournalPartners({ journals: { fitting, others } }: Pick<ConferenceView, 'journals'>) {
   return (
     <Section id="journals" heading="Journal & Publications" wide>
       <p className="lead-in">
         Accepted papers appear in the <Link to={paths.proceedings}>conference proceedings</Link>. Authors of selected papers are invited to submit to one of our{' '}
         <Link to={paths.journalPartners}>journal partners</Link>.
       </p>
-      <ul className="journal-partners plain-list">
-        {journals.map((journal) => (
-          <li key={journal.id}>
-            <Picture shape="mark" id={journal.logo} drawn={journal.image} alt="" sizes="6rem" width={96} height={96} loading="lazy" />
-            <div>
-              <h3>
-                <a href={journal.website} rel="noopener">
-                  {journal.heading}
-                </a>
-              </h3>
-              <p className="soft">
-                {journal.place && `${journal.place} · `}ISSN {journal.issn}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <JournalList journals={fitting} />
+      {others.length > 0 && (
+        <details className="other-journals">
+          <summary>
+            {others.length} more journal {others.length === 1 ? 'partner' : 'partners'}, in other fields
+          </summary>
+          <JournalList journals={others} />
+        </details>
+      )}
     </Section>
+  )
+}
+
+function JournalList({ journals }: { journals: ConferenceView['journals']['fitting'] }) {
+  return (
+    <ul className="journal-partners plain-list">
+      {journals.map((journal) => (
+        <li key={journal.id}>
+          <Picture shape="mark" id={journal.logo} drawn={journal.image} alt="" sizes="6rem" width={96} height={96} loading="lazy" />
+          <div>
+            <h3>
+              <a href={journal.website} rel="noopener">
+                {journal.heading}
+              </a>
+            </h3>
+            <p className="soft">
+              {journal.place && `${journal.place} · `}ISSN {journal.issn}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

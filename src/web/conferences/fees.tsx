@@ -1,4 +1,5 @@
-import { formatDay } from '#domain/dates.ts'
+import { currencyNotes } from '#domain/conferences/fees.ts'
+import { addDays, formatDay } from '#domain/dates.ts'
 import { paths } from '../paths.ts'
 import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { Link } from '../ui/link.tsx'
@@ -21,15 +22,16 @@ const closedText: Partial<Record<ConferenceView['standing'], string>> = {
 
 export function Fees({ standing, mayRegister, submit, next, fees, registrationDeadline }: FeesProps) {
   const hasLater = fees.earlyBirdUntil !== null && fees.rows.some((row) => row.laterGbp !== null)
+  const earlyBirdUntil = hasLater ? fees.earlyBirdUntil : null
   return (
     <Section id="registration" heading={heading}>
       <table className="fees">
-        <caption>{hasLater ? 'Fees in pounds sterling (GBP), early bird first' : 'Early bird fees in pounds sterling (GBP)'}</caption>
+        <caption>{hasLater ? 'Early bird and standard fees in pounds sterling (GBP)' : 'Early bird fees in pounds sterling (GBP)'}</caption>
         <thead>
           <tr>
             <th scope="col">Participant category</th>
-            <th scope="col">{hasLater && fees.earlyBirdUntil ? `Until ${formatDay(fees.earlyBirdUntil)}` : 'Fee'}</th>
-            {hasLater && <th scope="col">Afterwards</th>}
+            <th scope="col">{earlyBirdUntil ? `Early bird, until ${formatDay(earlyBirdUntil)}` : 'Fee'}</th>
+            {earlyBirdUntil && <th scope="col">Standard fee, from {formatDay(addDays(earlyBirdUntil, 1))}</th>}
           </tr>
         </thead>
         <tbody>
@@ -42,6 +44,10 @@ export function Fees({ standing, mayRegister, submit, next, fees, registrationDe
           ))}
         </tbody>
       </table>
+      <p className="soft fees-note">
+        {mayRegister && `${whichFeeApplies(earlyBirdUntil, fees.isEarlyBird, registrationDeadline)} `}
+        {currencyNotes.page}
+      </p>
       <p className="soft fees-note">
         You pay after acceptance, by invoice, bank transfer or card. Meals are included. A fee is not refunded, but you can move it to the next conference.{' '}
         <Link to={paths.faq}>More about fees and scholarships</Link>
@@ -65,4 +71,14 @@ export function Fees({ standing, mayRegister, submit, next, fees, registrationDe
       )}
     </Section>
   )
+}
+
+/** The fee is that of the day on which the form is sent. */
+function whichFeeApplies(earlyBirdUntil: string | null, isEarlyBird: boolean, registrationDeadline: string | null): string {
+  if (!earlyBirdUntil) {
+    const until = registrationDeadline ? `registration closes on ${formatDay(registrationDeadline)}` : 'registration closes'
+    return `There is no higher fee later: the early bird fee applies until ${until}.`
+  }
+  if (isEarlyBird) return `Send the form by ${formatDay(earlyBirdUntil)} to pay the early bird fee.`
+  return `The early bird ended on ${formatDay(earlyBirdUntil)}; the standard fee applies now.`
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { givenConference } from '#domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineExtensionsOf } from '#domain/conferences/deadline-extensions.store.ts'
+import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'
 import { countedQueries } from '../../../tests/support/counted-queries.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
@@ -103,4 +104,22 @@ test('its extensions stand in the order in which they were made, with the days t
       { from: '2027-03-05', reason: 'by request' },
     ],
   })
+})
+
+test('journals that fit the topic come first; all are shown when none names it, and only the chosen ones when the desk has chosen', async () => {
+  const journal = (id: string, topics?: string[]) => ({ id, heading: id, description: id, website: 'https://a.example.org', issn: '9999-0008', topics })
+  await contentOf(db).replaceCollection('journal-partners', [journal('law', ['Law']), journal('any'), journal('health', ['Law', 'Health and Medicine'])])
+  const journals = async () => {
+    const { fitting = [], others = [] } = (await loadConference(at('2027-01-01T00:00:00Z'), 'colombo'))?.journals ?? {}
+    return [fitting.map(({ id }) => id), others.map(({ id }) => id)]
+  }
+  expect(await journals()).toEqual([['health'], ['law', 'any']])
+  await db.updateTable('conference').set({ topic: 'Astronomy' }).where('id', '=', 'colombo').execute()
+  expect(await journals()).toEqual([['law', 'any', 'health'], []])
+  await db
+    .updateTable('conference')
+    .set({ journals: JSON.stringify(['any', 'law']) })
+    .where('id', '=', 'colombo')
+    .execute()
+  expect(await journals()).toEqual([['any', 'law'], []])
 })

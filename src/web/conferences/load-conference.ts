@@ -6,7 +6,7 @@ import { feeRows } from '#domain/conferences/fees.ts'
 import { deadlineState, importantDates, isDeadline, standingOf } from '#domain/conferences/important-dates.ts'
 import type { Entry } from '#domain/content/collections.ts'
 import { contentOf } from '#domain/content/content.store.ts'
-import { endOfDay, formatTimeZone } from '#domain/dates.ts'
+import { dayInZone, endOfDay, formatTimeZone } from '#domain/dates.ts'
 import type { Services } from '#domain/services.ts'
 import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
 import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
@@ -41,28 +41,33 @@ export async function viewOf(services: Services, page: ConferencePage) {
     notice: page.notice,
     previousStartDate: page.previousStartDate,
     dates: datesOf(conference, extensions, now),
-    fees: { rows: feeRows(fees), earlyBirdUntil: fees?.earlyBirdUntil ?? null },
+    fees: {
+      rows: feeRows(fees),
+      earlyBirdUntil: fees?.earlyBirdUntil ?? null,
+      isEarlyBird: !fees?.earlyBirdUntil || dayInZone(now, conference.timeZone) <= fees.earlyBirdUntil,
+    },
     next: next && nextOf(next),
     speakers: conference.selectedTeamMembers.map((speaker, position) => ({
       ...speaker,
       image: drawingUrls(services.key).portrait(speaker.speakerName),
       photo: photos[position] ?? undefined,
     })),
-    journals: journalsOf(services.key, journals),
+    journals: journalsOf(services.key, journals, page.journals ? undefined : conference.topic),
     guidelines,
   }
 }
 
-function journalsOf(key: Buffer, journals: readonly Entry<'journal-partners'>[]) {
-  return journals.map(({ id, heading, website, issn, place, logo }, position) => ({
-    id,
-    heading,
-    website,
-    issn,
-    place,
-    logo,
-    image: drawingUrls(key).partnerMark(heading, position),
+/** Those that fit the topic apart from the others; all fit when the desk has chosen them, or when none names the topic. */
+function journalsOf(key: Buffer, journals: readonly Entry<'journal-partners'>[], topic: string | undefined) {
+  const all = journals.map(({ id, heading, website, issn, place, logo, topics }, position) => ({
+    fits: topic === undefined || (topics?.includes(topic) ?? false),
+    journal: { id, heading, website, issn, place, logo, image: drawingUrls(key).partnerMark(heading, position) },
   }))
+  const isAnyFitting = all.some(({ fits }) => fits)
+  return {
+    fitting: all.flatMap(({ fits, journal }) => (fits || !isAnyFitting ? [journal] : [])),
+    others: all.flatMap(({ fits, journal }) => (fits || !isAnyFitting ? [] : [journal])),
+  }
 }
 
 /** Each date with its state and, for a deadline, the instant at which it passes and the name of its time zone. */

@@ -8,7 +8,7 @@ import type { SubmitConference } from './load-submit-form.ts'
 interface CallClosedProps {
   conference: SubmitConference
   standing: Standing
-  next: Omit<SubmitConference, 'fees' | 'maxFiles'> | undefined
+  next: Omit<SubmitConference, 'fees' | 'standardFees' | 'maxFiles'> | undefined
 }
 
 /** Shown instead of the form after the call: when it closed, and the next open call. */

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
 import { notTakingPlace } from '#domain/conferences/conference-state.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
-import { feesOnDay } from '#domain/conferences/fees.ts'
+import { feesOnDay, standardFeesAfter } from '#domain/conferences/fees.ts'
 import { standingOf } from '#domain/conferences/important-dates.ts'
 import { dayInZone, formatTimestampInZone } from '#domain/dates.ts'
 import { countryNames } from '#domain/forms/countries.ts'
@@ -16,12 +16,18 @@ export async function loadSubmitForm(services: Services, id: string) {
   const conference = await conferences.findWithFees(id)
   if (!conference) throw data(null, { status: 404 })
   const now = services.now()
+  const today = dayInZone(now, conference.timeZone)
   const standing = standingOf(conference, now)
   const open = standing === 'call-open'
   const { filesPerSubmission } = await limitsOf(services.db).all()
   const next = open ? undefined : await conferences.nextOpenCall(conference, now)
   return {
-    conference: { ...summaryOf(conference), fees: feesOnDay(conference.fees, dayInZone(now, conference.timeZone)), maxFiles: filesPerSubmission },
+    conference: {
+      ...summaryOf(conference),
+      fees: feesOnDay(conference.fees, today),
+      standardFees: standardFeesAfter(conference.fees, today),
+      maxFiles: filesPerSubmission,
+    },
     standing,
     next: next && summaryOf(next),
     countries: countryNames,

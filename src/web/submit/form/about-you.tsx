@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { currencyNotes } from '#domain/conferences/fees.ts'
+import { addDays, formatDay } from '#domain/dates.ts'
 import { titles } from '#domain/submissions/submission.schema.ts'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import type { SubmitConference } from '../load-submit-form.ts'
@@ -17,7 +19,13 @@ export function AboutYou({ answers, conference, countries, categories }: AboutYo
   return (
     <FormPart number={1} name="You">
       <TextField name="subconf_name" label="Conference" defaultValue={conference.name} readOnly autoComplete="off" />
-      <CategoryChoice fees={conference.fees} open={categories} chosen={first('regtype')} error={problemWith('regtype')} />
+      <CategoryChoice
+        fees={conference.fees}
+        standardFees={conference.standardFees}
+        open={categories}
+        chosen={first('regtype')}
+        error={problemWith('regtype')}
+      />
       <div className="form-row short-long">
         <SelectField
           name="title"
@@ -95,6 +103,7 @@ export function AboutYou({ answers, conference, countries, categories }: AboutYo
 
 interface CategoryChoiceProps {
   fees: SubmitConference['fees']
+  standardFees: SubmitConference['standardFees']
   /** The codes of the open categories; the others are shown as closed. */
   open: readonly string[]
   chosen: string | undefined
@@ -102,7 +111,7 @@ interface CategoryChoiceProps {
 }
 
 /** The participant categories with their fees; the read-only fee follows the choice. */
-function CategoryChoice({ fees, open, chosen, error }: CategoryChoiceProps) {
+function CategoryChoice({ fees, standardFees, open, chosen, error }: CategoryChoiceProps) {
   const id = useId()
   const [code, setCode] = useState(chosen && open.includes(chosen) ? chosen : (open[0] ?? fees[0]?.code))
   const fee = fees.find((category) => category.code === code)?.eur
@@ -122,10 +131,17 @@ function CategoryChoice({ fees, open, chosen, error }: CategoryChoiceProps) {
                 onChange={() => setCode(category.code)}
               />
               <span>{category.label}</span>
-              <span className="choice-fee">{open.includes(category.code) ? `EUR ${category.eur}` : 'Closed'}</span>
+              <span className="choice-fee">
+                {open.includes(category.code) ? `EUR ${category.eur}` : 'Closed'}
+                {open.includes(category.code) && standardFees?.eur[category.code] !== undefined && <small>then EUR {standardFees.eur[category.code]}</small>}
+              </span>
             </label>
           ))}
         </div>
+        <p className="hint">
+          {standardFees && `Early bird until ${formatDay(addDays(standardFees.from, -1))}; the standard fee applies after that. `}
+          {currencyNotes.form}
+        </p>
         {error && (
           <p className="field-error" id={`${id}-error`}>
             {error}
