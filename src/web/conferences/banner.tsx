@@ -11,8 +11,7 @@ import { ReaderDeadline } from './reader-deadline.tsx'
 
 /** The head of a conference's page: title, theme, dates, place and deadline. */
 export function Banner({ view }: { view: ConferenceView }) {
-  const { conference, dates, cover, submit, calendar, standing } = view
-  const deadline = dates.find((date) => date.key === 'abstractDeadline')
+  const { conference, cover, submit, calendar, standing } = view
   const isHalted = standing === 'postponed' || standing === 'cancelled'
   return (
     <div className="banner">
@@ -55,23 +54,9 @@ export function Banner({ view }: { view: ConferenceView }) {
             <dt>Country</dt>
             <dd>{orTba(conference.country)}</dd>
           </div>
-          {standing !== 'cancelled' && (
-            <div className="until">
-              <dt>Abstract deadline</dt>
-              <dd>
-                {deadline?.day && standing !== 'postponed' ? formatDay(deadline.day) : orTba('')}{' '}
-                {deadline && standing !== 'past' && !isHalted && <DeadlineNote deadline={deadline.deadline} />}
-                {deadline?.day && deadline.zone && standing === 'call-open' && (
-                  <small>
-                    23:59 {deadline.zone}
-                    <ReaderDeadline closesAt={deadline.closesAt} day={deadline.day} withTimeLeft />
-                  </small>
-                )}
-              </dd>
-            </div>
-          )}
         </dl>
         <div className="banner-end">
+          <AbstractDeadline view={view} />
           <StandingNote view={view} />
           <p className="ways">
             {standing === 'call-open' && (
@@ -93,6 +78,28 @@ export function Banner({ view }: { view: ConferenceView }) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Beside the button that it limits: on a phone both come before the picture and the other facts. */
+function AbstractDeadline({ view: { dates, standing } }: { view: ConferenceView }) {
+  if (standing === 'cancelled') return null
+  const deadline = dates.find((date) => date.key === 'abstractDeadline')
+  const isHalted = standing === 'postponed'
+  return (
+    <dl className="banner-deadline">
+      <dt>Abstract deadline</dt>
+      <dd>
+        {deadline?.day && !isHalted ? formatDay(deadline.day) : orTba('')}{' '}
+        {deadline && standing !== 'past' && !isHalted && <DeadlineNote deadline={deadline.deadline} />}
+        {deadline?.day && deadline.zone && standing === 'call-open' && (
+          <small>
+            23:59 {deadline.zone}
+            <ReaderDeadline closesAt={deadline.closesAt} day={deadline.day} withTimeLeft />
+          </small>
+        )}
+      </dd>
+    </dl>
   )
 }
 

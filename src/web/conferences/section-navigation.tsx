@@ -10,12 +10,13 @@ const sections = [
   { id: 'journals', label: 'Journal & Publications' },
   { id: 'guideline', label: 'Guideline' },
 ] as const
-const ids = sections.flatMap(({ id }) => id ?? [])
+/** The dates have no entry of their own: while they are read, none is marked. */
+const idsOnPage = ['important-dates', ...sections.flatMap(({ id }) => id ?? [])]
 
 /** The sticky navigation between the sections; marks the current one. */
 export function SectionNavigation({ submit }: { submit: string }) {
-  const current = useCurrentSection(ids)
   const list = useRef<HTMLUListElement>(null)
+  const current = useCurrentSection(list)
 
   useEffect(() => {
     // On a phone the list is wider than the screen; it scrolls to the marked entry without moving the page.
@@ -42,29 +43,36 @@ export function SectionNavigation({ submit }: { submit: string }) {
   )
 }
 
-/** The section in the upper part of the viewport. */
-function useCurrentSection(ids: readonly string[]): string | undefined {
+/** How far below the navigation a section that a link has scrolled to may begin. */
+const reachPixels = 64
+
+/** The section right below the navigation: the last one that begins there or above. */
+function useCurrentSection(list: React.RefObject<HTMLUListElement | null>): string | undefined {
   const [current, setCurrent] = useState<string>()
 
   useEffect(() => {
-    const visible = new Set<string>()
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) {
-          if (entry.isIntersecting) visible.add(entry.target.id)
-          else visible.delete(entry.target.id)
-        }
-        // Between two sections the last one stays marked.
-        setCurrent((before) => ids.find((id) => visible.has(id)) ?? before)
-      },
-      { rootMargin: '-25% 0px -70% 0px' },
-    )
-    for (const id of ids) {
-      const section = document.getElementById(id)
-      if (section) observer.observe(section)
+    let frame = 0
+    const find = () => {
+      frame = 0
+      const line = (list.current?.getBoundingClientRect().bottom ?? 0) + reachPixels
+      const begun = idsOnPage.flatMap((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top
+        return top !== undefined && top <= line ? [{ id, top }] : []
+      })
+      setCurrent(begun.sort((a, b) => b.top - a.top)[0]?.id)
     }
-    return () => observer.disconnect()
-  }, [ids])
+    const findSoon = () => {
+      frame ||= requestAnimationFrame(find)
+    }
+    find()
+    addEventListener('scroll', findSoon, { passive: true })
+    addEventListener('resize', findSoon)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', findSoon)
+      removeEventListener('resize', findSoon)
+    }
+  }, [list])
 
   return current
 }
