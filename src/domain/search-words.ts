@@ -2,7 +2,7 @@ const maxCharacters = 100
 const maxWords = 8
 
 /** Without accents and case, as the database stores `words`: 'montreal' finds 'Montréal'. */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -27,6 +27,7 @@ export const paths = {
   paperSubmition: '/paper-submition',
   presentationGuideline: '/presentation-guideline',
   faq: '/faq',
+  search: '/search',
   login: '/login',
   register: '/register',
   logout: '/logout',

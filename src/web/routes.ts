@@ -17,6 +17,7 @@ export default [
     route('publications', 'publications/publications.tsx'),
     route('proceedings', 'publications/proceedings.tsx'),
     route('faq', 'faq/faq.tsx'),
+    route('search', 'search/search.tsx'),
     route('conference-years', 'conferences/conference-years.tsx'),
     route('conference/:id/:conference', 'conferences/conference.tsx'),
     // Pages that the office adds; every other address of one part leads here too and is not found.

@@ -420,6 +420,7 @@ export const pages: Record<string, PageAccess> = {
   publications: 'everyone',
   proceedings: 'everyone',
   faq: 'everyone',
+  search: 'everyone',
   'conference-years': 'everyone',
   'conference/:id/:conference': 'everyone',
   '*': 'everyone',

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface ContentEntryTable {
   collection: string
@@ -6,6 +6,8 @@ export interface ContentEntryTable {
   position: number
   data: unknown
   changed_at: Generated<Date>
+  /** The search index. */
+  words: GeneratedAlways<string>
 }
 
 export interface ContentDraftTable {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
  */
 const reservedAddresses = new Set([
   // The pages of the site.
-  ...['home', 'about', 'contact', 'advisory-team', 'publications', 'journal-partners', 'academic-partners', 'organizers', 'ambassadors', 'visa', 'faq'],
+  ...['home', 'about', 'contact', 'advisory-team', 'publications', 'journal-partners', 'academic-partners', 'organizers', 'ambassadors', 'visa', 'faq', 'search'],
   ...['presenter-apply', 'co-chair-keynote-apply', 'journal-editorial-board-apply', 'scientific-reviewer-apply', 'ambassadors-apply', 'sponsor-apply'],
   ...['academics-partner-apply', 'present-language', 'research-library', 'proceedings', 'abstract-guideline', 'fullpaper-guideline', 'journal-manuscript'],
   ...['paper-submition', 'presentation-guideline', 'conference-years', 'conference', 'message-received', 'applied'],

@@ -7,6 +7,7 @@ const pageParameters: Record<string, readonly string[]> = {
   [paths.profile]: ['done'],
   [paths.account]: ['done'],
   [paths.openDesk]: ['next'],
+  [paths.search]: ['q'],
 }
 
 /** The page's own address, built from PUBLIC_URL: what the client writes into Host or forwarding headers decides nothing. */

@@ -65,6 +65,10 @@ export function SiteHeader({ site }: { site: Site }) {
             </ul>
           </nav>
           <nav className="account-nav" aria-label="Visitors">
+            <NavLink className="nav-item nav-search" to={paths.search}>
+              <SearchMark />
+              <span>Search</span>
+            </NavLink>
             <NavLink className="nav-item" to={paths.conferenceYears}>
               All conferences
             </NavLink>
@@ -73,5 +77,14 @@ export function SiteHeader({ site }: { site: Site }) {
         </div>
       </div>
     </header>
+  )
+}
+
+function SearchMark() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" aria-hidden="true">
+      <circle cx="8.5" cy="8.5" r="5.5" />
+      <path d="m13 13 4.5 4.5" />
+    </svg>
   )
 }
