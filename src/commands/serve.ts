@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { removeErasedMailFiles } from '#domain/accounts/erasure.ts'
+import { removeUnconfirmedAlerts, tellOfOpenCalls } from '#domain/call-alerts/tell-of-open-calls.ts'
 import { minutes, seconds } from '#domain/durations.ts'
 import { cleanUpDrafts, cleanUpFiles } from '#domain/files/clean-up-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
@@ -33,6 +34,7 @@ export interface ServeOptions {
 
 const minutesBetweenCleanUps = 60
 const minutesBetweenReminders = 60
+const minutesBetweenCallAlerts = 5
 /** Connections beyond the backlog are retried by the client after a second or more. Linux caps it at its own limit. */
 const listenBacklog = 4096
 
@@ -99,12 +101,17 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
         const reminders = await remindOfRevisions(services)
         if (reminders > 0) log.info({ reminders }, 'authors reminded of revisions')
       })
+      await app.jobs.every('tell-of-open-calls', minutesBetweenCallAlerts, async () => {
+        const letters = await tellOfOpenCalls(services)
+        if (letters > 0) log.info({ letters }, 'open calls told to those who want to know')
+      })
       // Job names are stored in the database, so they keep their old spelling.
       if (app.keepArchive) await app.jobs.every('keep-archive', minutesBetweenCleanUps, app.keepArchive)
       await app.jobs.every('sweep-files', minutesBetweenCleanUps, async () => {
         log.debug({ ...(await cleanUpFiles({ ...services, uploads })), ...(await cleanUpPictures(services)) }, 'files cleaned up')
         await rateCountsOf(services.db).removeEndedBefore(services.now())
         await letterCountsOf(services.db).removeEndedBefore(services.now())
+        await removeUnconfirmedAlerts(services)
         await uploadLocksOf(services.db).deleteExpired()
         await uploadReservationsOf(services.db).deleteEndedBefore(services.now())
         await services.keepErasures()

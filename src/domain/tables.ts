@@ -10,6 +10,7 @@ import type {
 } from './accounts/account.table.ts'
 import type { AccountId } from './accounts/account.ts'
 import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } from './applications/application.table.ts'
+import type { CallAlertLetterTable, CallAlertTable } from './call-alerts/call-alert.table.ts'
 import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable, TrackTable } from './conferences/conference.table.ts'
 import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
 import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
@@ -63,6 +64,8 @@ export interface Tables {
   application: ApplicationTable
   application_file: ApplicationFileTable
   speaker_invitation: SpeakerInvitationTable
+  call_alert: CallAlertTable
+  call_alert_letter: CallAlertLetterTable
   contact_message: ContactMessageTable
   answer_template: AnswerTemplateTable
   mail: MailTable

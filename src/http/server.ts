@@ -26,6 +26,7 @@ import { addPictures } from './feeds/pictures.ts'
 import { addSharePictures } from './feeds/share-pictures.ts'
 import { addFirstByte } from './first-byte.ts'
 import { addAccountPosts, addLinkPosts } from './forms/account-posts.ts'
+import { addCallAlertPosts } from './forms/call-alert-posts.ts'
 import { addMultipart } from './forms/multipart.ts'
 import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.ts'
 import { addApplyPosts, addContactPost, addInvitationPost } from './forms/public-form-posts.ts'
@@ -148,6 +149,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addAccountPosts(server, options.services, pages)
   addLinkPosts(server, options.services, pages)
   addInvitationPost(server, options.services, pages)
+  addCallAlertPosts(server, options.services, pages)
   addOwnAccountPosts(server, options.services, pages)
   addOwnDataPosts(server, options.services, pages)
   addApplyPosts(server, options.services, pages)

@@ -41,6 +41,9 @@ export default [
   route('confirm-address/:token', 'accounts/confirm-address.tsx'),
   route('change-address/:token', 'accounts/change-address.tsx'),
   route('confirm-speaker/:token', 'applications/confirm-speaker.tsx'),
+  route('call-alerts', 'call-alerts/ask.tsx'),
+  route('call-alerts/requested', 'call-alerts/requested.tsx'),
+  route('call-alerts/:token', 'call-alerts/answer.tsx'),
   route('desk', 'desk/desk-layout.tsx', [
     // Errors of pages are shown inside the desk's layout.
     layout('desk/desk-errors.tsx', [

@@ -297,7 +297,7 @@ test.describe('the page of a conference', () => {
     await expect(page.locator('.standing')).toContainText('This conference is over.')
     await expect(page.getByRole('link', { name: 'Register Now' })).toHaveCount(0)
     expect(await violations(page)).toEqual([])
-    await page.locator('.standing').getByRole('link').click()
+    await page.locator('.standing').getByRole('link').last().click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(String(past?.subConference))
   })
 

@@ -68,6 +68,7 @@ async function eraseSentBy(trx: Transaction, email: string, now: Date): Promise<
   const storageKeys = await erase.files()
   await picturesOf(trx).updateVisibility(await erase.speakers())
   await erase.applicationsAndMessages()
+  await erase.callAlerts()
   await erase.notesInMoves()
   await erase.accompanyingPersons()
   await erase.namesInSubmissions()

@@ -15,6 +15,7 @@ export function aboutOwn(address: string): RawBuilder<string> {
     UNION ALL SELECT 'registration:' || id FROM registration WHERE lower(email) = ${address}
     UNION ALL SELECT 'application:' || id FROM application WHERE lower(email) = ${address}
     UNION ALL SELECT 'contact:' || id FROM contact_message WHERE lower(email) = ${address}
+    UNION ALL SELECT 'call-alert:' || id FROM call_alert WHERE lower(email) = ${address}
     UNION ALL SELECT 'account:' || id FROM account WHERE lower(email) = ${address}`
 }
 
@@ -67,6 +68,10 @@ export function personErasureOf(email: string, db: Database) {
     /** Links that were sent to the address, also those of an account that was to move to it. */
     async tokens(): Promise<void> {
       await db.deleteFrom('account_token').where(from('account_token')).execute()
+    },
+
+    async callAlerts(): Promise<void> {
+      await db.deleteFrom('call_alert').where(from('call_alert')).execute()
     },
 
     async applicationsAndMessages(): Promise<void> {
@@ -147,6 +152,7 @@ const addressColumns = [
   'paper_author.email',
   'application.email',
   'contact_message.email',
+  'call_alert.email',
   'account.email',
   'account_token.email',
   'mail.to_address',

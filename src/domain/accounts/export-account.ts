@@ -1,4 +1,5 @@
 import { type FileScan, holdLabels, holdOf } from '../files/file-scan.ts'
+import { mayBeRead } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
 import { statusUrlOf } from '../submissions/find-submission.ts'
 import type { SignedIn } from './account.ts'
@@ -97,8 +98,9 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
     })),
     speakerInvitations: await own.speakerInvitations(),
     messages: await own.messages(),
-    // Mails about the account contain secret links, so their text is left out.
-    mails: (await own.mails()).map(({ text_body, ...mail }) => (mail.kind.startsWith('account.') ? mail : { ...mail, text: text_body })),
+    callAlerts: await own.callAlerts(),
+    // Some mails contain secret links, so their text is left out.
+    mails: (await own.mails()).map(({ text_body, ...mail }) => (mayBeRead(mail.kind) ? { ...mail, text: text_body } : mail)),
   }
 }
 

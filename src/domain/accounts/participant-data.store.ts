@@ -181,6 +181,10 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    async callAlerts() {
+      return db.selectFrom('call_alert').select(['topic', 'requested_at', 'confirmed_at']).where(fromAddress).orderBy('topic').execute()
+    },
+
     async messages() {
       return db
         .selectFrom('contact_message')

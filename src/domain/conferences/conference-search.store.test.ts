@@ -135,7 +135,7 @@ describe('open calls', () => {
     await conferencesOf(db).add(givenConference({ ...given, _id: 'call-undated', topic: 'Law', abstractDeadline: null }))
     await conferencesOf(db).add(givenConference({ ...given, _id: 'call-draft', topic: 'Law' }), null)
     await conferencesOf(db).add(givenConference({ ...given, _id: 'call-postponed', topic: 'Law' }))
-    await db.updateTable('conference').set({ status: 'postponed' }).where('id', '=', 'call-postponed').execute()
+    await db.updateTable('conference').set({ status: 'postponed', notice: '<p>Later.</p>' }).where('id', '=', 'call-postponed').execute()
   })
 
   test('come by the day on which they close; drafts and postponed conferences are not among them', async () => {

@@ -34,7 +34,11 @@ test('the standard fees are announced until the early bird has ended, where they
   const row = { gbp: 1, eur: 2, laterGbp: 3 }
   const fees = {
     earlyBirdUntil: '2027-01-31',
-    rows: [{ code: '330' as const, ...row, laterEur: 4 }, { code: '331' as const, ...row, laterEur: 2 }, { code: '332' as const, ...row, laterEur: null }],
+    rows: [
+      { code: '330' as const, ...row, laterEur: 4 },
+      { code: '331' as const, ...row, laterEur: 2 },
+      { code: '332' as const, ...row, laterEur: null },
+    ],
   }
   expect(standardFeesAfter(fees, '2027-01-31')).toEqual({ from: '2027-02-01', eur: { 330: 4 } })
   expect(standardFeesAfter(fees, '2027-02-01')).toBeUndefined()

@@ -57,7 +57,10 @@ export function feesOnDay(fees: ConferenceFees | null, day: CalendarDay): { code
 }
 
 /** The standard fees in euros while early bird ones still apply, and the first day on which they do; undefined when there is nothing dearer to come. */
-export function standardFeesAfter(fees: ConferenceFees | null, day: CalendarDay): { from: CalendarDay; eur: Partial<Record<ParticipantCategoryCode, number>> } | undefined {
+export function standardFeesAfter(
+  fees: ConferenceFees | null,
+  day: CalendarDay,
+): { from: CalendarDay; eur: Partial<Record<ParticipantCategoryCode, number>> } | undefined {
   if (!fees?.earlyBirdUntil || day > fees.earlyBirdUntil) return undefined
   const later = fees.rows.flatMap(({ code, eur, laterEur }) => (laterEur !== null && laterEur !== eur ? [[code, laterEur] as const] : []))
   return later.length > 0 ? { from: addDays(fees.earlyBirdUntil, 1), eur: Object.fromEntries(later) } : undefined

@@ -6,10 +6,23 @@ import * as z from 'zod/mini'
  */
 const reservedAddresses = new Set([
   // The pages of the site.
-  ...['home', 'about', 'contact', 'advisory-team', 'publications', 'journal-partners', 'academic-partners', 'organizers', 'ambassadors', 'visa', 'faq', 'search'],
+  ...[
+    'home',
+    'about',
+    'contact',
+    'advisory-team',
+    'publications',
+    'journal-partners',
+    'academic-partners',
+    'organizers',
+    'ambassadors',
+    'visa',
+    'faq',
+    'search',
+  ],
   ...['presenter-apply', 'co-chair-keynote-apply', 'journal-editorial-board-apply', 'scientific-reviewer-apply', 'ambassadors-apply', 'sponsor-apply'],
   ...['academics-partner-apply', 'present-language', 'research-library', 'proceedings', 'abstract-guideline', 'fullpaper-guideline', 'journal-manuscript'],
-  ...['paper-submition', 'presentation-guideline', 'conference-years', 'conference', 'message-received', 'applied'],
+  ...['paper-submition', 'presentation-guideline', 'conference-years', 'conference', 'message-received', 'applied', 'call-alerts'],
   // Accounts, authors and the desk.
   ...['login', 'logout', 'register', 'forgotten-password', 'reset-password', 'reset-requested', 'confirm-address', 'change-address', 'account', 'profile'],
   ...['submission', 'confirm-speaker', 'desk'],

@@ -18,6 +18,7 @@ const perTarget = {
   // Only to an address that was never confirmed: the owner of a confirmed one is told of every change.
   'account.password_changed': [perHour(2)],
   'account.passkey_added': [perHour(2)],
+  'call.confirm': [{ max: 1, window: minutes(2) }, perHour(5)],
   'contact.copy': [perHour(5)],
   'application.copy': [perHour(5)],
   'submission.receipt': [perHour(10)],

@@ -16,17 +16,19 @@ const takenColumns = [
   'html_body',
   'queued_at',
   'attempts',
+  'unsubscribe_url',
 ] as const satisfies (keyof MailRow)[]
 
 /** A locked mail with the stored settings of the organiser, who is its sender. */
 export type TakenMail = Pick<MailRow, (typeof takenColumns)[number]> & { organiser: unknown }
 
 /** The negation of `mayBeRead`: the text of these letters is removed once they are sent or have failed. */
-const holdsSecret = sql<boolean>`kind LIKE 'account.%' OR kind = 'speaker.invitation'`
+const holdsSecret = sql<boolean>`kind LIKE 'account.%' OR kind LIKE 'call.%' OR kind = 'speaker.invitation'`
 const textWhenDone = {
   text_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE text_body END`,
   letter: sql<string>`CASE WHEN ${holdsSecret} THEN NULL ELSE letter END`,
   html_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE html_body END`,
+  unsubscribe_url: null,
 }
 
 /** PostgreSQL's error code for a lock timeout. */

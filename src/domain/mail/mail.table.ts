@@ -24,6 +24,8 @@ export interface MailTable {
   queued_at: Date
   sent_at: Date | null
   resend_of: Generated<string | null>
+  /** For the List-Unsubscribe header; null once the mail is done. */
+  unsubscribe_url: Generated<string | null>
   search: GeneratedAlways<string>
 }
 

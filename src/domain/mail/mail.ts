@@ -57,6 +57,8 @@ export interface Envelope {
   paperId?: string
   to: { name: string; address: string }
   replyTo?: string
+  /** Where the mail program leaves with one click; the letter has the same link. */
+  unsubscribeUrl?: string
   /** How long the mail waits in the outbox, so that the act behind it can still be undone. */
   delaySeconds?: number
 }
@@ -78,7 +80,7 @@ export type WakeWorkers = (db: Transaction, mailIds: string[], afterSeconds: num
 /** Schedules the sending of mails immediately, including mails that wait for a retry. */
 export type WakeMail = (db: Transaction, mailIds: string[]) => Promise<void>
 
-/** Letters about accounts and speaker invitations contain a secret link; the desk cannot read them, and their text is removed once they are sent. */
+/** Letters about accounts, call alerts and speaker invitations contain a secret link; the desk cannot read them, and their text is removed once they are sent. */
 export function mayBeRead(kind: string): boolean {
-  return !kind.startsWith('account.') && kind !== 'speaker.invitation'
+  return !kind.startsWith('account.') && !kind.startsWith('call.') && kind !== 'speaker.invitation'
 }

@@ -38,7 +38,7 @@ interface Rendering {
 }
 
 function mailOf({ id, envelope, deliverable }: Draft, letter: Letter, { sender, settings, now }: Rendering) {
-  const { kind, about, paperId, to, replyTo } = envelope
+  const { kind, about, paperId, to, replyTo, unsubscribeUrl } = envelope
   // As with a sent mail, a secret link must not stay in the database.
   const hidden = !deliverable && !mayBeRead(kind)
   return {
@@ -49,6 +49,7 @@ function mailOf({ id, envelope, deliverable }: Draft, letter: Letter, { sender, 
     to_name: headerLine(to.name, 200),
     to_address: headerLine(to.address, 254),
     reply_to: replyTo && isDeliverableAddress(replyTo) ? replyTo : null,
+    unsubscribe_url: deliverable ? (unsubscribeUrl ?? null) : null,
     subject: headerLine(textOf(letter.subject), 200),
     text_body: hidden ? '' : renderLetterText(letter, sender),
     letter: hidden ? null : JSON.stringify(letter),

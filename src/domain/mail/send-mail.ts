@@ -69,6 +69,7 @@ async function deliver(
         from: { name: sender.organiserName, address: sender.address },
         to: { name: mail.to_name, address: mail.to_address },
         replyTo: mail.reply_to,
+        unsubscribeUrl: mail.unsubscribe_url,
         subject: mail.subject,
         text: mail.text_body,
         html: mail.letter ? renderLetterHtml(mail.letter, sender) : mail.html_body,

@@ -10,6 +10,8 @@ export interface OutgoingMail {
   from: Mailbox
   to: Mailbox
   replyTo: string | null
+  /** Accepts the one-click POST of RFC 8058. */
+  unsubscribeUrl?: string | null
   subject: string
   text: string
   html: string

@@ -12,7 +12,10 @@ function plainText(html: string): string {
 /** The words around the first one that was searched for, as plain text; the beginning of the first text when none stands in them. */
 export function excerptOf(texts: readonly string[], searched: readonly string[]): string {
   const split = texts.map((text) => plainText(text).split(/\s+/).filter(Boolean))
-  const isFound = (word: string) => folded(word).split(/[^\p{L}\p{N}]+/u).some((part) => searched.some((prefix) => part.startsWith(prefix)))
+  const isFound = (word: string) =>
+    folded(word)
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((part) => searched.some((prefix) => part.startsWith(prefix)))
   for (const words of split) {
     const at = words.findIndex(isFound)
     if (at !== -1) return cut(words, Math.max(0, at - wordsBefore))

@@ -8,6 +8,7 @@ const pageParameters: Record<string, readonly string[]> = {
   [paths.account]: ['done'],
   [paths.openDesk]: ['next'],
   [paths.search]: ['q'],
+  [paths.callAlerts]: ['topic'],
 }
 
 /** The page's own address, built from PUBLIC_URL: what the client writes into Host or forwarding headers decides nothing. */

@@ -40,3 +40,16 @@ it('a folder that cannot be written is an error', async () => {
   await writeFile(file, '')
   await expect(emlTransport(file).deliver(mail, never)).rejects.toThrow()
 })
+
+it('a mail with a link to leave names it for one click, and others have no such header', async () => {
+  const folder = path.join(home, 'leaving')
+  const written = async (unsubscribeUrl: string | null) => {
+    await emlTransport(folder).deliver({ ...mail, unsubscribeUrl }, never)
+    return readFile(path.join(folder, '2026-03-03T08-35-00-000Z-0123456789abcdef01234567.eml'), 'utf8')
+  }
+  const url = 'https://meridian.example.org/call-alerts/abc'
+  const raw = (await written(url)).replace(/\r\n[ \t]/g, ' ')
+  expect(raw).toContain(`List-Unsubscribe: <${url}>`)
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(await written(null)).not.toContain('List-Unsubscribe')
+})

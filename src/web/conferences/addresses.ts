@@ -27,5 +27,10 @@ export function subscriptionAddress(publicUrl: string): string {
   return publicUrl.replace(/^https?:/, 'webcal:') + paths.deadlinesCalendar
 }
 
+/** The form of letters about new calls, with a topic chosen. */
+export function callAlertsAddress(topic: string): string {
+  return topic ? `${paths.callAlerts}?${new URLSearchParams({ topic })}` : paths.callAlerts
+}
+
 /** The breadcrumbs above a conference. */
 export const conferencesTrail = [{ name: 'Upcoming Conferences', path: paths.conferenceYears }]

@@ -4,7 +4,7 @@ import { SubmitLink } from '../submit/popup/submit-link.tsx'
 import { DeadlineNote } from '../ui/deadline-note.tsx'
 import { Link } from '../ui/link.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { conferencesTrail } from './addresses.ts'
+import { callAlertsAddress, conferencesTrail } from './addresses.ts'
 import type { ConferenceView } from './load-conference.ts'
 import { orTba } from './or-tba.ts'
 import { ReaderDeadline } from './reader-deadline.tsx'
@@ -149,7 +149,8 @@ function StandingNote({ view }: { view: ConferenceView }) {
           </>
         ) : (
           <>
-            No other call on {conference.topic} is open yet. See <Link to={paths.conferenceYears}>all upcoming conferences</Link>.
+            No other call on {conference.topic} is open yet. <Link to={callAlertsAddress(conference.topic)}>Tell me about the next one</Link>, or see{' '}
+            <Link to={paths.conferenceYears}>all upcoming conferences</Link>.
           </>
         )}
       </p>

@@ -6,8 +6,9 @@ import { paths } from '../paths.ts'
 import { servicesContext } from '../request-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
 import { LoadFailure } from '../site/error-pages.tsx'
+import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/conference-years.ts'
-import { subscriptionAddress } from './addresses.ts'
+import { callAlertsAddress, subscriptionAddress } from './addresses.ts'
 import { loadYears } from './load-years.ts'
 import { OpenCalls } from './open-calls.tsx'
 import { ConferenceTable, NothingFound, ResultCount, ResultPages } from './year-results.tsx'
@@ -50,15 +51,15 @@ export default function ConferenceYears({ loaderData }: Route.ComponentProps) {
           <ConferenceTable year={loaderData.query.year} rows={loaderData.rows} isLoading={isLoading} />
         )}
         <ResultPages query={loaderData.query} pages={loaderData.pages} />
-        <CalendarOffer publicUrl={loaderData.publicUrl} />
+        <CalendarOffer publicUrl={loaderData.publicUrl} topic={loaderData.query.topic} />
       </div>
       <RelatedPages page={loaderData.page} />
     </>
   )
 }
 
-/** Links to subscribe to or download the deadlines as a calendar. */
-function CalendarOffer({ publicUrl }: { publicUrl: string }) {
+/** Links to be told about calls by e-mail, and to subscribe to or download the deadlines as a calendar. */
+function CalendarOffer({ publicUrl, topic }: { publicUrl: string; topic: string }) {
   return (
     <aside className="calendar-offer" aria-labelledby="calendar-offer">
       <h2 id="calendar-offer">Deadlines in your own calendar</h2>
@@ -73,6 +74,9 @@ function CalendarOffer({ publicUrl }: { publicUrl: string }) {
         <a href="/feed.atom" type="application/atom+xml">
           Atom feed
         </a>
+      </p>
+      <p>
+        Rather by e-mail? <Link to={callAlertsAddress(topic)}>Tell me about the next call</Link> on a topic of your choice.
       </p>
     </aside>
   )

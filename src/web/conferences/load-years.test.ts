@@ -39,7 +39,12 @@ test('a filter that empties the year tells where something is', async () => {
   await conferencesOf(db).add(givenConference())
   await conferencesOf(db).add(givenConference({ _id: 'lima', location: 'Lima', country: 'Peru', startDate: '2028-01-01', endDate: '2028-01-02' }))
 
-  expect(await load({ q: 'lima', year: '2027' })).toMatchObject({ found: 0, rows: [], foundElsewhere: [{ year: '2028', matches: 1, coming: 1 }], query: { q: 'lima' } })
+  expect(await load({ q: 'lima', year: '2027' })).toMatchObject({
+    found: 0,
+    rows: [],
+    foundElsewhere: [{ year: '2028', matches: 1, coming: 1 }],
+    query: { q: 'lima' },
+  })
 })
 
 test('a search without a year looks among coming conferences first, and a chosen year stays', async () => {
@@ -58,7 +63,9 @@ test('a search without a year looks among coming conferences first, and a chosen
 test('open calls of every year come by deadline and follow the filter', async () => {
   await conferencesOf(db).add(givenConference({ _id: 'closed', abstractDeadline: '2027-02-01' }))
   await conferencesOf(db).add(givenConference({ _id: 'later', abstractDeadline: '2027-09-01', startDate: '2028-01-11', endDate: '2028-01-12' }))
-  await conferencesOf(db).add(givenConference({ _id: 'sooner', abstractDeadline: '2027-03-01', location: 'Oslo', startDate: '2028-02-11', endDate: '2028-02-12' }))
+  await conferencesOf(db).add(
+    givenConference({ _id: 'sooner', abstractDeadline: '2027-03-01', location: 'Oslo', startDate: '2028-02-11', endDate: '2028-02-12' }),
+  )
 
   expect((await load()).openCalls.map((call) => [call._id, call.submit])).toEqual([
     ['sooner', '/conference/sooner/health-and-medicine-colombo-2028/submit'],

@@ -1,7 +1,7 @@
 import { drawingUrls } from '#artwork/drawing-urls.ts'
 import type { ConferenceSummary } from '#domain/conferences/conference.ts'
-import { conferenceStateLabels } from '#domain/conferences/conference-state.ts'
 import { conferenceSearchOf } from '#domain/conferences/conference-search.store.ts'
+import { conferenceStateLabels } from '#domain/conferences/conference-state.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineState } from '#domain/conferences/important-dates.ts'
 import { contentOf } from '#domain/content/content.store.ts'

@@ -23,7 +23,13 @@ beforeAll(async () => {
     page('contact', 'Contact', '<p>Write.</p>'),
   ])
   await contentOf(db).replaceCollection('faq', [{ id: 'letters', topic: 'Travel', question: 'Do you help with a visa?', answer: '<p>Yes, in Montréal.</p>' }])
-  const refunds = { id: 'refunds', title: 'Refunds', address: 'money-back', lead: 'A lead.', sections: [{ heading: 'Fees', body: '<p>Moved to the next one.</p>' }] }
+  const refunds = {
+    id: 'refunds',
+    title: 'Refunds',
+    address: 'money-back',
+    lead: 'A lead.',
+    sections: [{ heading: 'Fees', body: '<p>Moved to the next one.</p>' }],
+  }
   await contentDeskOf('added-pages', db).put('refunds', refunds, 0, clock.now)
   await conferencesOf(db).add(givenConference({ _id: 'past', startDate: '2027-01-11', endDate: '2027-01-12' }))
   await conferencesOf(db).add(givenConference({ _id: 'later', startDate: '2028-01-11', endDate: '2028-01-12', abstractDeadline: '2027-09-01' }))

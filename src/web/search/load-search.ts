@@ -46,7 +46,10 @@ export async function loadSearch(services: Services, typed: string | null) {
   ]
   const groups: { name: string; results: SearchResult[] }[] = [
     { name: 'Conferences', results: conferences.map((conference) => resultOf(conference, now)) },
-    { name: 'Questions and answers', results: questions.map(({ id, question, answer }) => ({ title: question, address: `${paths.faq}#${id}`, text: excerptOf([answer], words) })) },
+    {
+      name: 'Questions and answers',
+      results: questions.map(({ id, question, answer }) => ({ title: question, address: `${paths.faq}#${id}`, text: excerptOf([answer], words) })),
+    },
     { name: 'Pages', results: ofPages },
   ]
   return { q, groups: groups.filter(({ results }) => results.length > 0) }

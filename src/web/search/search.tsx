@@ -52,8 +52,7 @@ export default function Search({ loaderData: { q, groups } }: Route.ComponentPro
       {q && count === 0 && (
         <div className="frame">
           <p>
-            Try fewer or shorter words, look through the <Link to={paths.conferenceYears}>list of conferences</Link> or{' '}
-            <Link to={paths.contact}>ask us</Link>.
+            Try fewer or shorter words, look through the <Link to={paths.conferenceYears}>list of conferences</Link> or <Link to={paths.contact}>ask us</Link>.
           </p>
         </div>
       )}

@@ -41,6 +41,7 @@ async function gather({ db, now }: Pick<Services, 'db' | 'now'>, email: string) 
     applications: (await own.applications()).map(({ id, reference }) => ({ id, reference })),
     speaker: (await own.speakerInvitations()).filter((one) => one.entry_id).map(({ conference_id: id, sub_conference: name }) => ({ id, name })),
     messages: (await own.messages()).map(({ id, reference, subject }) => ({ id, reference, subject })),
+    callAlerts: (await own.callAlerts()).map(({ topic }) => topic),
     mails: await traces.mails(),
     notes: (await traces.notes()).length,
     auditEntries: (await traces.auditEntries()).length,
@@ -75,13 +76,14 @@ export function holdsNothing({
   coAuthorOf,
   applications,
   messages,
+  callAlerts,
   mails,
   notes,
   auditEntries,
   corrections,
   published,
 }: Held): boolean {
-  const lists = [submissions, registrations, coAuthorOf, applications, messages, published]
+  const lists = [submissions, registrations, coAuthorOf, applications, messages, callAlerts, published]
   return !account && lists.every((list) => list.length === 0) && mails.all + notes + auditEntries + corrections === 0
 }
 

@@ -25,6 +25,7 @@ beforeEach(async () => {
     'contact_message',
     'conference_speaker',
     ...submissionTables,
+    'call_alert',
     'application_file',
     'application',
     'stored_file',
@@ -103,10 +104,12 @@ async function zephyr() {
     .execute()
   const message = await given.message(email)
   await db.updateTable('contact_message').set({ name: 'zephyr', mobile: 'zephyr', company: 'zephyr' }).where('id', '=', message.id).execute()
+  await db.insertInto('call_alert').values({ id: 'alert', email, topic: 'Health and Medicine', requested_at: at, confirmed_at: at }).execute()
   const letter = { subject: 'Hello', preview: '', greeting: 'Hello', paragraphs: ['Zephyr'], facts: [], closing: [] }
   const attachments = [{ name: 'zephyr.txt', mediaType: 'text/plain', content: Buffer.from('x') }]
   const order = { kind: 'submission.step', about: `submission:${submission.id}`, to: { name: 'Zephyr', address: email }, replyTo: email, letter, attachments }
   await db.transaction().execute((trx) => services.queueMail(trx, order))
+  await db.updateTable('mail').set({ unsubscribe_url: 'https://example.org/zephyr' }).where('to_address', '=', email).execute()
   await db
     .insertInto('desk_note')
     .values({ id: 'note', about: `submission:${submission.id}`, body: 'A zephyr.', writer_id: olga.id, writer_name: 'Olga', written_at: at })

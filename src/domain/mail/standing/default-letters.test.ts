@@ -17,6 +17,7 @@ import {
   speakerInvitationLetter,
 } from '../../applications/application-letters.ts'
 import type { StoredApplication } from '../../applications/applications.store.ts'
+import { confirmCallAlertLetter, openCallLetter } from '../../call-alerts/call-alert-letters.ts'
 import { givenConference } from '../../conferences/conference.fixture.ts'
 import type { DeskConference } from '../../conferences/desk-conferences.store.ts'
 import { stateLetter } from '../../conferences/state-letters.ts'
@@ -158,6 +159,8 @@ const letters: Record<string, StandingLetter> = {
   cancelled: stateLetter({ ...stateDetails, after: { ...before, state: 'cancelled' }, person: { ...concerned, references: [] } }),
   reinstated: stateLetter({ ...stateDetails, before: { ...before, state: 'cancelled' }, person: concerned }),
   rescheduled: stateLetter({ ...stateDetails, before: { ...before, state: 'postponed' }, person: { ...concerned, references: ['HM27-0042-K'] } }),
+  'call alert: confirm': confirmCallAlertLetter('Health and Medicine', url),
+  'call alert: opened': openCallLetter(conference, `${publicUrl}/conference/colombo/x`, url),
   'copy of an application': copyForApplicant(application, facts, office),
   'copy of an application without an office': copyForApplicant(application, facts, undefined),
   'application, office': applicationForOffice(application, facts),

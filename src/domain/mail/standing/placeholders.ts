@@ -78,6 +78,13 @@ export const placeholders = {
   },
   due: { means: 'by when an answer is promised', sample: '22 November 2026, 10:00 UTC' },
   topic: { means: 'the subject that the writer gave', sample: 'Visa' },
+  field: { means: 'the topic of the conferences', sample: 'Health and Medicine' },
+  leave: {
+    means: 'how to stop these letters, with the link',
+    sample: ['To stop these letters, open https://conferences.example.org/call-alerts/…'],
+    isBlock: true,
+    isRequired: true,
+  },
   details: {
     means: 'where the table of facts and the button stand; without it they come last',
     sample: [],

@@ -1,6 +1,7 @@
 import type { Letter, StandingLetter, Words } from '../mail.ts'
 import { accountTexts } from './account-texts.ts'
 import { applicationTexts } from './application-texts.ts'
+import { callTexts } from './call-texts.ts'
 import { conferenceTexts } from './conference-texts.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { officeTexts } from './office-texts.ts'
@@ -14,6 +15,7 @@ const standingLetters = {
   ...decisionTexts,
   ...registrationTexts,
   ...conferenceTexts,
+  ...callTexts,
   ...applicationTexts,
   ...accountTexts,
   ...officeTexts,

@@ -5,6 +5,7 @@ import type { BadgeProps } from '../ui/desk-page.tsx'
 export const mailFamilies = {
   submission: 'Submissions',
   conference: 'Conferences',
+  call: 'New calls',
   registration: 'Registrations',
   application: 'Applications',
   contact: 'Messages',
@@ -24,6 +25,8 @@ const kindLabels: Record<string, string> = {
   'account.passkey_added': 'A passkey was added',
   'account.password_changed': 'The password was changed',
   'account.reset': 'Link for a new password',
+  'call.confirm': 'Letters about new calls: please confirm',
+  'call.opened': 'A call has opened',
   'file.infected': 'A file is infected',
   'file.infected.office': 'A file is infected, to the office',
   'submission.decision': 'Decision on a paper',

@@ -1,0 +1,65 @@
+import { callAlertsOf } from '#domain/call-alerts/call-alerts.store.ts'
+import { FormFailure } from '../accounts/account-page.tsx'
+import { PageHead } from '../pages/page-head.tsx'
+import { paths } from '../paths.ts'
+import { postedFormContext, servicesContext } from '../request-context.ts'
+import { FormScope, Honeypot, SelectField, TextField } from '../ui/form/fields.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/ask.ts'
+
+const title = 'Tell me about the next call'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const topics = await callAlertsOf(context.get(servicesContext).db).topics()
+  return { topics, topic: url.searchParams.get('topic') ?? '', posted: context.get(postedFormContext) }
+}
+
+export const meta = () => [{ title }, { name: 'robots', content: 'noindex' }]
+
+export default function AskForCallAlert({ loaderData: { topics, topic, posted } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        text={{
+          title,
+          kicker: 'By e-mail',
+          lead: 'Choose a topic, and we write to you when a call for abstracts on it opens. Nothing else, and one click ends it.',
+        }}
+      />
+      <Section id="ask" heading="Your topic">
+        <FormScope value="call-alert">
+          <form className="form narrow" method="post" action={paths.callAlerts} noValidate>
+            {posted && <FormFailure message={posted.message} takesFocus />}
+            <SelectField
+              name="topic"
+              label="Topic"
+              required
+              placeholder="Choose a topic"
+              options={topics.map((one) => ({ value: one, text: one }))}
+              defaultValue={posted?.values.topic?.[0] ?? (topics.includes(topic) ? topic : '')}
+              error={posted?.fields.topic}
+            />
+            <TextField
+              name="email"
+              type="email"
+              label="E-mail"
+              required
+              hint="We use it for these letters alone, and forget it when you leave."
+              maxLength={254}
+              autoComplete="email"
+              inputMode="email"
+              defaultValue={posted?.values.email?.[0] ?? ''}
+              error={posted?.fields.email}
+            />
+            <Honeypot />
+            <div className="form-actions">
+              <button type="submit" className="button">
+                Tell me
+              </button>
+            </div>
+          </form>
+        </FormScope>
+      </Section>
+    </>
+  )
+}
