@@ -6,7 +6,10 @@ const wordsAfter = 22
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }
 
 function plainText(html: string): string {
-  return html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/ +(?=[.,;:!?)])/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
 }
 
 /** The words around the first one that was searched for, as plain text; the beginning of the first text when none stands in them. */

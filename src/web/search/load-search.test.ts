@@ -45,7 +45,7 @@ test('pages and questions are found by the words that visitors read, titles firs
     ['Pages', ['/visa', '/about']],
   ])
   expect(await found('montreal')).toEqual([['Questions and answers', ['/faq#letters']]])
-  expect((await loadSearch(services, 'visa')).groups[1]?.results[1]).toEqual({ title: 'About', address: '/about', text: 'We write letters for a visa .' })
+  expect((await loadSearch(services, 'visa')).groups[1]?.results[1]).toEqual({ title: 'About', address: '/about', text: 'We write letters for a visa.' })
 })
 
 test('an added page is found at its address, and tags are no words', async () => {
