@@ -21,6 +21,8 @@ import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts
 import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
 import type {
   AccompanyingPersonTable,
+  AddressChangeTable,
+  CorrectionRequestTable,
   PaperAuthorTable,
   PaperMoveTable,
   PaperTable,
@@ -56,6 +58,8 @@ export interface Tables {
   paper_move: PaperMoveTable
   paper_author: PaperAuthorTable
   withdrawal_request: WithdrawalRequestTable
+  correction_request: CorrectionRequestTable
+  address_change: AddressChangeTable
   revision_reminder: RevisionReminderTable
   submission_correction: SubmissionCorrectionTable
   accompanying_person: AccompanyingPersonTable

@@ -5,6 +5,9 @@ import { makeTokenLink } from '../../src/domain/accounts/tokens.ts'
 import { makeChallenge } from '../../src/domain/accounts/webauthn.ts'
 import { deskRights } from '../../src/domain/desk/rights.ts'
 import type { Services } from '../../src/domain/services.ts'
+import { ownDetailsOf, versionOf } from '../../src/domain/submissions/correct-own.ts'
+import { papersOf } from '../../src/domain/submissions/papers.store.ts'
+import { submissionsOf } from '../../src/domain/submissions/submissions.store.ts'
 import { type Given, givenThings } from '../support/given-things.ts'
 import { samplePdf } from '../support/sample-files.ts'
 import { softwarePasskey } from '../support/software-passkey.ts'
@@ -176,6 +179,23 @@ const byLink = (path: string, more: Omit<Prepared, 'url'> = {}): Prepare => {
     return { url: `/submission/${reference}/${secret}${path.replace(':fileId', fileId)}`, ...more }
   }
 }
+/** A whole correction by the author, with the version that its owner sees. */
+const correcting = (what: 'details' | 'paper', door: (path: string, scene: Scene) => ReturnType<Prepare>): Prepare => {
+  return async (scene) => {
+    const { url, headers } = await door('', scene)
+    const reference = /\/([A-Z\d]+-\d+-[A-Z])/.exec(url)?.[1] ?? ''
+    const submission = await submissionsOf(scene.services.db).findByReference(reference)
+    const [paper] = submission ? await papersOf(scene.services.db).ofSubmission(submission.id) : []
+    const authors = paper ? ((await papersOf(scene.services.db).authorsOfAll([paper.id])).get(paper.id) ?? []) : []
+    const person = { name: 'Ada King', email: submission?.email ?? 'ada@example.org', company: 'Society' }
+    const form =
+      what === 'details'
+        ? formOf({ ...person, version: submission ? versionOf(ownDetailsOf(submission)) : '' })
+        : formOf({ research_title: 'On engines', version: paper ? versionOf({ title: paper.title, authors }) : '' })
+    const path = url.startsWith('/api/') ? `/${what}` : what === 'details' ? '/correct' : '/correct-paper'
+    return { url: `${url}${path}`, ...form, headers: { ...headers, ...form.headers } }
+  }
+}
 const filled = (url: string, fields: (asker: Asker) => Record<string, string>, as = formOf): Prepare => {
   return async ({ asker }) => ({ url, ...as(fields(asker)) })
 }
@@ -215,6 +235,12 @@ const requests: Record<string, Prepare> = {
   'POST /api/v1/submissions/:reference/files/:fileId (own link)': byFile((headers) => fileOf('file', headers)),
   'POST /api/v1/submissions/:reference/title': bySecret('/title', (headers) => titled(headers)),
   'POST /api/v1/submissions/:reference/title (session)': bySession('/title', titled()),
+  'POST /api/v1/submissions/:reference/details': correcting('details', (path, scene) => bySecret(path)(scene)),
+  'POST /api/v1/submissions/:reference/details (session)': correcting('details', (path, scene) => bySession(path)(scene)),
+  'POST /api/v1/submissions/:reference/paper': correcting('paper', (path, scene) => bySecret(path)(scene)),
+  'POST /api/v1/submissions/:reference/paper (session)': correcting('paper', (path, scene) => bySession(path)(scene)),
+  'POST /submission/:reference/:secret/correct': correcting('details', (path, scene) => byLink(path)(scene)),
+  'POST /submission/:reference/:secret/correct-paper': correcting('paper', (path, scene) => byLink(path)(scene)),
   'POST /submission/:reference/:secret/title': byLink('/title', titled()),
   'POST /submission/:reference/:secret/withdraw': byLink('/withdraw'),
   'POST /submission/:reference/:secret/new-link': byLink('/new-link'),
@@ -241,6 +267,11 @@ const requests: Record<string, Prepare> = {
     const { version = 0 } = (await scene.services.db.selectFrom('paper').select('version').where('reference', '=', reference).executeTakeFirst()) ?? {}
     const answers = { regtype: '330', title: 'Dr', name: 'Ada King', email: 'king@example.org', company: 'Society', country: '', mobile: '', phone: '' }
     return { url: `/api/v1/desk/submissions/${reference}/correct`, ...jsonOf({ ...answers, social: '', accompany: 'No', names: '', titles: [], version }) }
+  },
+  'POST /api/v1/desk/submissions/:reference/answer-correction': async (scene) => {
+    const { reference } = await link(scene)
+    const { version = 0 } = (await scene.services.db.selectFrom('paper').select('version').where('reference', '=', reference).executeTakeFirst()) ?? {}
+    return { url: `/api/v1/desk/submissions/${reference}/answer-correction`, ...jsonOf({ version, request: unknownId, answer: 'granted' }) }
   },
   'POST /api/v1/desk/submissions/:reference/conference': async (scene) => {
     const { reference } = await link(scene)

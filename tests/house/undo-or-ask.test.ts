@@ -240,6 +240,7 @@ const undone: Record<string, Undo> = {
 const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
   'POST /api/v1/desk/submissions/answer-withdrawal': ['submissions/withdrawal-panel.tsx', /with your note\. A mail cannot be called back/],
+  'POST /api/v1/desk/submissions/:reference/answer-correction': ['submissions/correction-panel.tsx', /with your note\. A mail cannot be called back/],
   'POST /api/v1/desk/submissions/:reference/conference': [
     'submissions/move-to-conference.tsx',
     /To take it back, move it to \{paper\.conference\.name\} again; a mail cannot be called back/,

@@ -48,6 +48,21 @@ export async function formHouse({ scanning }: { scanning?: Scanning } = {}) {
   }
 }
 
+/** The settings of an organiser with an office that gets letters. */
+export const officeSettings = {
+  id: 'organiser' as const,
+  organiserName: 'Meridian Conferences',
+  shortName: 'Meridian',
+  tagline: 'Conferences',
+  description: 'Conferences.',
+  foundedYear: 2010,
+  registration: 'Registered',
+  postalAddress: ['Porto', 'Portugal'] as string[],
+  phone: '+44 20 7946 0118',
+  email: 'helpdesk@example.org',
+  social: [] as never[],
+}
+
 /** What an author must at least write. */
 export const least = {
   subconference_id: 'colombo',
@@ -68,21 +83,7 @@ export function multipartOf(
 }
 
 async function fill({ db }: Services): Promise<void> {
-  await contentOf(db).replaceCollection('settings', [
-    {
-      id: 'organiser',
-      organiserName: 'Meridian Conferences',
-      shortName: 'Meridian',
-      tagline: 'Conferences',
-      description: 'Conferences.',
-      foundedYear: 2010,
-      registration: 'Registered',
-      postalAddress: ['Porto', 'Portugal'],
-      phone: '+44 20 7946 0118',
-      email: 'helpdesk@example.org',
-      social: [],
-    },
-  ])
+  await contentOf(db).replaceCollection('settings', [officeSettings])
   await contentOf(db).replaceCollection('topics', [{ id: 'health-and-medicine', name: 'Health and Medicine' }])
   await conferencesOf(db).add(givenConference())
   await conferencesOf(db).add(

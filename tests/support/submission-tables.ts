@@ -5,6 +5,8 @@ export const submissionTables = [
   'accompanying_person',
   'submission_file',
   'withdrawal_request',
+  'correction_request',
+  'address_change',
   'revision_reminder',
   'submission_correction',
   'paper_author',

@@ -65,9 +65,10 @@ export function personErasureOf(email: string, db: Database) {
       return gone.flatMap(({ photo }) => photo ?? [])
     },
 
-    /** Links that were sent to the address, also those of an account that was to move to it. */
+    /** Links that were sent to the address, also those of an account or a submission that was to move to it. */
     async tokens(): Promise<void> {
       await db.deleteFrom('account_token').where(from('account_token')).execute()
+      await db.deleteFrom('address_change').where(from('address_change')).execute()
     },
 
     async callAlerts(): Promise<void> {
@@ -112,7 +113,7 @@ export function personErasureOf(email: string, db: Database) {
       await db.deleteFrom('accompanying_person').where('submission_id', 'in', submissions).execute()
     },
 
-    /** Deletes the texts of decisions, of requests to withdraw and of corrections. */
+    /** Deletes the texts of decisions, of requests to withdraw or to correct, and of corrections. */
     async notesInMoves(): Promise<void> {
       const papers = db.selectFrom('paper').select('paper.id').where('submission_id', 'in', submissions)
       await db.deleteFrom('withdrawal_request').where('paper_id', 'in', papers).execute()
@@ -121,6 +122,14 @@ export function personErasureOf(email: string, db: Database) {
         .set({ withdrawal_requested: false })
         .where('submission_id', 'in', submissions)
         .where('withdrawal_requested', '=', true)
+        .execute()
+      await db.deleteFrom('address_change').where('submission_id', 'in', submissions).execute()
+      await db.deleteFrom('correction_request').where('submission_id', 'in', submissions).execute()
+      await db
+        .updateTable('paper')
+        .set({ correction_requested: false })
+        .where('submission_id', 'in', submissions)
+        .where('correction_requested', '=', true)
         .execute()
       await db.deleteFrom('submission_correction').where('submission_id', 'in', submissions).execute()
       await db.updateTable('paper_move').set({ note: null }).where('paper_id', 'in', papers).execute()
@@ -155,6 +164,7 @@ const addressColumns = [
   'call_alert.email',
   'account.email',
   'account_token.email',
+  'address_change.email',
   'mail.to_address',
 ] as const
 

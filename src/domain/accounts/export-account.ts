@@ -69,11 +69,13 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
   const files = await own.files()
   const applicationFiles = await own.applicationFiles()
   const corrections = await own.corrections()
+  const correctionRequests = await own.correctionRequests()
   return {
     submissions: (await own.submissions()).map(({ token_id: _token, fingerprint: _print, suspicion: _doubt, link_version: linkVersion, ...row }) => ({
       ...row,
       ...(withLinks ? { page: statusUrlOf(services, { ...row, linkVersion }) } : {}),
       corrections: corrections.filter((one) => one.submission_id === row.id).map(({ submission_id: _submission, ...correction }) => correction),
+      correctionRequests: correctionRequests.filter((one) => one.submission_id === row.id).map(({ submission_id: _submission, ...request }) => request),
       accompanyingPersons: companions.filter((one) => one.submission_id === row.id).map(({ name }) => name),
       papers: papers
         .filter((paper) => paper.submission_id === row.id)
@@ -99,7 +101,7 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
     speakerInvitations: await own.speakerInvitations(),
     messages: await own.messages(),
     callAlerts: await own.callAlerts(),
-    // Some mails contain secret links, so their text is left out.
+    // Mails that contain secret links are left without their text.
     mails: (await own.mails()).map(({ text_body, ...mail }) => (mayBeRead(mail.kind) ? { ...mail, text: text_body } : mail)),
   }
 }

@@ -13,7 +13,12 @@ export interface Mentioned {
   names: readonly string[]
 }
 
-const jsonColumns: Record<string, RawBuilder<unknown>> = { 'record.details': sql`jsonb`, 'content_version.data': sql`jsonb`, 'mail.letter': sql`json` }
+const jsonColumns: Record<string, RawBuilder<unknown>> = {
+  'record.details': sql`jsonb`,
+  'correction_request.wanted': sql`jsonb`,
+  'content_version.data': sql`jsonb`,
+  'mail.letter': sql`json`,
+}
 
 /** As it is typed, in a query string and in JSON. */
 function spellings(text: string): string[] {

@@ -83,6 +83,16 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** What the person asked to have corrected. */
+    async correctionRequests() {
+      return db
+        .selectFrom('correction_request')
+        .select(['submission_id', 'state', 'wanted', 'reason', 'requested_at', 'answered_at', 'note'])
+        .where('submission_id', 'in', submissionIds)
+        .orderBy('requested_at')
+        .execute()
+    },
+
     async registrations() {
       return db.selectFrom('registration').selectAll().where(fromAddress).orderBy('registered_at', 'desc').orderBy('id').execute()
     },

@@ -49,6 +49,12 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
     note: said,
   }
   await db.insertInto('withdrawal_request').values(request).execute()
+  const { paper_id: _, ...answered } = request
+  const wanted = JSON.stringify({ company: `First.\n${said}` })
+  await db
+    .insertInto('correction_request')
+    .values({ ...answered, submission_id: id, paper_id: null, wanted })
+    .execute()
   await db.insertInto('submission_correction').values({ id: 'c', submission_id: id, position: 0, field: 'E-mail', old_value: said, new_value: said }).execute()
   const person = { title: '', name: 'Eve', email: 'eve@example.org', company: '', country: '' }
   const registration = { id: 'registration', reference: 'R-1', ...ids, regtype: '332', state: 'open' as const, fee_minor: 0, currency: 'EUR' as const }

@@ -40,6 +40,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   accompanying_person: { name: 'own' },
   account: { f_name: 'own', l_name: 'own', email: 'own' },
   account_token: { email: 'own' },
+  address_change: { email: 'own' },
   answer_template: { name: 'address', body: 'address', changed_by: 'organiser' },
   application: {
     full_name: 'own',
@@ -69,6 +70,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   content_draft: { typed: 'published', changed_by: 'organiser' },
   content_entry: { data: 'published' },
   content_version: { data: 'address', made_by: 'organiser' },
+  correction_request: { wanted: 'address and name', reason: 'address', answered_by: 'organiser', note: 'address' },
   deadline_extension: { reason: 'address', extended_by: 'organiser' },
   desk_note: { body: 'address and name', writer_name: 'organiser' },
   desk_rule: { name: 'nobody' },

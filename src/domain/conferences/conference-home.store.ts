@@ -5,6 +5,7 @@ import type { UrgentMessage } from '../desk/today.ts'
 import type { MailState } from '../mail/mail.ts'
 import type { RegistrationState } from '../registrations/registration.ts'
 import type { PaperState } from '../submissions/paper.ts'
+import type { FileKind } from '../submissions/submission.ts'
 import type { Database } from '../tables.ts'
 
 /** What waits for a person, each counted up to one more than `countLimit`. */
@@ -81,7 +82,7 @@ export function conferenceHomeOf(id: string, db: Database) {
     },
 
     /** The latest files, each with the paper that it belongs to; a CV with the first paper of its submission. */
-    async files(): Promise<{ id: string; name: string; reference: string; kind: 'document' | 'documentcv'; arrivedAt: Date }[]> {
+    async files(): Promise<{ id: string; name: string; reference: string; kind: FileKind; arrivedAt: Date }[]> {
       return db
         .selectFrom('paper')
         .innerJoin('submission_file', (join) =>

@@ -73,6 +73,7 @@ const exportedQuery: Describe = ({ format, query, files }, { conferences }) => {
     waiting: () => 'decision not released',
     revised: () => 'revised',
     withdrawal: () => 'asks to withdraw',
+    correction: () => 'asks for a correction',
   }
   const chosen = [...filters].flatMap(([name, value]) => words[name]?.(value) ?? [])
   return sentence([
@@ -174,6 +175,8 @@ const describe = {
   ],
   // Values that may name people lie beside the log; where they were erased, the fields remain.
   'submission.corrected': ({ fields, changes }) => [...(fields ? [`Corrected: ${text(fields)}`] : []), ...lines(changes)],
+  'submission.correction_granted': nothing,
+  'submission.correction_refused': nothing,
   'submission.entered': ({ receipt }) => [receipt === 'sent' ? 'The receipt was sent' : 'No receipt was sent'],
   'submission.decided': ({ from, decision, insteadOf, due, correction }) => [
     changed(paper(insteadOf ?? from), paper(decision)),

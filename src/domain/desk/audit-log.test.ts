@@ -77,6 +77,8 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'submission.decision_undone': [{ decision: 'rejected' }, ['Not accepted was taken back']],
   'submission.moved': [{ from: 'received', to: 'under-review' }, ['Received → Under review']],
   'submission.reopened': [{ from: 'rejected', to: 'under-review' }, ['Not accepted → Under review']],
+  'submission.correction_granted': none,
+  'submission.correction_refused': none,
   'submission.withdrawal_granted': [{ state: 'confirmed' }, ['Confirmed → Withdrawn']],
   'submission.withdrawal_refused': [{ state: 'under-review' }, ['It stays Under review']],
   'submission.released': [{ decision: 'accepted' }, ['Accepted']],

@@ -80,6 +80,8 @@ const labels = {
   'speaker.withdrawn': 'Took the question to a speaker back',
   'submission.conference_changed': 'Moved a submission to another conference',
   'submission.corrected': 'Corrected a submission',
+  'submission.correction_granted': 'Granted a correction',
+  'submission.correction_refused': 'Refused a correction',
   'submission.entered': 'Entered a submission for somebody',
   'submission.decided': 'Wrote a decision',
   'submission.link_renewed': 'Sent a new status link',

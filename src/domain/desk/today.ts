@@ -12,6 +12,8 @@ export interface Waiting {
   revised: number
   /** Authors who asked to withdraw. */
   withdrawals: number
+  /** Authors who asked for a correction. */
+  corrections: number
   /** Places to confirm. */
   registrations: number
   applications: number

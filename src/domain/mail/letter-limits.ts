@@ -24,6 +24,8 @@ const perTarget = {
   'submission.receipt': [perHour(10)],
   'submission.file': [perHour(20)],
   'submission.withdrawn': [perHour(10)],
+  'submission.author_correction': [perHour(10)],
+  'submission.address_confirm': [perHour(2), { max: 3, window: days(1) }],
   'registration.withdrawn': [perHour(10)],
   'submission.link': [perHour(3)],
   'file.infected': [perHour(5)],

@@ -6,7 +6,7 @@ import type { Paper } from './paper.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
 import { addressed, conferenceValues, fileFacts, suspicionMark } from './submission-letters.ts'
 
-interface Change {
+export interface Change {
   submission: Submission
   /** What is named in the letter: a paper's reference, or the submission's. */
   reference: string
@@ -177,6 +177,6 @@ export function newLinkLetter({ reference, conferenceId }: Pick<Submission, 'ref
   )
 }
 
-function officeValues({ submission, reference, conference }: Change) {
+export function officeValues({ submission, reference, conference }: Change) {
   return { ...conferenceValues(conference), sender: submission.name, reference }
 }

@@ -16,10 +16,10 @@ import { stateLabels } from './next-steps.ts'
 import { type Paper, type PaperState, shownState, stateForFiles } from './paper.ts'
 import { papersOf } from './papers.store.ts'
 import { mayAddFiles, mayReplaceFiles } from './submission.access.ts'
-import type { FileKind, Submission, SubmissionFile } from './submission.ts'
+import { belongsToPaper, type FileKind, type Submission, type SubmissionFile } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 
-/** Where a file goes: in place of another one, or as a new one of its kind, a document with its paper. */
+/** Where a file goes: in place of another one, or as a new one of its kind, with its paper. */
 export type FileSlot = { replaces: string } | { kind: FileKind; paper?: number | undefined }
 
 /** Replaces or adds a file of an author. The replaced file is kept and marked; the same file sent twice is one change. */
@@ -68,13 +68,13 @@ async function returnToReview(trx: Transaction, { id }: Paper, now: Date): Promi
 }
 
 /** The papers of a submission, locked until the transaction ends; without papers the submission itself is locked. */
-export async function lockPapers(trx: Transaction, { id }: Submission): Promise<Paper[]> {
+export async function lockPapers(trx: Transaction, { id }: Pick<Submission, 'id'>): Promise<Paper[]> {
   const papers = await papersOf(trx).lockOfSubmission(id)
   if (papers.length === 0) await submissionsOf(trx).lock(id)
   return papers
 }
 
-/** A document depends on its paper, a CV on any of them; without papers, on the registration. */
+/** A document or a blind copy depends on its paper, a CV on any of them; without papers, on the registration. */
 async function refuseClosedFiles(
   trx: Transaction,
   submission: Submission,
@@ -82,7 +82,7 @@ async function refuseClosedFiles(
   isAllowed: (shown: PaperState) => boolean,
 ): Promise<void> {
   if (papers.length === 0) {
-    if (kind === 'document')
+    if (belongsToPaper(kind))
       throw new Refusal('submission.not_open', 'You registered to take part without a paper. To present one, please send the submission form again.')
     const registration = await registrationsOf(trx).ofSubmission(submission.id)
     if (registration && ['cancelled', 'carried', 'lapsed'].includes(registration.state))
@@ -127,7 +127,7 @@ function slotOf({ kind, position, paperId }: SubmissionFile, papers: readonly Pa
 function newSlot(files: readonly SubmissionFile[], slot: FileSlot, papers: readonly Paper[]): Slot {
   if (!('kind' in slot)) throw unknownFile()
   const positions = files.filter((file) => file.kind === slot.kind).map((file) => file.position)
-  const paper = slot.kind === 'document' && papers.length > 0 ? paperAt(papers, slot.paper) : undefined
+  const paper = belongsToPaper(slot.kind) && papers.length > 0 ? paperAt(papers, slot.paper) : undefined
   return { kind: slot.kind, position: Math.max(-1, ...positions) + 1, paper }
 }
 
@@ -174,7 +174,7 @@ export async function addResearchTitle(services: Services, credentials: Submissi
     const paper = paperAt(papers, position)
     if (paper.title === title) return submission
     if (paper.title !== '')
-      throw new Refusal('submission.already_received', `We already have the title “${paper.title}”. To change it, please write to us with your reference.`)
+      throw new Refusal('submission.already_received', `We already have the title “${paper.title}”. You can correct it on the status page.`)
     const [shown = 'received'] = await shownStatesOf(trx, [paper])
     if (!mayReplaceFiles(shown))
       throw new Refusal('submission.not_open', `A title can no longer be added: the state of this submission is “${stateLabels[shown]}”. Please write to us.`)

@@ -38,6 +38,14 @@ export interface Paper {
   version: number
 }
 
+export interface PaperAuthor {
+  name: string
+  affiliation: string
+  email: string
+  /** Whoever sent the form; always one of the authors, not always the first. */
+  isSender: boolean
+}
+
 export interface PaperMove {
   from: PaperState | null
   to: PaperState

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
-import { type Paper, type PaperMove, paperReference } from './paper.ts'
+import { type Paper, type PaperAuthor, type PaperMove, paperReference } from './paper.ts'
 import type { PaperMoveTable, PaperTable } from './submission.table.ts'
 import type { Submission } from './submission.ts'
 
@@ -61,19 +61,36 @@ export function papersOf(db: Database) {
         .execute()
     },
 
-    /** The sender is the first author of every paper; a correction of the one is a correction of the other. */
-    async correctFirstAuthor(
-      submissionId: string,
-      { name, email, company, country }: Pick<Submission, 'name' | 'email' | 'company' | 'country'>,
-    ): Promise<void> {
+    /** The sender is the corresponding author of every paper; a correction of the one is a correction of the other. */
+    async correctSender(submissionId: string, { name, email, company, country }: Pick<Submission, 'name' | 'email' | 'company' | 'country'>): Promise<void> {
       const papers = db.selectFrom('paper').select('paper.id').where('submission_id', '=', submissionId)
       await db
         .updateTable('paper_author')
         .set({ name, email, affiliation: company, country })
         .where('paper_id', 'in', papers)
-        .where('position', '=', 1)
         .where('is_corresponding', '=', true)
         .execute()
+    },
+
+    /** The authors of several papers by their ids, in order. */
+    async authorsOfAll(ids: readonly string[]): Promise<Map<string, PaperAuthor[]>> {
+      const byPaper = new Map<string, PaperAuthor[]>(ids.map((id) => [id, []]))
+      if (ids.length === 0) return byPaper
+      const rows = await db.selectFrom('paper_author').selectAll().where('paper_id', 'in', ids).orderBy('paper_id').orderBy('position').execute()
+      for (const { paper_id, name, affiliation, email, is_corresponding } of rows)
+        byPaper.get(paper_id)?.push({ name, affiliation, email, isSender: is_corresponding })
+      return byPaper
+    },
+
+    /** Writes the co-authors anew and puts the sender, who is null here, in place among them. */
+    async setAuthors(id: string, authors: readonly (Pick<PaperAuthor, 'name' | 'affiliation' | 'email'> | null)[]): Promise<void> {
+      await db.deleteFrom('paper_author').where('paper_id', '=', id).where('is_corresponding', '=', false).execute()
+      const rows = authors.flatMap((author, index) =>
+        author ? [{ ...author, id: newId(), paper_id: id, position: index + 1, country: '', orcid: null, is_corresponding: false, is_presenter: false }] : [],
+      )
+      if (rows.length > 0) await db.insertInto('paper_author').values(rows).execute()
+      const position = authors.indexOf(null) + 1
+      await db.updateTable('paper_author').set({ position }).where('paper_id', '=', id).where('is_corresponding', '=', true).execute()
     },
 
     async movesOf(id: string): Promise<PaperMove[]> {

@@ -1,4 +1,3 @@
-import type { AccountId } from '../accounts/account.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { officeOf } from '../forms/office.ts'
@@ -11,12 +10,10 @@ import { newLinkLetter } from './change-letters.ts'
 import { findSubmission, type SubmissionCredentials, statusUrlOf } from './find-submission.ts'
 import type { Submission } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
+import { authorAsActor } from './write-correction.ts'
 
 type LinkServices = Pick<Services, 'db' | 'key' | 'now' | 'publicUrl' | 'queueMail'>
 type Actor = Pick<Organiser, 'accountId' | 'name'>
-
-/** The audit log's name for whoever holds the link. */
-const author: Actor = { accountId: 'author' as AccountId, name: 'the author' }
 
 /** Ends the link of a status page for whoever holds it and sends a new one to the address of the submission, never to the page. */
 export async function renewStatusLink(services: LinkServices, credentials: SubmissionCredentials): Promise<void> {
@@ -33,7 +30,7 @@ export async function renewStatusLink(services: LinkServices, credentials: Submi
         {},
         wait,
       )
-    await sendNewLink(services, trx, submission, author)
+    await sendNewLink(services, trx, submission, authorAsActor)
   })
 }
 

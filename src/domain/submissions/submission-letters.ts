@@ -8,7 +8,7 @@ import type { Registration } from '../registrations/registration.ts'
 import { missingItems, nextSteps } from './next-steps.ts'
 import type { Paper } from './paper.ts'
 import { categoryOf } from './submission.schema.ts'
-import type { Submission, SubmissionFile } from './submission.ts'
+import { fileKindLabels, type Submission, type SubmissionFile } from './submission.ts'
 
 export interface ReceiptDetails {
   submission: Submission
@@ -108,7 +108,7 @@ export function greeting(person: { title: string; name: string }): string {
 
 export function fileFacts(files: readonly Pick<SubmissionFile, 'kind' | 'name' | 'sizeBytes' | 'sha256'>[]): Letter['facts'] {
   return files.map((file) => ({
-    term: file.kind === 'document' ? 'File' : 'CV',
+    term: file.kind === 'document' ? 'File' : fileKindLabels[file.kind],
     value: `${file.name}, ${file.sizeBytes.toLocaleString('en-GB')} bytes, SHA-256 ${file.sha256}`,
   }))
 }

@@ -6,11 +6,15 @@ import { nextRegistrationSteps } from '../registrations/next-steps.ts'
 import { mayCancel, type Registration, type RegistrationMove, type RegistrationState, registrationLabels } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
+import { addressChangesOf } from './address-changes.store.ts'
+import { ownDetailsOf, versionOf } from './correct-own.ts'
+import type { CorrectionRequest, CorrectionWay } from './correction-request.ts'
+import { correctionRequestsOf } from './correction-requests.store.ts'
 import { findSubmission, type SubmissionCredentials } from './find-submission.ts'
 import { missingItems, nextSteps, stateLabels } from './next-steps.ts'
-import { type Paper, type PaperMove, type PaperState, revisionDueOn, revisionOpenUntil, shownState, stateForFiles } from './paper.ts'
+import { type Paper, type PaperAuthor, type PaperMove, type PaperState, revisionDueOn, revisionOpenUntil, shownState, stateForFiles } from './paper.ts'
 import { papersOf } from './papers.store.ts'
-import { mayAddFiles, mayReplaceFiles, mayWithdraw, withdrawsAtOnce } from './submission.access.ts'
+import { detailsCorrectionWay, mayAddFiles, mayReplaceFiles, mayWithdraw, paperCorrectionWay, withdrawsAtOnce } from './submission.access.ts'
 import type { FileKind, Submission, SubmissionFile } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 import type { WithdrawalRequest, WithdrawalState } from './withdrawal-request.ts'
@@ -37,6 +41,15 @@ export interface SubmissionStatus {
   mayWithdraw: boolean
   papers: PaperStatus[]
   registration: RegistrationStatus | null
+  /** The answers of the form as they stand now. */
+  details: ReturnType<typeof ownDetailsOf>
+  message: string
+  /** What a correction of the details must name; see `versionOf`. */
+  detailsVersion: string
+  mayCorrect: CorrectionWay
+  correctionRequest: StatusRequest | null
+  /** A new address that is not confirmed yet. */
+  newAddress: string | null
 }
 
 export interface PaperStatus {
@@ -55,14 +68,19 @@ export interface PaperStatus {
   mayWithdraw: boolean
   /** False once the review has begun: then withdrawing is a request that the organisers answer. */
   withdrawsAtOnce: boolean
-  withdrawalRequest: StatusWithdrawalRequest | null
+  withdrawalRequest: StatusRequest | null
+  authors: PaperAuthor[]
+  /** What a correction of title and authors must name. */
+  detailsVersion: string
+  mayCorrect: CorrectionWay
+  correctionRequest: StatusRequest | null
   /** The day by which the revision is asked for. */
   revisionDue: string | null
   /** The conference that it was sent to, when it was moved to another one since. */
   movedFrom: string | null
 }
 
-export interface StatusWithdrawalRequest {
+export interface StatusRequest {
   state: WithdrawalState
   requestedAt: string
   answeredAt: string | null
@@ -125,9 +143,12 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     submissionsOf(db).filesOf(submission.id),
   ])
   const paperIds = papers.map(({ id }) => id)
-  const [moves, requests, registrationMoves, conferences] = await Promise.all([
+  const [moves, requests, authors, corrections, newAddress, registrationMoves, conferences] = await Promise.all([
     papersOf(db).movesOfAll(paperIds),
     withdrawalRequestsOf(db).latestOf(paperIds),
+    papersOf(db).authorsOfAll(paperIds),
+    correctionRequestsOf(db).ofSubmission(submission.id),
+    addressChangesOf(db).ofSubmission(submission.id, now()),
     registration ? registrationsOf(db).movesOf(registration.id) : [],
     conferencesOf(db).findAll([submission.conferenceId, ...papers.map(({ conferenceId }) => conferenceId)]),
   ])
@@ -144,6 +165,8 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     paperStatus(paper, {
       moves: moves.get(paper.id) ?? [],
       request: requests.get(paper.id),
+      correction: corrections.findLast(({ paperId }) => paperId === paper.id),
+      authors: authors.get(paper.id) ?? [],
       current,
       conference: conferenceOf(paper.conferenceId),
       sentTo,
@@ -151,6 +174,7 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     }),
   )
   const registrationStatus = registration && statusOfRegistration(registration, sentTo, now())
+  const details = ownDetailsOf(submission)
   const numbers = new Map(papers.map(({ id, position }) => [id, position]))
   return {
     reference: submission.reference,
@@ -169,19 +193,35 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     mayWithdraw: paperStatuses.some((paper) => paper.mayWithdraw) || registrationStatus?.mayCancel === true,
     papers: paperStatuses,
     registration: registrationStatus ?? null,
+    details,
+    message: submission.message,
+    detailsVersion: versionOf(details),
+    mayCorrect: detailsCorrectionWay(
+      paperStatuses.map(({ state }) => state),
+      registration?.state,
+    ),
+    correctionRequest: shownRequest(corrections.findLast(({ paperId }) => paperId === null)),
+    newAddress: newAddress?.email ?? null,
   }
+}
+
+/** A request for a correction is shown until it is granted: then what was asked for stands on the page. */
+function shownRequest(request: CorrectionRequest | undefined): StatusRequest | null {
+  return request && request.state !== 'granted' ? statusRequest(request) : null
 }
 
 interface PaperFacts {
   moves: readonly PaperMove[]
   request: WithdrawalRequest | undefined
+  correction: CorrectionRequest | undefined
+  authors: PaperAuthor[]
   current: readonly SubmissionFile[]
   conference: ConferenceSummary
   sentTo: ConferenceSummary
   now: Date
 }
 
-function paperStatus(paper: Paper, { moves, request, current, conference, sentTo, now }: PaperFacts): PaperStatus {
+function paperStatus(paper: Paper, { moves, request, correction, authors, current, conference, sentTo, now }: PaperFacts): PaperStatus {
   const state = shownState(moves)
   const forFiles = stateForFiles(moves, now)
   const dueOn = revisionDueOn(moves)
@@ -209,12 +249,16 @@ function paperStatus(paper: Paper, { moves, request, current, conference, sentTo
     mayWithdraw: mayWithdraw(state) && request?.state !== 'open',
     withdrawsAtOnce: withdrawsAtOnce(state),
     withdrawalRequest: request && isCurrent ? statusRequest(request) : null,
+    authors,
+    detailsVersion: versionOf({ title: paper.title, authors }),
+    mayCorrect: paperCorrectionWay(state),
+    correctionRequest: shownRequest(correction),
     revisionDue: dueOn,
     movedFrom: paper.conferenceId === sentTo._id ? null : sentTo.subConference,
   }
 }
 
-function statusRequest({ state, requestedAt, answeredAt, note }: WithdrawalRequest): StatusWithdrawalRequest {
+function statusRequest({ state, requestedAt, answeredAt, note }: WithdrawalRequest | CorrectionRequest): StatusRequest {
   return { state, requestedAt: requestedAt.toISOString(), answeredAt: answeredAt?.toISOString() ?? null, note }
 }
 

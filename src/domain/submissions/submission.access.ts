@@ -1,3 +1,5 @@
+import type { RegistrationState } from '../registrations/registration.ts'
+import type { CorrectionWay } from './correction-request.ts'
 import { mayMove, type PaperState } from './paper.ts'
 
 /** What an author may do depends on the state that the author sees: a refusal must not reveal an unreleased decision. */
@@ -18,4 +20,18 @@ export function mayWithdraw(shown: PaperState): boolean {
 /** Once the review has begun, the author asks and the organisers answer. */
 export function withdrawsAtOnce(shown: PaperState): boolean {
   return shown === 'received'
+}
+
+/** How the title and the authors of a paper are corrected. */
+export function paperCorrectionWay(shown: PaperState): CorrectionWay {
+  if (shown === 'rejected' || shown === 'withdrawn') return 'closed'
+  return shown === 'received' ? 'at-once' : 'on-request'
+}
+
+/** How the answers of the form are corrected: as the paper that is furthest on; without an open paper, as the registration lets. */
+export function detailsCorrectionWay(shown: readonly PaperState[], registration: RegistrationState | undefined): CorrectionWay {
+  const ways = shown.map(paperCorrectionWay).filter((way) => way !== 'closed')
+  if (ways.length > 0) return ways.includes('on-request') ? 'on-request' : 'at-once'
+  const isOpen = registration && ['waiting-list', 'needs-approval', 'scholarship-applied', 'open'].includes(registration)
+  return isOpen ? 'at-once' : 'closed'
 }

@@ -1,7 +1,8 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
 import type { Currency } from '../money.ts'
 import type { PaperState } from './paper.ts'
+import type { FileKind } from './submission.ts'
 import type { WithdrawalState } from './withdrawal-request.ts'
 
 export interface SubmissionTable {
@@ -50,6 +51,7 @@ export interface PaperTable {
   suspicious: Generated<boolean>
   words: GeneratedAlways<string>
   withdrawal_requested: Generated<boolean>
+  correction_requested: Generated<boolean>
   revised: Generated<boolean>
 }
 
@@ -74,6 +76,27 @@ export interface WithdrawalRequestTable {
   answered_at: Date | null
   answered_by: string | null
   note: string | null
+}
+
+export interface CorrectionRequestTable {
+  id: string
+  submission_id: string
+  paper_id: string | null
+  state: WithdrawalState
+  wanted: JSONColumnType<object>
+  reason: string
+  requested_at: Date
+  answered_at: Date | null
+  answered_by: string | null
+  note: string | null
+}
+
+export interface AddressChangeTable {
+  submission_id: string
+  email: string
+  token_hash: Buffer
+  requested_at: Date
+  expires_at: Date
 }
 
 export interface RevisionReminderTable {
@@ -121,7 +144,7 @@ export interface SubmissionCounterTable {
 export interface SubmissionFileTable {
   submission_id: string
   file_id: string
-  kind: 'document' | 'documentcv'
+  kind: FileKind
   paper_id: string | null
   position: number
   replaced_at: Date | null

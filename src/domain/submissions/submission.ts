@@ -1,8 +1,20 @@
 import type { FileScan } from '../files/file-scan.ts'
 import type { Currency } from '../money.ts'
 
-export const fileKinds = ['document', 'documentcv'] as const
+/** The files that the submission form takes. */
+export const formFileKinds = ['document', 'documentcv'] as const
+export type FormFileKind = (typeof formFileKinds)[number]
+
+/** All files of a submission: the status page also takes a copy without names for the reviewers. */
+export const fileKinds = [...formFileKinds, 'documentblind'] as const
 export type FileKind = (typeof fileKinds)[number]
+
+export const fileKindLabels = { document: 'Abstract or paper', documentblind: 'Blind copy', documentcv: 'CV' } as const satisfies Record<FileKind, string>
+
+/** A CV belongs to the whole submission, everything else to one paper. */
+export function belongsToPaper(kind: FileKind): boolean {
+  return kind !== 'documentcv'
+}
 
 /** The form as it was sent, and corrected since. What it brought are papers, a registration, or both. */
 export interface Submission {
@@ -35,7 +47,7 @@ export interface Submission {
 export interface SubmissionFile {
   id: string
   kind: FileKind
-  /** The paper that a document belongs to; a CV belongs to the whole submission. */
+  /** The paper that it belongs to; a CV belongs to the whole submission. */
   paperId: string | null
   /** The position among the files of its kind; a file and its replacement share one. */
   position: number

@@ -128,6 +128,22 @@ export function submissionsOf(db: Database) {
   }
 }
 
+/** The mails by which authors are told that something has arrived. */
+export function receiptsOf(db: Database) {
+  return {
+    async isQueued(submissionId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('mail')
+        .select('id')
+        .where('about', '=', `submission:${submissionId}`)
+        .where('kind', 'in', ['submission.receipt', 'registration.receipt'])
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
 interface PlacedFile {
   id: string
   kind: FileKind

@@ -31,7 +31,7 @@ import { papersOf } from './papers.store.ts'
 import { categoryOf, type SubmissionForm, submissionForm } from './submission.schema.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
 import { isOnlyRegistered, type ReceiptDetails, receiptForAuthor, receiptKind, submissionForOffice } from './submission-letters.ts'
-import { submissionsOf } from './submissions.store.ts'
+import { receiptsOf, submissionsOf } from './submissions.store.ts'
 
 /** Validates the form: the shared schema, the list of countries, which the browser does not have, and the refused files; returns all problems together. */
 export function parseSubmission(
@@ -67,6 +67,8 @@ export interface ReceivedAbstract {
   /** The files as first received, whatever replaced them since. */
   files: SubmissionFile[]
   statusUrl: string
+  /** Whether the receipt went into the outbox: only then is a mail promised. */
+  isMailed: boolean
 }
 
 /** What an organiser decides who enters a submission for somebody. */
@@ -123,9 +125,8 @@ export async function submitAbstract(services: Services, sent: SentAbstract, ent
     const files = claimed.map((file) => ({ ...file, paperId: paperOf(file, brought.papers) }))
     await submissions.addFiles(submission.id, files)
     const details = { submission, ...brought, conference, files, statusUrl: statusUrlOf(services, submission) }
-    if (entry) await noteEntry(services, trx, details, entry)
-    else await queueLetters(services, trx, details)
-    return details
+    const isMailed = entry ? await noteEntry(services, trx, details, entry) : await queueLetters(services, trx, details)
+    return { ...details, isMailed }
   })
   // The files of a repetition are duplicates.
   if (isRepetition) await discardAll(services, sent)
@@ -161,36 +162,40 @@ async function firstResponse(services: Services, trx: Transaction, id: string, c
   const registration = await registrationsOf(trx).ofSubmission(id)
   // The first link, even where a newer one was sent: that one goes to the author's post-box only.
   const statusUrl = statusUrlOf(services, { ...submission, linkVersion: 0 })
-  return { submission, papers, registration, conference, files: [...originals.values()], statusUrl }
+  const isMailed = await receiptsOf(trx).isQueued(id)
+  return { submission, papers, registration, conference, files: [...originals.values()], statusUrl, isMailed }
 }
 
 /** The audit log says who entered it; who asked is a note, because the log names no participants. */
-async function noteEntry(services: Services, trx: Transaction, details: ReceiptDetails, { organiser, asked, withReceipt }: DeskEntry): Promise<void> {
+async function noteEntry(services: Services, trx: Transaction, details: ReceiptDetails, { organiser, asked, withReceipt }: DeskEntry): Promise<boolean> {
   const { submission } = details
   const about = `submission:${submission.id}`
   const now = services.now()
   await notesOf(trx).add(about, `Entered at the desk. Who asked: ${asked}`, organiser, now)
   const event = { act: 'submission.entered' as const, about, aboutName: submission.reference, details: { receipt: withReceipt ? 'sent' : 'not sent' } }
   await auditLogOf(trx).write(organiser, now, event)
-  if (!withReceipt) return
+  if (!withReceipt) return false
   const office = await officeOf(trx)
   const to = { name: submission.name, address: submission.email }
   const letter = receiptForAuthor({ ...details, isEntered: true })
   await services.queueMail(trx, { kind: receiptKind(details), about, to, ...(office ? { replyTo: office.address } : {}), letter })
+  return true
 }
 
-/** The receipt for the author and the notice for the office. */
-async function queueLetters(services: Services, trx: Transaction, details: ReceiptDetails): Promise<void> {
+/** The receipt for the author and the notice for the office; returns whether the author gets one. */
+async function queueLetters(services: Services, trx: Transaction, details: ReceiptDetails): Promise<boolean> {
   const { id, name, email, suspicion } = details.submission
   const about = `submission:${id}`
   const office = await officeOf(trx)
   // The source is not counted: the limit of the route is the same, and one row would serialise a whole university.
-  if (!suspicion && (await countLetter(trx, 'submission.receipt', { target: email }, services.now())) === 0) {
+  const isMailed = !suspicion && (await countLetter(trx, 'submission.receipt', { target: email }, services.now())) === 0
+  if (isMailed) {
     const replyTo = office ? { replyTo: office.address } : {}
     await services.queueMail(trx, { kind: receiptKind(details), about, to: { name, address: email }, ...replyTo, letter: receiptForAuthor(details) })
   }
   const officeKind = isOnlyRegistered(details) ? 'registration.office' : 'submission.office'
   if (office) await services.queueMail(trx, { kind: officeKind, about, to: office, replyTo: email, letter: submissionForOffice(details) })
+  return isMailed
 }
 
 function answersOf(form: SubmissionForm) {

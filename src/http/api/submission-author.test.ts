@@ -54,6 +54,22 @@ describe('the author of a submission', () => {
     expect((await fetch(`${url}/api/v1/submissions/${reference.toLowerCase()}?secret=${secret}`)).status).toBe(200)
   })
 
+  test('adds a blind copy, which has a slot of its own and is not taken for a revision', async () => {
+    const { ask, id } = await given()
+    await papersOf(db).move(id, { from: 'received', to: 'revision-requested', movedAt: clock.now, movedBy: 'desk', note: null, releasedAt: clock.now })
+    const status = await (await ask('/files?kind=documentblind', oneFile(better, 'blind.pdf'))).json()
+    expect(status.state).toBe('revision-requested')
+    expect(status.files).toMatchObject([
+      { kind: 'document', name: 'paper.pdf', paper: 1, replacedAt: null },
+      { kind: 'documentblind', name: 'blind.pdf', paper: 1, replacedAt: null },
+    ])
+    const blind = status.files.at(-1)
+    const replaced = await (await ask(`/files/${blind.id}`, oneFile(samplePdf(700), 'blind, better.pdf'))).json()
+    expect(replaced.files.filter((file: { replacedAt: null }) => file.replacedAt === null)).toMatchObject([{ kind: 'document' }, { kind: 'documentblind' }])
+    const mail = await db.selectFrom('mail').select('text_body').where('kind', '=', 'submission.file').orderBy('queued_at').executeTakeFirst()
+    expect(mail?.text_body).toContain('Blind copy: blind.pdf')
+  })
+
   test('[V29] with a wrong secret is told the same as for a reference that does not exist', async () => {
     const one = await given()
     const other = await given()

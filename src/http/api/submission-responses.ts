@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import { paperStates } from '#domain/submissions/paper.ts'
-import { submissionForm } from '#domain/submissions/submission.schema.ts'
+import { accompanyAnswers, submissionForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import { withdrawalStates } from '#domain/submissions/withdrawal-request.ts'
 import { fileField } from './openapi.ts'
@@ -40,12 +40,16 @@ export const receivedResponse = z
     files: z.array(z.object({ name: z.string(), sizeBytes: z.int(), sha256: z.string() })),
     conference,
     next: z.array(z.string()),
+    mailed: z.boolean().check(z.describe('Whether a receipt is on its way by mail.')),
     registered: z.optional(z.literal(true).check(z.describe('A registration without a paper: a place is confirmed, nothing is reviewed.'))),
   })
   .register(z.globalRegistry, { id: 'ReceivedSubmission' })
 
 const state = z.enum(paperStates)
 const history = z.array(z.object({ state, stateInWords: z.string(), at: timestamp, note: z.nullable(z.string()) }))
+
+const request = z.object({ state: z.enum(withdrawalStates), requestedAt: timestamp, answeredAt: z.nullable(timestamp), note: z.nullable(z.string()) })
+const correctionWay = z.enum(['at-once', 'on-request', 'closed'])
 
 const paper = z.object({
   number: z.int(),
@@ -62,9 +66,11 @@ const paper = z.object({
   mayAddTitle: z.boolean(),
   mayWithdraw: z.boolean(),
   withdrawsAtOnce: z.boolean(),
-  withdrawalRequest: z.nullable(
-    z.object({ state: z.enum(withdrawalStates), requestedAt: timestamp, answeredAt: z.nullable(timestamp), note: z.nullable(z.string()) }),
-  ),
+  withdrawalRequest: z.nullable(request),
+  authors: z.array(z.object({ name: z.string(), affiliation: z.string(), email: z.string(), isSender: z.boolean() })),
+  detailsVersion: z.string().check(z.describe('To be sent with a correction of the title and the authors.')),
+  mayCorrect: correctionWay,
+  correctionRequest: z.nullable(request),
   revisionDue: z.nullable(day),
   movedFrom: z.nullable(z.string()),
 })
@@ -110,7 +116,29 @@ export const statusResponse = z
     mayWithdraw: z.boolean(),
     papers: z.array(paper),
     registration: z.nullable(registration),
+    details: z.object({
+      title: z.string(),
+      name: z.string(),
+      email: z.string(),
+      company: z.string(),
+      country: z.string(),
+      mobile: z.string(),
+      phone: z.string(),
+      social: z.string(),
+      accompany: z.enum(accompanyAnswers),
+      names: z.string(),
+    }),
+    message: z.string(),
+    detailsVersion: z.string().check(z.describe('To be sent with a correction of the details.')),
+    mayCorrect: correctionWay,
+    correctionRequest: z.nullable(request),
+    newAddress: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: 'SubmissionStatus' })
 
-export const fileBody = z.object({ file: fileField })
+/** A file, or the id of one that was uploaded before. */
+export const fileBody = z.object({
+  file: z.optional(fileField),
+  'document[]': z.optional(fileField),
+  'document_upload[]': z.optional(z.array(z.string().check(z.describe('The id of a finished upload.')))),
+})

@@ -60,6 +60,7 @@ describe('an abstract', () => {
         'Two reviewers read it without knowing your name. You will have our decision by mail, by 18 March 2027.',
         'There is nothing to pay before acceptance.',
       ],
+      mailed: true,
     })
     expect(await house.submissions()).toMatchObject([
       {

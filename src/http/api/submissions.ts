@@ -4,7 +4,9 @@ import { openFile } from '#domain/files/file-scan.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import type { Services } from '#domain/services.ts'
 import { addResearchTitle, replaceFile } from '#domain/submissions/change-submission.ts'
+import { correctOwnDetails, correctOwnPaper } from '#domain/submissions/correct-own.ts'
 import { findSubmission, findSubmissionFile, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
+import { ownDetailsForm, paperDetailsForm } from '#domain/submissions/own-correction.schema.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import { firstSteps, isOnlyRegistered } from '#domain/submissions/submission-letters.ts'
@@ -15,7 +17,7 @@ import { withdrawalForm } from '#domain/submissions/withdrawal-request.ts'
 import { admitKnownSender, admitWithToken } from '../forms/admit-files.ts'
 import { readForm, receiveForm } from '../forms/read-form.ts'
 import { discardUnclaimedAfter, removeFilesIfRefused } from '../forms/received-form.ts'
-import { maxSubmissionFiles, singleFile, submissionFileFields, takeSubmission } from '../forms/take-submission.ts'
+import { maxSubmissionFiles, singleFile, singleFileFields, submissionFileFields, takeSubmission } from '../forms/take-submission.ts'
 import { limitOf, perHour } from '../security/rate-limits.ts'
 import { signedInOf } from '../sessions/sessions.ts'
 import { sendFile } from './downloads.ts'
@@ -35,7 +37,7 @@ const withPaper = { headers: secretHeader, querystring: z.object({ secret: z.opt
 /** Submitting, and what authors may see and do afterwards with the secret of their link or their session. */
 export function addSubmissionsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
-  const fileOptions = (request: FastifyRequest) => ({ ...services, fileFields: ['file'], admission: admitKnownSender(services, request) })
+  const fileOptions = (request: FastifyRequest) => ({ ...services, fileFields: singleFileFields, admission: admitKnownSender(services, request) })
 
   typed.post(
     '/submissions',
@@ -109,6 +111,52 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       await findSubmission(services, ticket)
       const { research_title } = parseForm(researchTitleForm, (await readForm(request, { ...services, fileFields: [] })).fields)
       return privately(reply).send(await statusOf(services, await addResearchTitle(services, ticket, research_title, request.query.paper)))
+    },
+  )
+
+  typed.post(
+    '/submissions/:reference/details',
+    {
+      config: perHour(600),
+      schema: {
+        tags,
+        summary: 'Correct the answers of the form; once the review has begun this asks the organisers',
+        consumes: formTypes,
+        params: ofSubmission,
+        ...withSecret,
+        body: ownDetailsForm,
+        response: { 200: statusResponse, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketOf(services, request)
+      await findSubmission(services, ticket)
+      const form = parseForm(ownDetailsForm, (await readForm(request, { ...services, fileFields: [] })).fields)
+      const { submission } = await correctOwnDetails(services, ticket, form)
+      return privately(reply).send(await statusOf(services, submission))
+    },
+  )
+
+  typed.post(
+    '/submissions/:reference/paper',
+    {
+      config: perHour(600),
+      schema: {
+        tags,
+        summary: 'Correct the title and the authors of a paper; once the review has begun this asks the organisers',
+        consumes: formTypes,
+        params: ofSubmission,
+        ...withPaper,
+        body: paperDetailsForm,
+        response: { 200: statusResponse, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketOf(services, request)
+      await findSubmission(services, ticket)
+      const form = parseForm(paperDetailsForm, (await readForm(request, { ...services, fileFields: [] })).fields)
+      const { submission } = await correctOwnPaper(services, ticket, form, request.query.paper)
+      return privately(reply).send(await statusOf(services, submission))
     },
   )
 
@@ -205,7 +253,7 @@ function privately<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Re
 }
 
 /** Made only from what was received the first time, so that every repetition gets the same bytes. */
-function responseOf({ submission, papers, registration, conference, files, statusUrl }: ReceivedAbstract): z.output<typeof receivedResponse> {
+function responseOf({ submission, papers, registration, conference, files, statusUrl, isMailed }: ReceivedAbstract): z.output<typeof receivedResponse> {
   return {
     reference: submission.reference,
     state: 'received',
@@ -214,6 +262,7 @@ function responseOf({ submission, papers, registration, conference, files, statu
     files: files.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
     conference: statusConference(conference),
     next: firstSteps({ submission, papers, conference }),
+    mailed: isMailed,
     ...(isOnlyRegistered({ papers, registration }) ? { registered: true as const } : {}),
   }
 }

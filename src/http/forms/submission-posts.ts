@@ -3,11 +3,14 @@ import { href } from 'react-router'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { confirmNewAddress } from '#domain/submissions/address-change.ts'
 import { addResearchTitle, type FileSlot, replaceFile } from '#domain/submissions/change-submission.ts'
+import { correctOwnDetails, correctOwnPaper } from '#domain/submissions/correct-own.ts'
 import { findSubmission, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
+import { ownDetailsForm, paperDetailsForm } from '#domain/submissions/own-correction.schema.ts'
 import { renewStatusLink } from '#domain/submissions/status-link.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
-import { type FileKind, fileKinds } from '#domain/submissions/submission.ts'
+import { type FileKind, fileKinds, formFileKinds } from '#domain/submissions/submission.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
 import { withdrawalForm } from '#domain/submissions/withdrawal-request.ts'
 import { paths } from '#web/paths.ts'
@@ -16,7 +19,7 @@ import { admitKnownSender, admitWithToken } from './admit-files.ts'
 import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
 import { readForm } from './read-form.ts'
 import { discardUnclaimedAfter, type ReceivedForm } from './received-form.ts'
-import { fileIds, maxSubmissionFiles, singleFile, submissionFileFields, takeSubmission } from './take-submission.ts'
+import { fileIds, maxSubmissionFiles, singleFile, singleFileFields, submissionFileFields, takeSubmission } from './take-submission.ts'
 
 /** The submission form and the acts of its author without JavaScript. */
 export function addSubmissionPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
@@ -29,8 +32,8 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
       // The page decides the conference, whatever the post says.
       received.fields.subconference_id = [request.params.id]
       return handleFormPost(request, reply, options, 'submission', withArrivedFiles(received), async () => {
-        const { statusUrl } = await takeSubmission(services, request, received)
-        return `${new URL(statusUrl).pathname}?arrived=1`
+        const { statusUrl, isMailed } = await takeSubmission(services, request, received)
+        return `${new URL(statusUrl).pathname}?arrived=${isMailed ? '1' : 'without-mail'}`
       })
     },
   )
@@ -61,6 +64,34 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     })
   })
 
+  server.post<{ Params: SubmissionCredentials }>(paths.submissionCorrect, formPostRoute(options, 'correct', 600), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'correct', received, async () => {
+      const { outcome } = await correctOwnDetails(services, request.params, parseForm(ownDetailsForm, received.fields))
+      return `${statusPage(request.params)}?arrived=${outcome}`
+    })
+  })
+
+  server.post<{ Params: SubmissionCredentials }>(paths.submissionCorrectPaper, formPostRoute(options, 'correct', 600), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'correct', received, async () => {
+      const { outcome } = await correctOwnPaper(services, request.params, parseForm(paperDetailsForm, received.fields), paperNumber(request))
+      return `${statusPage(request.params)}?arrived=${outcome}`
+    })
+  })
+
+  server.post<{ Params: { token: string } }>(paths.confirmNewAddress, formPostRoute(options, 'confirm-new-address', 120), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(
+      request,
+      reply,
+      options,
+      'confirm-new-address',
+      received,
+      async () => `${new URL(await confirmNewAddress(services, request.params.token)).pathname}?arrived=address`,
+    )
+  })
+
   server.post<{ Params: SubmissionCredentials & { fileId: string } }>(paths.submissionReplace, formPostRoute(options, 'file', 1200), async (request, reply) => {
     const received = await readAuthorsFile(request)
     return handleFormPost(request, reply, options, 'file', received, () => putFile(request.params, { replaces: request.params.fileId }, received))
@@ -76,7 +107,7 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
   /** Refuses strangers before their bytes are read. */
   async function readAuthorsFile(request: FastifyRequest<{ Params: SubmissionCredentials }>): Promise<ReceivedForm> {
     await findSubmission(services, request.params)
-    return readForm(request, { ...services, fileFields: ['file'], admission: admitKnownSender(services, request) })
+    return readForm(request, { ...services, fileFields: singleFileFields, admission: admitKnownSender(services, request) })
   }
 
   async function putFile(ticket: SubmissionCredentials, place: FileSlot, received: ReceivedForm): Promise<string> {
@@ -107,7 +138,7 @@ function kindOf(text: string): FileKind {
  */
 function withArrivedFiles(received: ReceivedForm): ReceivedForm {
   const fields = { ...received.fields }
-  for (const kind of fileKinds) {
+  for (const kind of formFileKinds) {
     const ids = fileIds(received, kind)
     const known = received.fields[`${kind}_upload_name[]`] ?? []
     const arriving = received.files.filter(({ field }) => field === `${kind}[]`).map(({ name }) => name)

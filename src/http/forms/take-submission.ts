@@ -56,11 +56,14 @@ export function fileIds(received: ReceivedForm, kind: 'document' | 'documentcv')
   return [...uploaded.filter((id) => id !== ''), ...received.files.filter(({ field }) => field === `${kind}[]`).map(({ id }) => id)]
 }
 
+/** The controls that may carry the one file of an author's page; with JavaScript it was uploaded before, and only its id comes. */
+export const singleFileFields = ['file', 'document[]'] as const
+
 /** The id of the only file of a form that carries one file and nothing else. */
 export function singleFile(received: ReceivedForm): string {
   const [problem] = received.refused
   if (problem) throw new Refusal('file.wrong_type', `${problem.name}: ${problem.reason}`, { file: problem.reason })
-  const [file] = received.files
-  if (!file || received.files.length > 1) throw new Refusal('request.invalid', problemCountMessage(1), { file: 'Please choose one file.' })
-  return file.id
+  const [file, ...others] = [...fileIds(received, 'document'), ...received.files.filter(({ field }) => field === 'file').map(({ id }) => id)]
+  if (!file || others.length > 0) throw new Refusal('request.invalid', problemCountMessage(1), { file: 'Please choose one file.' })
+  return file
 }

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { fileKinds } from '#domain/submissions/submission.ts'
+import { belongsToPaper, fileKinds } from '#domain/submissions/submission.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
@@ -12,6 +12,10 @@ import { privateHeaders, privateMeta } from './private-page.ts'
 
 const texts = {
   document: { title: 'Add a paper', lead: 'An abstract or a paper that belongs to this submission.' },
+  documentblind: {
+    title: 'Add a blind copy',
+    lead: 'The same text without names, institutions and thanks, as the guideline asks: this is what the reviewers read.',
+  },
   documentcv: { title: 'Add a CV', lead: 'Your own CV, or that of a co-author.' },
 } as const
 
@@ -19,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const status = await loadStatus(context, params)
   const kind = fileKinds.find((one) => one === params.kind)
   if (!kind) throw data(null, { status: 404 })
-  return { status, kind, paper: kind === 'document' ? namedPaper(status, request) : undefined, posted: context.get(postedFormContext) }
+  return { status, kind, paper: belongsToPaper(kind) ? namedPaper(status, request) : undefined, posted: context.get(postedFormContext) }
 }
 
 export function headers() {
@@ -42,6 +46,7 @@ export default function AddFilePage({ loaderData: { status, kind, paper, posted 
         <FileForm
           status={status}
           action={`${href(paths.submissionAdd, { ...status.address, kind })}${paperSearch(paper?.number)}`}
+          api={`files?kind=${kind}${paper ? `&paper=${paper.number}` : ''}`}
           button="Send the file"
           isOpen={(paper ?? status).mayAddFiles}
           posted={posted}

@@ -1,22 +1,29 @@
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { href } from 'react-router'
-import { acceptedExtensions, maxFileMegabytes } from '#domain/files/accepted-files.ts'
+import { maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../request-context.ts'
+import { FileField } from '../submit/files/file-field.tsx'
+import { FormFiles } from '../submit/files/form-files.ts'
+import { FormToken } from '../submit/send/form-token.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
-import { Field } from '../ui/form/fields.tsx'
+import { type FormProblem, sendFiles } from '../ui/form/send-form.ts'
 import { Link } from '../ui/link.tsx'
 import type { ShownStatus } from './load-status.ts'
 
 interface FileFormProps {
   status: ShownStatus
+  /** Where the plain form is posted. */
   action: string
+  /** The same act of the API, below the submission. */
+  api: string
   button: string
   isOpen: boolean
   posted: PostedForm | undefined
 }
 
-/** A plain form for one file, without resumable upload. */
-export function FileForm({ status, action, button, isOpen, posted }: FileFormProps) {
+/** The form for one file: uploaded as in the submission form, with its progress, and posted as a plain form without JavaScript. */
+export function FileForm({ status, action, api, button, isOpen, posted }: FileFormProps) {
   const back = href(paths.submission, status.address)
   if (!isOpen) {
     return (
@@ -27,15 +34,42 @@ export function FileForm({ status, action, button, isOpen, posted }: FileFormPro
       </div>
     )
   }
+  return <OpenFileForm {...{ status, action, api, button, posted, back }} />
+}
+
+function OpenFileForm({ status, action, api, button, posted, back }: Omit<FileFormProps, 'isOpen'> & { back: string }) {
+  const [files] = useState(() => new FormFiles({ id: `status ${status.reference}`, maxFiles: 1 }, new FormToken(`file ${status.reference}`), [], []))
+  const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows).filter(({ kind }) => kind === 'document')
+  const { send, busy, problem } = useFileSending(files, status, api, `${back}?arrived=file`)
+  const shown = problem ?? posted
   return (
-    <form method="post" action={action} encType="multipart/form-data" className="form" noValidate>
-      {posted && <ErrorSummary message={posted.message} fields={posted.fields} labels={{ file: 'File' }} />}
-      <Field name="file" label="File" hint={`.doc, .docx or .pdf, at most ${maxFileMegabytes} MB`} error={posted?.fields.file} required>
-        {(control) => <input type="file" accept={acceptedExtensions} {...control} />}
-      </Field>
+    <form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {shown && <ErrorSummary message={shown.message} fields={shown.fields} labels={{ file: 'File' }} />}
+      <div className="file-rows" data-field="file">
+        {rows.map((row) => (
+          <FileField
+            key={row.key}
+            row={row}
+            files={files}
+            label="File"
+            hint={`.doc, .docx or .pdf, at most ${maxFileMegabytes} MB`}
+            error={shown?.fields.file}
+          />
+        ))}
+      </div>
       <div className="act-form">
-        <button type="submit" className="button">
-          {button}
+        <button type="submit" className="button" aria-disabled={busy || undefined}>
+          {busy ? 'Please wait…' : button}
         </button>
         <Link className="button quiet" to={back}>
           Back
@@ -43,4 +77,33 @@ export function FileForm({ status, action, button, isOpen, posted }: FileFormPro
       </div>
     </form>
   )
+}
+
+/** Waits for the upload, then tells the server what the file is for. A refused file stays in sight with its reason. */
+function useFileSending(files: FormFiles, { address }: ShownStatus, api: string, arrivedAt: string) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<FormProblem>()
+  // A ref, because a second click may come before React renders again.
+  const running = useRef(false)
+
+  async function send(): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setProblem(undefined)
+    await files.whenSettled()
+    const refused = files.rows().find(({ file }) => file?.state === 'refused')?.file
+    const result = refused ? undefined : await sendTo()
+    if (result && !result.problem) return location.assign(arrivedAt)
+    setProblem(result?.problem ?? { code: 'file.wrong_type', message: 'This file cannot be sent.', fields: { file: refused?.reason ?? '' } })
+    running.current = false
+    setBusy(false)
+  }
+
+  function sendTo() {
+    const body = new FormData()
+    files.appendTo(body)
+    return sendFiles(`/api/v1/submissions/${address.reference}/${api}`, body, { 'x-submission-secret': address.secret })
+  }
+  return { send, busy, problem }
 }

@@ -1,12 +1,10 @@
 import { href } from 'react-router'
-import type { FileKind } from '#domain/submissions/submission.ts'
+import { type FileKind, fileKindLabels } from '#domain/submissions/submission.ts'
 import { paths } from '../paths.ts'
 import { formatSize } from '../submit/files/chosen-file.ts'
 import { HeldNote } from '../ui/held-note.tsx'
 import { Link } from '../ui/link.tsx'
 import type { ShownFile, ShownStatus } from './load-status.ts'
-
-const kindLabels = { document: 'Abstract or paper', documentcv: 'CV' } as const
 
 interface FileListProps {
   status: ShownStatus
@@ -88,7 +86,7 @@ export function FileFacts({ file }: { file: ShownFile }) {
         <bdi>{file.name}</bdi>
       </p>
       <p className="soft">
-        {kindLabels[file.kind]}, {formatSize(file.sizeBytes)}, received {file.received}
+        {fileKindLabels[file.kind]}, {formatSize(file.sizeBytes)}, received {file.received}
         {file.replaced && `, replaced ${file.replaced}`}
       </p>
       <HeldNote file={file} />

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { formatDays, formatTimestampInZone } from '#domain/dates.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
-import { type StatusWithdrawalRequest, type SubmissionStatus, submissionStatus } from '#domain/submissions/submission-status.ts'
+import { type StatusRequest, type SubmissionStatus, submissionStatus } from '#domain/submissions/submission-status.ts'
 import { servicesContext } from '../request-context.ts'
 
 interface Address {
@@ -37,11 +37,13 @@ function formatStatus(status: SubmissionStatus) {
     days: formatDays(conference.startDate, conference.endDate),
     category: `${category?.label ?? status.regtype}, €${status.feeEur}`,
     history: formatMoves(status.history, conference.timeZone),
+    correctionRequest: status.correctionRequest && formatRequest(status.correctionRequest, conference.timeZone),
     papers: status.papers.map((paper) => ({
       ...paper,
       days: formatDays(paper.conference.startDate, paper.conference.endDate),
       history: formatMoves(paper.history, paper.conference.timeZone),
       withdrawalRequest: paper.withdrawalRequest && formatRequest(paper.withdrawalRequest, paper.conference.timeZone),
+      correctionRequest: paper.correctionRequest && formatRequest(paper.correctionRequest, paper.conference.timeZone),
     })),
     files: status.files.map((file) => ({
       ...file,
@@ -55,7 +57,7 @@ function formatMoves(moves: SubmissionStatus['history'], timeZone: string) {
   return moves.map((move) => ({ ...move, formattedAt: formatTimestampInZone(new Date(move.at), timeZone) }))
 }
 
-function formatRequest(request: StatusWithdrawalRequest, timeZone: string) {
+function formatRequest(request: StatusRequest, timeZone: string) {
   const format = (timestamp: string) => formatTimestampInZone(new Date(timestamp), timeZone)
   return { ...request, requested: format(request.requestedAt), answered: request.answeredAt && format(request.answeredAt) }
 }

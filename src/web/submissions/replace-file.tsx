@@ -44,6 +44,7 @@ export default function ReplaceFilePage({ loaderData: { status, file, posted } }
         <FileForm
           status={status}
           action={href(paths.submissionReplace, { ...status.address, fileId: file.id })}
+          api={`files/${file.id}`}
           button="Replace the file"
           isOpen={status.mayReplaceFiles}
           posted={posted}

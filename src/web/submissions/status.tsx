@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import type { CorrectionOutcome } from '#domain/submissions/correct-own.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
@@ -8,6 +9,7 @@ import type { Route } from './+types/status.ts'
 import { FileList, paperSearch } from './file-list.tsx'
 import { loadStatus, type ShownPaper, type ShownStatus } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
+import { PaperAuthors, SentDetails } from './sent-details.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { status: await loadStatus(context, params), arrived: new URL(request.url).searchParams.get('arrived') }
@@ -61,6 +63,7 @@ function OnePaper({ status }: { status: ShownStatus }) {
       {(paper || status.files.length > 0) && (
         <Section id="files" heading="What we have">
           {paper?.title && <p className="research-titles">{paper.title}</p>}
+          {paper && <PaperAuthors status={status} paper={paper} />}
           <FileList
             status={status}
             files={status.files}
@@ -69,6 +72,7 @@ function OnePaper({ status }: { status: ShownStatus }) {
               status.mayAddFiles
                 ? [
                     { kind: 'document', label: 'Add a paper' },
+                    { kind: 'documentblind', label: 'Add a blind copy' },
                     { kind: 'documentcv', label: 'Add a CV' },
                   ]
                 : []
@@ -76,6 +80,7 @@ function OnePaper({ status }: { status: ShownStatus }) {
           />
         </Section>
       )}
+      <SentDetails status={status} />
       {paper && registration && <RegistrationSection registration={registration} />}
       <Section id="history" heading="History">
         <History moves={status.history} />
@@ -128,6 +133,7 @@ function SeveralPapers({ status }: { status: ShownStatus }) {
           additions={status.mayAddFiles ? [{ kind: 'documentcv', label: 'Add a CV' }] : []}
         />
       </Section>
+      <SentDetails status={status} />
       {status.registration && <RegistrationSection registration={status.registration} />}
     </>
   )
@@ -147,12 +153,20 @@ function PaperSection({ status, paper }: { status: ShownStatus; paper: ShownPape
       </div>
       <PaperNotices paper={paper} />
       <Sentences sentences={paper.next} />
+      <PaperAuthors status={status} paper={paper} />
       <Missing missing={paper.missing} titleAddress={paper.mayAddTitle ? `${href(paths.submissionTitle, address)}${search}` : undefined} />
       <FileList
         status={status}
         files={status.files.filter((file) => file.paper === paper.number)}
         mayReplaceFiles={paper.mayReplaceFiles}
-        additions={paper.mayAddFiles ? [{ kind: 'document', label: 'Add a file', paper: paper.number }] : []}
+        additions={
+          paper.mayAddFiles
+            ? [
+                { kind: 'document', label: 'Add a file', paper: paper.number },
+                { kind: 'documentblind', label: 'Add a blind copy', paper: paper.number },
+              ]
+            : []
+        }
       />
       <History moves={paper.history} />
       {paper.mayWithdraw && (
@@ -213,6 +227,15 @@ function Sentences({ sentences, children }: { sentences: readonly string[]; chil
   )
 }
 
+/** What became of a correction. */
+const corrections = {
+  unchanged: 'Nothing was different, so nothing was changed.',
+  corrected: 'Your correction is stored.',
+  requested: 'Your request has arrived. The organisers answer it by mail; until then nothing changes.',
+  'confirm-address': 'Please check the inbox of your new address and confirm it there. Everything else that you changed is stored.',
+  address: 'Thank you. Our mails go to your new address from now on.',
+} as const satisfies Record<CorrectionOutcome | 'address', string>
+
 function ArrivalNotice({ status, arrived }: { status: ShownStatus; arrived: string | null }) {
   if (arrived === 'file')
     return (
@@ -226,13 +249,22 @@ function ArrivalNotice({ status, arrived }: { status: ShownStatus; arrived: stri
         The title has arrived: “{status.researchTitles.at(-1)}”.
       </p>
     )
-  if (arrived !== '1') return null
+  const corrected = arrived === null ? undefined : corrections[arrived as keyof typeof corrections]
+  if (corrected)
+    return (
+      <p className="notice good arrival" role="status">
+        {corrected}
+      </p>
+    )
+  if (arrived !== '1' && arrived !== 'without-mail') return null
   return (
     <div className="notice good arrival" role="status">
       <p>
         <strong>We have received your {status.item}.</strong> Its reference is <strong className="reference">{status.reference}</strong>.
       </p>
-      <p>Please keep the address of this page: it opens your {status.item} and is yours alone. We also send it to you by mail.</p>
+      <p>
+        Please keep the address of this page: it opens your {status.item} and is yours alone.{arrived === '1' && ' We also send it to you by mail.'}
+      </p>
     </div>
   )
 }

@@ -74,6 +74,8 @@ async function zephyr() {
   const words = { title: 'zephyr', name: 'Zephyr Zephyrson', company: 'zephyr', country: 'zephyr', mobile: 'zephyr', phone: 'zephyr', social: 'zephyr' }
   await db.updateTable('submission').set(words).where('id', '=', submission.id).execute()
   await db.updateTable('paper_author').set({ name: 'Zephyr Zephyrson', affiliation: 'zephyr', country: 'zephyr', orcid: 'zephyr' }).execute()
+  const change = { submission_id: submission.id, email: 'zephyr@elsewhere.example.org', token_hash: Buffer.from('zephyr'), requested_at: at, expires_at: at }
+  await db.insertInto('address_change').values(change).execute()
   await db.insertInto('accompanying_person').values({ id: 'companion', submission_id: submission.id, position: 1, name: 'zephyr' }).execute()
   const registration = {
     id: 'reg',

@@ -28,7 +28,15 @@ import type { DeskRegistration } from '../../registrations/desk/desk-registratio
 import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
 import { deskMoves } from '../../registrations/registration.ts'
 import * as change from '../../submissions/change-letters.ts'
-import { movedForAuthor, reopenedForAuthor, revisionReminder, stepForAuthor, withdrawalAnswerForAuthor } from '../../submissions/desk/desk-letters.ts'
+import * as correctionLetters from '../../submissions/correction-letters.ts'
+import {
+  correctionAnswerForAuthor,
+  movedForAuthor,
+  reopenedForAuthor,
+  revisionReminder,
+  stepForAuthor,
+  withdrawalAnswerForAuthor,
+} from '../../submissions/desk/desk-letters.ts'
 import type { Paper } from '../../submissions/paper.ts'
 import type { Submission, SubmissionFile } from '../../submissions/submission.ts'
 import { type ReceiptDetails, receiptForAuthor, submissionForOffice } from '../../submissions/submission-letters.ts'
@@ -71,6 +79,7 @@ const received = whole<ReceiptDetails>({ submission, papers: [paper], registrati
 const registered = whole<ReceiptDetails>({ ...received, papers: [], registration: whole({}), files: [] })
 const step = { submission, paper, conference, note: 'First.\n\nSee https://visa.example.org/form.', statusUrl, now }
 const changed = { submission, reference: 'HM27-0042-K', conference, at: now }
+const corrected = { ...changed, changes: [{ field: 'Name', from: 'Ada Byron', to: 'Ada Lovelace' }], statusUrl }
 const fileChange = { ...changed, file, replaced: undefined, revised: false, statusUrl }
 const registration = whole<DeskRegistration>({ ...person, reference: 'HM27-0042-K', conference, regtype: 'student', feeMinor: 25000, currency: 'EUR' })
 const before = whole<DeskConference>({ ...conference, id: 'colombo', state: 'scheduled' })
@@ -131,6 +140,15 @@ const letters: Record<string, StandingLetter> = {
   'withdrawal, office': change.withdrawalForOffice({ ...changed, submission: doubted }),
   'request to withdraw': change.withdrawalRequestForAuthor({ ...changed, reason: 'Ill', statusUrl }),
   'request to withdraw, office': change.withdrawalRequestForOffice({ ...changed, reason: 'Ill' }),
+  correction: correctionLetters.correctionForAuthor(corrected),
+  'correction, office': correctionLetters.correctionForOffice({ ...corrected, submission: doubted }),
+  'request for a correction': correctionLetters.correctionRequestForAuthor({ ...corrected, reason: 'Married' }),
+  'request for a correction, office': correctionLetters.correctionRequestForOffice({ ...corrected, reason: 'Married' }),
+  'correction granted': correctionAnswerForAuthor('granted', corrected.changes, step),
+  'correction refused': correctionAnswerForAuthor('refused', corrected.changes, step),
+  'new address: confirm': correctionLetters.addressConfirmLetter(submission, url),
+  'new address: confirmed': correctionLetters.addressChangedLetter({ ...changed, statusUrl }),
+  'new address: to the old one': correctionLetters.addressLeftLetter(changed, 'new@example.org'),
   cancellation: change.cancellationForPerson(changed),
   'cancellation, office': change.cancellationForOffice(changed),
   'title, office': change.titleForOffice({ ...changed, paper }),
@@ -145,7 +163,7 @@ const letters: Record<string, StandingLetter> = {
   ),
   'step without a note': stepForAuthor('accepted', { ...step, note: null }),
   'revision with a day': stepForAuthor('revision-requested', { ...step, dueOn: '2027-01-10' }),
-  correction: stepForAuthor('rejected', { ...step, corrects: 'accepted' }),
+  'correction of a decision': stepForAuthor('rejected', { ...step, corrects: 'accepted' }),
   reopened: reopenedForAuthor('under-review', step),
   'withdrawal granted': withdrawalAnswerForAuthor('granted', step),
   'withdrawal refused': withdrawalAnswerForAuthor('refused', step),

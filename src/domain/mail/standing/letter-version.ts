@@ -3,7 +3,7 @@ import type { Letter, MailAttachment, StandingLetter } from '../mail.ts'
 import { type Sender, type SenderSettings, senderOf } from '../sender.ts'
 import { fillLetter, type LetterWords, paragraphsIn } from './fill-letter.ts'
 import { type LetterFile, type LetterVersionRow, letterVersionsOf } from './letter-versions.store.ts'
-import { isLetterKind, letterTextOf } from './standing-letters.ts'
+import { isLetterKind, letterTextOf, signature } from './standing-letters.ts'
 
 /** What a letter says instead of its standard text, and what goes out with it. */
 export interface LetterVersion {
@@ -32,7 +32,8 @@ export function wordsOf({ kind, subject, body, opening, closing }: LetterVersion
   if ((!opening.trim() && !closing.trim()) || !isLetterKind(kind)) return undefined
   const standard = letterTextOf(kind)
   const [greeting = '', ...paragraphs] = paragraphsIn(standard.body)
-  return { subject: standard.subject, body: [greeting, opening.trim(), ...paragraphs, closing.trim()].filter(Boolean).join('\n\n') }
+  const end = paragraphs.at(-1) === signature ? paragraphs.splice(-1) : []
+  return { subject: standard.subject, body: [greeting, opening.trim(), ...paragraphs, closing.trim(), ...end].filter(Boolean).join('\n\n') }
 }
 
 /** An infected file must not hold a letter back: the letter leaves without it, and the desk shows why. */

@@ -17,6 +17,7 @@ export const placeholders = {
   greeting: { means: '“Dear” with the name, or “Hello” where we do not know whose address it is', sample: 'Dear Amara,' },
   sender: { means: 'the name of whoever sent it', sample: 'Amara Perera' },
   email: { means: 'the address of whoever sent it', sample: 'amara@university.example.org' },
+  address: { means: 'the new e-mail address', sample: 'amara@new.example.org' },
   organiser: { means: 'your name as the organiser', sample: 'our office' },
   reference: { means: 'the reference', sample: 'HM27-0042-K' },
   conference: { means: 'the name of the conference', sample: 'Health and Medicine Colombo' },

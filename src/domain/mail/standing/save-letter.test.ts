@@ -128,7 +128,7 @@ describe('a version of a letter', () => {
     const { text_body } = await queued(standingLetter('contact.copy', values, { facts: [] }), 'http://evil.example.com')
     const text = text_body.replace(/\s+/g, ' ')
     expect(text).toContain('Hello, Welcome to Meridian Conferences, http[:]//evil[.]example[.]com. Thank you for writing.')
-    expect(text).toContain('Tell us. We rest at Easter. --')
+    expect(text).toContain('Tell us. We rest at Easter. Kind regards, Meridian Conferences --')
   })
 })
 

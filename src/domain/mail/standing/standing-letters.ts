@@ -3,6 +3,7 @@ import { accountTexts } from './account-texts.ts'
 import { applicationTexts } from './application-texts.ts'
 import { callTexts } from './call-texts.ts'
 import { conferenceTexts } from './conference-texts.ts'
+import { correctionTexts } from './correction-texts.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { officeTexts } from './office-texts.ts'
 import type { LetterText } from './placeholders.ts'
@@ -12,6 +13,7 @@ import { submissionTexts } from './submission-texts.ts'
 /** Every letter that the site writes by itself, with its standard text. */
 const standingLetters = {
   ...submissionTexts,
+  ...correctionTexts,
   ...decisionTexts,
   ...registrationTexts,
   ...conferenceTexts,
@@ -28,8 +30,14 @@ export function isLetterKind(kind: string): kind is LetterKind {
   return Object.hasOwn(standingLetters, kind)
 }
 
+/** How a letter to anybody but the office ends. */
+export const signature = 'Kind regards,\n{organiser}'
+
+/** The standard text of a letter. All but those to the office end with a greeting and the organiser's name. */
 export function letterTextOf(kind: LetterKind): LetterText {
-  return standingLetters[kind]
+  const text: LetterText = standingLetters[kind]
+  if (kind in officeTexts || kind.endsWith('.office')) return text
+  return { ...text, body: `${text.body}\n\n${signature}` }
 }
 
 /** A value for every placeholder that the letter offers; several paragraphs are a list. */

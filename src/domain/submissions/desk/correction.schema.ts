@@ -34,6 +34,18 @@ export const correctionForm = z
   )
 export type CorrectionForm = z.output<typeof correctionForm>
 
+/** The answer to an author who asks for a correction; a refusal says why. */
+export const correctionAnswer = z
+  .object({
+    version: z.int(),
+    /** The id of the request that the organiser has read. */
+    request: z.string(),
+    answer: z.enum(['granted', 'refused'], 'Please choose an answer.'),
+    note: z._default(freeText(2000), ''),
+  })
+  .check(z.refine((order) => order.answer !== 'refused' || order.note !== '', { path: ['note'], error: 'Please say why not: the author reads it.' }))
+export type CorrectionAnswer = z.output<typeof correctionAnswer>
+
 /** Besides the submission form: what an organiser says who enters it for somebody. */
 export const deskEntryForm = z.object({
   asked: requiredLine(300, 'Please note who asked, and how.'),

@@ -35,7 +35,12 @@ export function correctionIdOf(details: Record<string, unknown>): string | undef
   return typeof details.correctionId === 'string' ? details.correctionId : undefined
 }
 
+/** 'Ada → Ada L.' */
+export function formatValues({ from, to }: Change): string {
+  return `${from || 'nothing'} → ${to || 'nothing'}`
+}
+
 /** 'Name: Ada → Ada L.' */
-export function formatChange({ field, from, to }: Change): string {
-  return `${field}: ${from || 'nothing'} → ${to || 'nothing'}`
+export function formatChange(change: Change): string {
+  return `${change.field}: ${formatValues(change)}`
 }

@@ -6,6 +6,7 @@ import { nextSteps, stateLabels } from '../next-steps.ts'
 import type { Paper, PaperState } from '../paper.ts'
 import type { Submission } from '../submission.ts'
 import { addressed, conferenceValues, greeting } from '../submission-letters.ts'
+import { type Change, formatValues } from './corrections.store.ts'
 
 interface LetterDetails {
   submission: Submission
@@ -53,6 +54,13 @@ export function reopenedForAuthor(to: 'received' | 'under-review', details: Step
 /** The answer to a request to withdraw. */
 export function withdrawalAnswerForAuthor(answer: 'granted' | 'refused', details: StepDetails): StandingLetter {
   return standingLetter(`submission.withdrawal-${answer}`, notedValues(details), particularsOf(details))
+}
+
+/** What the author asked to have corrected is corrected, or stays. */
+export function correctionAnswerForAuthor(answer: 'granted' | 'refused', changes: readonly Change[], details: LetterDetails): StandingLetter {
+  const { facts, ...particulars } = particularsOf(details)
+  const corrected = answer === 'granted' ? changes.map((change) => ({ term: change.field, value: formatValues(change) })) : []
+  return standingLetter(`submission.correction-${answer}`, notedValues(details), { ...particulars, facts: [...facts, ...corrected] })
 }
 
 /** A revision is due soon, or was due. */

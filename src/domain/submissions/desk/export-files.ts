@@ -32,7 +32,7 @@ export async function filesToPack({ db, scanning }: Pick<Services, 'db' | 'scann
   const packed: PackedFiles = { files: [], held: [], bytes: 0 }
   const counts = new Map<string, number>()
   for (const { reference, kind, name, storageKey, scan, sizeBytes, arrivedAt } of found) {
-    const label = kind === 'document' ? reference : `${reference} CV`
+    const label = kind === 'document' ? reference : `${reference} ${kind === 'documentblind' ? 'blind copy' : 'CV'}`
     const number = (counts.get(label) ?? 0) + 1
     counts.set(label, number)
     const path = `${label} ${number} ${safeName(name)}`

@@ -10,13 +10,17 @@ import type { Registration } from '../../registrations/registration.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
 import type { Services } from '../../services.ts'
 import type { Database } from '../../tables.ts'
-import { isCorrection, isDecision, isReopening, nextStates, type Paper, type PaperMove, type PaperState, shownState } from '../paper.ts'
+import type { CorrectionRequest } from '../correction-request.ts'
+import { correctionRequestsOf } from '../correction-requests.store.ts'
+import { isCorrection, isDecision, isReopening, nextStates, type Paper, type PaperAuthor, type PaperMove, type PaperState, shownState } from '../paper.ts'
 import { papersOf } from '../papers.store.ts'
+import { requestedChanges } from '../requested-correction.ts'
 import { usualRevisionDay } from '../revision-day.ts'
 import type { SubmissionFile } from '../submission.ts'
 import { submissionsOf } from '../submissions.store.ts'
 import type { WithdrawalRequest } from '../withdrawal-request.ts'
 import { withdrawalRequestsOf } from '../withdrawal-requests.store.ts'
+import type { Change } from './corrections.store.ts'
 import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
 
 export interface PaperAtDesk {
@@ -40,6 +44,9 @@ export interface PaperAtDesk {
   usualRevisionDay: CalendarDay
   /** The author's latest request to withdraw. */
   request: WithdrawalRequest | undefined
+  authors: PaperAuthor[]
+  /** Corrections that the author asked for and that wait for an answer, with what they would change. */
+  corrections: (CorrectionRequest & { changes: Change[] })[]
   history: PaperMove[]
   /** Its documents, and the CVs of the submission. */
   files: SubmissionFile[]
@@ -54,7 +61,7 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
   const [paper] = found ? await deskPapersOf(db).whole([found.id], 'only read') : []
   if (!paper) throw new Refusal('submission.unknown', `There is no submission ${typed.slice(0, 40)}.`)
   const { id, submissionId, last, state } = paper
-  const [history, files, mails, notes, auditLog, papers, requests, registration] = await Promise.all([
+  const [history, files, mails, notes, auditLog, papers, requests, registration, authors, asked] = await Promise.all([
     papersOf(db).movesOf(id),
     filesOf(db, paper),
     deskPapersOf(db).mailsAbout(submissionId),
@@ -63,7 +70,11 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     papersOf(db).ofSubmission(submissionId),
     withdrawalRequestsOf(db).latestOf([id]),
     registrationsOf(db).ofSubmission(submissionId),
+    papersOf(db).authorsOfAll([id]),
+    correctionRequestsOf(db).ofSubmission(submissionId),
   ])
+  const open = asked.filter(({ state, paperId }) => state === 'open' && (paperId === null || paperId === id))
+  const corrections = await Promise.all(open.map(async (one) => ({ ...one, changes: await requestedChanges(db, paper.submission, one, papers) })))
   const decisionWaits = last?.releasedAt === null
   const from = decisionWaits ? (last.from ?? 'received') : state
   const next: readonly PaperState[] = nextStates[from]
@@ -80,6 +91,8 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     mayReopen: !decisionWaits && next.some((to) => isReopening(from, to)),
     usualRevisionDay: usualRevisionDay(paper.conference, dayInZone(now(), paper.conference.timeZone)),
     request: requests.get(id),
+    authors: authors.get(id) ?? [],
+    corrections,
     history,
     files,
     mails,

@@ -24,6 +24,7 @@ export interface ListedPaper {
   decisionWaiting: boolean
   revised: boolean
   withdrawalRequested: boolean
+  correctionRequested: boolean
   receivedAt: Date
   fileCount: number
   suspicion: string | null
@@ -184,6 +185,7 @@ function rowsOf(db: Database, query: PaperQuery, { limit, after, before }: PageR
       'decision_waiting',
       'revised',
       'withdrawal_requested',
+      'correction_requested',
       'paper.received_at',
       'file_count',
       'suspicion',
@@ -218,6 +220,7 @@ function inOrder(rows: readonly PageRow[], { before }: CursorRange): ListedPaper
     decisionWaiting: row.decision_waiting,
     revised: row.revised,
     withdrawalRequested: row.withdrawal_requested,
+    correctionRequested: row.correction_requested,
     receivedAt: row.received_at,
     fileCount: row.file_count,
     suspicion: row.suspicion,
@@ -231,7 +234,7 @@ function inYear(word: string) {
 }
 
 function matches(row: ExpressionBuilder<Tables, 'paper'>, query: PaperQuery) {
-  const { search, conference, state, category, country, from, to, files, suspicious, waiting, revised, withdrawal, references } = query
+  const { search, conference, state, category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction, references } = query
   return row.and([
     ...(search ? [matchesSearch(row, search)] : []),
     ...(conference ? [row('paper.conference_id', '=', conference)] : []),
@@ -246,6 +249,7 @@ function matches(row: ExpressionBuilder<Tables, 'paper'>, query: PaperQuery) {
     ...(waiting ? [sql<SqlBool>`paper.decision_waiting`] : []),
     ...(revised ? [sql<SqlBool>`paper.revised`] : []),
     ...(withdrawal ? [sql<SqlBool>`paper.withdrawal_requested`] : []),
+    ...(correction ? [sql<SqlBool>`paper.correction_requested`] : []),
     ...(references.length > 0 ? [row('paper.reference', 'in', references)] : []),
   ])
 }

@@ -24,6 +24,8 @@ export interface PaperQuery {
   revised: boolean
   /** The author asks to withdraw and waits for an answer. */
   withdrawal: boolean
+  /** The author asks for a correction and waits for an answer. */
+  correction: boolean
   /** Only these; empty for all. */
   references: readonly string[]
   sort: SortKey
@@ -59,6 +61,7 @@ export function readPaperQuery(search: URLSearchParams): PaperQuery {
     waiting: search.get('waiting') === 'yes',
     revised: search.get('revised') === 'yes',
     withdrawal: search.get('withdrawal') === 'yes',
+    correction: search.get('correction') === 'yes',
     references: search
       .getAll('reference')
       .slice(0, maxReferences)
@@ -84,6 +87,7 @@ export function writePaperQuery(query: PaperQuery): URLSearchParams {
     ['waiting', query.waiting ? 'yes' : ''],
     ['revised', query.revised ? 'yes' : ''],
     ['withdrawal', query.withdrawal ? 'yes' : ''],
+    ['correction', query.correction ? 'yes' : ''],
     ...query.references.map((reference): [string, string] => ['reference', reference]),
     ['sort', sort === '-received' ? '' : sort],
   ]

@@ -19,6 +19,11 @@ test('the files of a selection come as an archive named by reference; what is he
     .insertInto('submission_file')
     .values({ submission_id: one.id, file_id: cv, kind: 'documentcv', paper_id: null, position: 0, replaced_at: null })
     .execute()
+  const blind = await given.file('blind.pdf', samplePdf(25))
+  await db
+    .insertInto('submission_file')
+    .values({ submission_id: one.id, file_id: blind, kind: 'documentblind', paper_id: one.paperId, position: 0, replaced_at: null })
+    .execute()
   const old = await given.file('old.pdf', samplePdf(30))
   const replaced = { submission_id: one.id, file_id: old, kind: 'document' as const, paper_id: one.paperId, position: 0, replaced_at: services.now() }
   await db.insertInto('submission_file').values(replaced).execute()
@@ -26,15 +31,20 @@ test('the files of a selection come as an archive named by reference; what is he
 
   const search = `reference=${one.reference}&reference=${two.reference}`
   const summary = (await act('files/summary', { query: search })).json()
-  expect(summary).toEqual({ files: 2, bytes: samplePdf(10).length + samplePdf(20).length, held: 1 })
+  expect(summary).toEqual({ files: 3, bytes: samplePdf(10).length + samplePdf(20).length + samplePdf(25).length, held: 1 })
   const answer = await take(search)
   expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' })
   const archive = await unzipped(answer.rawPayload)
-  expect(Object.keys(archive)).toEqual(['not in this archive.txt', `${one.reference} 1 A_B_ paper.pdf`, `${one.reference} CV 1 cv.pdf`])
+  expect(Object.keys(archive)).toEqual([
+    'not in this archive.txt',
+    `${one.reference} 1 A_B_ paper.pdf`,
+    `${one.reference} blind copy 1 blind.pdf`,
+    `${one.reference} CV 1 cv.pdf`,
+  ])
   expect(archive[`${one.reference} 1 A_B_ paper.pdf`]).toEqual(samplePdf(10))
   expect(String(archive['not in this archive.txt'])).toContain(`${two.reference} 1 virus.pdf: Our virus scanner found something harmful in it.`)
   const [entry] = await db.selectFrom('record').select(['actor_id', 'act', 'details']).execute()
-  expect(entry).toEqual({ actor_id: id, act: 'submissions.files_exported', details: { files: 2, query: new URLSearchParams(search).toString() } })
+  expect(entry).toEqual({ actor_id: id, act: 'submissions.files_exported', details: { files: 3, query: new URLSearchParams(search).toString() } })
 })
 
 test('too much for one archive is refused before anything is sent, and so is nothing', async () => {

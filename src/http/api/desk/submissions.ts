@@ -6,9 +6,10 @@ import { openFile } from '#domain/files/file-scan.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { auditSubject, type Outcome } from '#domain/submissions/desk/act-on-selection.ts'
+import { answerCorrection } from '#domain/submissions/desk/answer-correction.ts'
 import { answerWithdrawal } from '#domain/submissions/desk/answer-withdrawal.ts'
 import { correctSubmission } from '#domain/submissions/desk/correct-submission.ts'
-import { conferenceMoveForm, correctionForm, deskEntryForm } from '#domain/submissions/desk/correction.schema.ts'
+import { conferenceMoveForm, correctionAnswer, correctionForm, deskEntryForm } from '#domain/submissions/desk/correction.schema.ts'
 import { decidePapers, releaseDecisions } from '#domain/submissions/desk/decide-papers.ts'
 import { exportFiles, filesToPack, heldList } from '#domain/submissions/desk/export-files.ts'
 import { exportPapers } from '#domain/submissions/desk/export-papers.ts'
@@ -132,6 +133,12 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     '/submissions/:reference/correct',
     { summary: 'Correct the answers and titles of a submission on behalf of its author', body: correctionForm },
     ({ organiser, params, body }) => correctSubmission(services, organiser, params.reference, body),
+  )
+
+  plain(
+    '/submissions/:reference/answer-correction',
+    { summary: 'Make the correction that an author asked for, or refuse it', body: correctionAnswer },
+    ({ organiser, params, body }) => answerCorrection(services, organiser, params.reference, body),
   )
 
   plain('/submissions/:reference/conference', { summary: 'Move a paper to another conference', body: conferenceMoveForm }, ({ organiser, params, body }) =>

@@ -26,8 +26,8 @@ export function Filters({ data }: { data: ListData }) {
 }
 
 function MoreFilters({ data: { query, columns, countries } }: { data: ListData }) {
-  const { category, country, from, to, files, suspicious, waiting, revised, withdrawal } = query
-  const further = { category, country, from, to, files, suspicious, waiting, revised, withdrawal }
+  const { category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction } = query
+  const further = { category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction }
   return (
     <>
       <details open={Object.values(further).some(Boolean)}>
@@ -41,7 +41,7 @@ function MoreFilters({ data: { query, columns, countries } }: { data: ListData }
   )
 }
 
-type FurtherQuery = Pick<PaperQuery, 'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting' | 'revised' | 'withdrawal'>
+type FurtherQuery = Pick<PaperQuery, 'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting' | 'revised' | 'withdrawal' | 'correction'>
 
 function FurtherFilters({ category, country, from, to, files, countries, ...marks }: FurtherQuery & Pick<ListData, 'countries'>) {
   return (
@@ -70,6 +70,7 @@ function FurtherFilters({ category, country, from, to, files, countries, ...mark
         <Checkbox name="waiting" value="yes" checked={marks.waiting} text="Decision not released" />
         <Checkbox name="revised" value="yes" checked={marks.revised} text="Revised" />
         <Checkbox name="withdrawal" value="yes" checked={marks.withdrawal} text="Asks to withdraw" />
+        <Checkbox name="correction" value="yes" checked={marks.correction} text="Asks for a correction" />
         <Checkbox name="suspicious" value="yes" checked={marks.suspicious} text="To be checked" />
       </div>
     </>

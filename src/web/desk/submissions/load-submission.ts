@@ -8,11 +8,13 @@ import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { registrationsOf } from '#domain/registrations/registrations.store.ts'
 import type { Services } from '#domain/services.ts'
-import { type Change, correctionIdOf, correctionsOf, formatChange } from '#domain/submissions/desk/corrections.store.ts'
+import { type Change, correctionIdOf, correctionsOf, formatChange, formatValues } from '#domain/submissions/desk/corrections.store.ts'
 import { type PaperAtDesk, paperAtDesk } from '#domain/submissions/desk/paper-at-desk.ts'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { isCorrection, revisionDueOn } from '#domain/submissions/paper.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
+import { fileKindLabels } from '#domain/submissions/submission.ts'
+import { formatAuthors } from '#domain/submissions/write-correction.ts'
 import { formatNotes } from '../correspondence/load-correspondence.ts'
 import { deskPaths } from '../desk-paths.ts'
 import type { HistoryEntry } from '../ui/history-panel.tsx'
@@ -58,6 +60,13 @@ export async function loadSubmission(services: Services, reference: string) {
       reason: request.reason,
       requested: formatTimestamp(request.requestedAt),
     },
+    corrections: loaded.corrections.map(({ id, reason, requestedAt, changes }) => ({
+      id,
+      reason,
+      requested: formatTimestamp(requestedAt),
+      changes: changes.map(({ field, ...values }) => ({ term: field, value: formatValues({ field, ...values }) })),
+    })),
+    authors: formatAuthors(loaded.authors),
     message: submission.message,
     facts: factsOf(submission),
     files: formatFiles(services, files),
@@ -88,7 +97,7 @@ export function formatFiles({ scanning }: Pick<Services, 'scanning'>, files: Pap
   return files.map((file) => ({
     ...holdLabel(holdOf(file.scan, scanning)),
     id: file.id,
-    kind: file.kind === 'document' ? 'Paper' : 'CV',
+    kind: file.kind === 'document' ? 'Paper' : fileKindLabels[file.kind],
     name: file.name,
     sizeBytes: file.sizeBytes,
     sha256: file.sha256,

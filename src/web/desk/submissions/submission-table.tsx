@@ -126,7 +126,16 @@ export const shortCategories: Record<string, string> = {
 } satisfies Record<ParticipantCategoryCode, string>
 
 function cellContent(row: ListRow, column: ListColumn): React.ReactNode {
-  if (column === 'state') return <StateBadge state={row.state} waiting={row.decisionWaiting} revised={row.revised} withdrawal={row.withdrawalRequested} />
+  if (column === 'state')
+    return (
+      <StateBadge
+        state={row.state}
+        waiting={row.decisionWaiting}
+        revised={row.revised}
+        withdrawal={row.withdrawalRequested}
+        correction={row.correctionRequested}
+      />
+    )
   if (column === 'received') return <time dateTime={row.receivedAt}>{formatTimestamp(row.receivedAt)}</time>
   if (column === 'research') return row.research || <span className="soft">No title yet</span>
   if (column === 'category') return shortCategories[row.regtype] ?? row.regtype

@@ -12,6 +12,7 @@ import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import { HistoryPanel } from '../ui/history-panel.tsx'
 import type { Route } from './+types/submission.ts'
+import { CorrectionPanel } from './correction-panel.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { allSubmissions, listPath, readColumns } from './list-view.ts'
 import { loadSubmission } from './load-submission.ts'
@@ -68,6 +69,7 @@ export default function SubmissionPage({ loaderData: { submission, managesPeople
           waiting={submission.decisionWaits}
           revised={submission.revised}
           withdrawal={submission.request?.state === 'open'}
+          correction={submission.corrections.length > 0}
         />
         {submission.revisionDue && <span className="soft">The revision is due by {submission.revisionDue}.</span>}
         {submission.decisionWaits && <span className="soft">The author sees: {submission.shown}</span>}
@@ -78,7 +80,7 @@ export default function SubmissionPage({ loaderData: { submission, managesPeople
           <section className="desk-panel" aria-labelledby="sent-heading">
             <h2 id="sent-heading">What was sent</h2>
             {submission.title && <p className="research-titles">{submission.title}</p>}
-            <Facts facts={[...submission.facts, { term: 'Message', value: submission.message }]} />
+            <Facts facts={[{ term: 'Authors', value: submission.authors }, ...submission.facts, { term: 'Message', value: submission.message }]} />
             {managesPeople && (
               <p>
                 <Link to={personalDataPath(submission.email)}>Everything held about this person</Link>
@@ -91,6 +93,9 @@ export default function SubmissionPage({ loaderData: { submission, managesPeople
         </div>
         <div className="desk-stack">
           <WithdrawalPanel key={`withdrawal ${submission.reference}`} submission={submission} />
+          {submission.corrections.map((request) => (
+            <CorrectionPanel key={request.id} submission={submission} request={request} />
+          ))}
           <DecisionPanel key={submission.reference} submission={submission} />
           <MovePanel submission={submission} />
           <StatusLinkPanel submission={submission} />

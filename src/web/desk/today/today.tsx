@@ -20,8 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Today({ loaderData: { name, rights, waiting, urgent, deadlines, figures, conferenceSearch } }: Route.ComponentProps) {
-  const { messages, submissions, registrations, applications, unreleased, revised, withdrawals, failedMails } = waiting
-  const isQuiet = messages + submissions + registrations + applications + unreleased + revised + withdrawals + failedMails === 0
+  const { messages, submissions, registrations, applications, unreleased, revised, withdrawals, corrections, failedMails } = waiting
+  const isQuiet = messages + submissions + registrations + applications + unreleased + revised + withdrawals + corrections + failedMails === 0
   return (
     <DeskPage title="Today" subtitle={isQuiet ? `Nothing waits, ${name}. Everything that came in is dealt with.` : `What needs a person now, ${name}.`}>
       <WaitingTiles waiting={waiting} rights={rights} />
@@ -81,6 +81,14 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       text: 'Requests to withdraw',
       more: 'the authors wait for an answer',
       tone: waiting.withdrawals > 0 ? 'warn' : '',
+    },
+    {
+      right: 'submissions',
+      to: `${deskPaths.submissions}?correction=yes`,
+      count: waiting.corrections,
+      text: 'Requests for a correction',
+      more: 'the authors wait for an answer',
+      tone: waiting.corrections > 0 ? 'warn' : '',
     },
     {
       right: 'people',

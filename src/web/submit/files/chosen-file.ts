@@ -1,6 +1,6 @@
 import { kindNamedBy, maxFileBytes, maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { formatFileCount } from '#domain/limits/limits.ts'
-import type { FileKind } from '#domain/submissions/submission.ts'
+import type { FormFileKind } from '#domain/submissions/submission.ts'
 
 /**
  * sending: the upload is running. waiting: the browser is offline, the upload resumes by itself. arrived: the server has accepted the file.
@@ -23,7 +23,7 @@ export interface ChosenFile {
 /** One row of the form that takes a file; a paper also has a title. */
 export interface FileRow {
   key: string
-  kind: FileKind
+  kind: FormFileKind
   /** The initial title: empty, or restored from a draft. */
   title: string
   file?: ChosenFile | undefined

@@ -1,4 +1,4 @@
-import type { FileKind } from '#domain/submissions/submission.ts'
+import type { FormFileKind } from '#domain/submissions/submission.ts'
 import { type ChosenFile, checkFile, type FileRow } from './chosen-file.ts'
 import { FileUpload, type UploadToken } from './file-upload.ts'
 import type { StoredUpload } from './stored-uploads.ts'
@@ -29,7 +29,7 @@ export class FormFiles {
 
   rows = (): readonly FileRow[] => this.#rows
 
-  add(kind: FileKind, takesFocus?: FileRow['takesFocus']): string {
+  add(kind: FormFileKind, takesFocus?: FileRow['takesFocus']): string {
     const row = { ...this.#newRow(kind, ''), takesFocus }
     this.#change([...this.#rows, row])
     return row.key
@@ -103,7 +103,7 @@ export class FormFiles {
 
   /** At least one row of each kind, and every file in its former row. */
   #rowsWith(titles: readonly string[], arrived: readonly StoredUpload[]): FileRow[] {
-    const rowCount = (kind: FileKind) => Math.max(1, ...arrived.filter((file) => file.kind === kind).map((file) => file.position + 1))
+    const rowCount = (kind: FormFileKind) => Math.max(1, ...arrived.filter((file) => file.kind === kind).map((file) => file.position + 1))
     const papers = Array.from({ length: Math.max(titles.length, rowCount('document')) }, (_, index) => this.#newRow('document', titles[index] ?? ''))
     const curricula = Array.from({ length: rowCount('documentcv') }, () => this.#newRow('documentcv', ''))
     return withPositions([...papers, ...curricula]).map(({ row, position }) => {
@@ -112,7 +112,7 @@ export class FormFiles {
     })
   }
 
-  #newRow(kind: FileKind, title: string): FileRow {
+  #newRow(kind: FormFileKind, title: string): FileRow {
     return { key: `${kind}-${this.#count++}`, kind, title }
   }
 
@@ -154,6 +154,6 @@ export class FormFiles {
 
 /** The index of each row among the rows of its kind. */
 function withPositions(rows: readonly FileRow[]): { row: FileRow; position: number }[] {
-  const counted: Record<FileKind, number> = { document: 0, documentcv: 0 }
+  const counted: Record<FormFileKind, number> = { document: 0, documentcv: 0 }
   return rows.map((row) => ({ row, position: counted[row.kind]++ }))
 }

@@ -1,9 +1,9 @@
 import { hours } from '#domain/durations.ts'
-import type { FileKind } from '#domain/submissions/submission.ts'
+import type { FormFileKind } from '#domain/submissions/submission.ts'
 
 /** A file that was uploaded on an earlier visit: its name and id, never its content. */
 export interface StoredUpload {
-  kind: FileKind
+  kind: FormFileKind
   /** The index of its row among the rows of its kind. */
   position: number
   name: string

@@ -1,4 +1,4 @@
-import { fileKinds } from '#domain/submissions/submission.ts'
+import { formFileKinds } from '#domain/submissions/submission.ts'
 import type { StoredUpload } from '../files/stored-uploads.ts'
 
 type Values = Record<string, readonly string[]>
@@ -41,7 +41,7 @@ export function titlesIn(values: Values): string[] {
 
 /** The files of a refused post without JavaScript, which the server has stored. */
 export function arrivedFilesIn(values: Values): StoredUpload[] {
-  return fileKinds.flatMap((kind) =>
+  return formFileKinds.flatMap((kind) =>
     (values[`${kind}_upload[]`] ?? []).map((id, position) => ({
       kind,
       position,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { fileKinds } from '#domain/submissions/submission.ts'
+import { formFileKinds } from '#domain/submissions/submission.ts'
 import type { FormFiles } from '../files/form-files.ts'
 import type { FormToken } from './form-token.ts'
 import { type Problem, validateSubmission } from './validate-submission.ts'
@@ -14,6 +14,8 @@ export interface ArrivedSubmission {
   files: { name: string; sizeBytes: number; sha256: string }[]
   /** The next steps, as sentences. */
   next: string[]
+  /** Whether a receipt is on its way by mail. */
+  mailed: boolean
   /** A registration without a paper. */
   registered?: boolean
 }
@@ -83,7 +85,7 @@ export function useSubmission({ files, token, address = '/api/v1/submissions', v
   function bodyOf(form: HTMLFormElement, used = ''): FormData {
     const body = new FormData(form)
     body.set('token', used)
-    for (const kind of fileKinds) for (const name of [`${kind}[]`, `${kind}_upload[]`, `${kind}_upload_name[]`]) body.delete(name)
+    for (const kind of formFileKinds) for (const name of [`${kind}[]`, `${kind}_upload[]`, `${kind}_upload_name[]`]) body.delete(name)
     files.appendTo(body)
     return body
   }

@@ -27,6 +27,17 @@ export async function sendForm<Answer>(address: string, values: Record<string, s
   }
 }
 
+/** Sends the files of a form to our API. Never throws. */
+export async function sendFiles<Answer>(address: string, body: FormData, headers: Record<string, string>): Promise<Sent<Answer>> {
+  try {
+    const response = await fetch(address, { method: 'POST', credentials: 'include', headers: { accept: 'application/json', ...headers }, body })
+    if (response.ok) return { answer: (await response.json()) as Answer }
+    return { problem: await problemOf(response) }
+  } catch {
+    return { problem: connectionLost }
+  }
+}
+
 /** There was no response: the connection failed, timed out, or the server is down. */
 export const connectionLost: FormProblem = {
   code: 'connection.lost',

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { formatCount } from '#domain/desk/list-page.ts'
+import { fileKindLabels } from '#domain/submissions/submission.ts'
 import { Link } from '../../../ui/link.tsx'
 import { deskPaths } from '../../desk-paths.ts'
 import { mailStateBadges } from '../../mail/mail-labels.ts'
@@ -100,7 +101,7 @@ export function LatestFiles({ files }: Pick<HomeData, 'files'>) {
               <Link to={href(deskPaths.submission, { reference })}>{reference}</Link>
               <span className="words">
                 <bdi>{name}</bdi>
-                {kind === 'documentcv' && ' (CV)'}
+                {kind !== 'document' && ` (${fileKindLabels[kind]})`}
               </span>
               <span className="soft">{when}</span>
             </li>

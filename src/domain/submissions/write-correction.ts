@@ -1,0 +1,126 @@
+import type { AccountId } from '../accounts/account.ts'
+import { auditLogOf } from '../desk/audit-log.store.ts'
+import type { Organiser } from '../desk/organiser.ts'
+import { isCountryName } from '../forms/countries.ts'
+import { formatMoney } from '../money.ts'
+import { Refusal } from '../refusal.ts'
+import { registrationsOf } from '../registrations/registrations.store.ts'
+import type { Transaction } from '../tables.ts'
+import { type Change, correctionsOf, formatChange } from './desk/corrections.store.ts'
+import type { CoAuthor } from './own-correction.schema.ts'
+import type { Paper, PaperAuthor } from './paper.ts'
+import { papersOf } from './papers.store.ts'
+import { categoryOf } from './submission.schema.ts'
+import type { Submission } from './submission.ts'
+import { submissionsOf } from './submissions.store.ts'
+
+type Actor = Pick<Organiser, 'accountId' | 'name'>
+
+/** The audit log's name for whoever holds the link. */
+export const authorAsActor: Actor = { accountId: 'author' as AccountId, name: 'the author' }
+
+export interface Correction {
+  old: Submission
+  corrected: Submission
+  /** The titles that change. */
+  titles?: readonly { paper: Paper; title: string }[]
+  /** The authors of a paper as they are and as they shall be; null is the sender. */
+  authors?: { paper: Paper; before: readonly PaperAuthor[]; after: readonly (CoAuthor | null)[] }
+  /** How many papers the submission has: only several need their references in the log. */
+  paperCount: number
+}
+
+/** Which values a correction changes: those that may name people, and the others. */
+export function changesOf({ old, corrected, titles = [], authors, paperCount }: Correction): { personal: Change[]; others: Change[] } {
+  const named = (field: string, { reference }: Paper) => (paperCount > 1 ? `${field} of ${reference}` : field)
+  const listed = authors && {
+    field: named('Authors', authors.paper),
+    from: formatAuthors(authors.before),
+    to: formatAuthors(authors.after.map((author) => author ?? senderOf(corrected))),
+  }
+  return {
+    personal: [...personalChanges(old, corrected), ...(listed && listed.from !== listed.to ? [listed] : [])],
+    others: [
+      ...categoryChanges(old, corrected),
+      ...titles.map(({ paper, title }) => ({ field: named('Research title', paper), from: paper.title, to: title })),
+    ],
+  }
+}
+
+/**
+ * Writes corrected answers, titles and authors, with an entry in the audit log that has the old and new values. Returns what changed. What the
+ * entry needs besides, such as the moves that another category brings, the caller writes in the same transaction.
+ */
+export async function writeCorrection(
+  trx: Transaction,
+  correction: Correction,
+  { actor, about, now }: { actor: Actor; about: { about: string; aboutName: string }; now: Date },
+): Promise<Change[]> {
+  const { old, corrected, titles = [], authors } = correction
+  const { personal, others } = changesOf(correction)
+  if (personal.length + others.length === 0) return []
+  await submissionsOf(trx).correct(corrected)
+  for (const { paper, title } of titles) await papersOf(trx).setTitle(paper.id, title)
+  if (authors) await papersOf(trx).setAuthors(authors.paper.id, authors.after)
+  await papersOf(trx).correctSender(old.id, corrected)
+  await registrationsOf(trx).correctFrom(corrected)
+  const correctionId = await correctionsOf(trx).add(old.id, personal)
+  const details = {
+    ...(personal.length > 0 ? { fields: personal.map(({ field }) => field).join(', '), correctionId } : {}),
+    ...(others.length > 0 ? { changes: others.map(formatChange) } : {}),
+  }
+  await auditLogOf(trx).write(actor, now, { act: 'submission.corrected', ...about, details })
+  return [...personal, ...others]
+}
+
+/** The list of countries is too long for the schema that the browser has. */
+export function refuseUnknownCountry({ country }: { country: string }): void {
+  if (country === '' || isCountryName(country)) return
+  const message = 'Please choose a country from the list.'
+  throw new Refusal('request.invalid', message, { country: message })
+}
+
+const personalFields = {
+  title: 'Title',
+  name: 'Name',
+  email: 'E-mail',
+  company: 'Institution',
+  country: 'Country',
+  mobile: 'Mobile',
+  phone: 'Phone (official)',
+  social: 'LinkedIn/Twitter',
+} as const satisfies Partial<Record<keyof Submission, string>>
+
+function personalChanges(old: Submission, corrected: Submission): Change[] {
+  const keys = Object.keys(personalFields) as (keyof typeof personalFields)[]
+  const companions = ({ accompany, names }: Submission) => (accompany ? names : '')
+  const changes = [
+    ...keys.map((key): Change => ({ field: personalFields[key], from: old[key], to: corrected[key] })),
+    { field: 'Accompanying persons', from: companions(old), to: companions(corrected) },
+  ]
+  return changes.filter(({ from, to }) => from !== to)
+}
+
+function categoryChanges(old: Submission, corrected: Submission): Change[] {
+  if (old.regtype === corrected.regtype) return []
+  const label = ({ regtype }: Submission) => categoryOf(regtype)?.label ?? regtype
+  const fee = ({ feeMinor, feeCurrency }: Submission) => formatMoney(feeMinor, feeCurrency)
+  return [
+    { field: 'Category', from: label(old), to: label(corrected) },
+    { field: 'Fee', from: fee(old), to: fee(corrected) },
+  ]
+}
+
+function senderOf({ name, company, email }: Submission): CoAuthor {
+  return { name, affiliation: company, email }
+}
+
+/** 'Ada Lovelace (Analytical Society, ada@example.org); Charles Babbage' */
+export function formatAuthors(authors: readonly CoAuthor[]): string {
+  return authors
+    .map(({ name, affiliation, email }) => {
+      const more = [affiliation, email].filter(Boolean).join(', ')
+      return more ? `${name} (${more})` : name
+    })
+    .join('; ')
+}

@@ -1,0 +1,95 @@
+import { href } from 'react-router'
+import { paths } from '../paths.ts'
+import { Link } from '../ui/link.tsx'
+import { Section } from '../ui/section.tsx'
+import { paperSearch } from './file-list.tsx'
+import type { ShownPaper, ShownStatus } from './load-status.ts'
+
+type Request = ShownStatus['correctionRequest']
+
+/** Everything that was entered into the form, with the way to correct it. */
+export function SentDetails({ status }: { status: ShownStatus }) {
+  const { details, mayCorrect, newAddress } = status
+  const facts = [
+    { term: 'Name (for certificate)', value: [details.title, details.name].filter(Boolean).join(' ') },
+    { term: 'E-mail', value: details.email },
+    { term: 'University, institute or company', value: details.company },
+    { term: 'Country', value: details.country },
+    { term: 'Mobile', value: details.mobile },
+    { term: 'Phone (official)', value: details.phone },
+    { term: 'LinkedIn or Twitter', value: details.social },
+    { term: 'Category', value: status.category },
+    { term: 'Accompanying persons', value: details.accompany === 'Yes' ? details.names : '' },
+    { term: 'Message', value: status.message },
+  ].filter(({ value }) => value !== '')
+  return (
+    <Section id="details" heading="What you told us">
+      <RequestNotice request={status.correctionRequest} />
+      {newAddress && (
+        <p className="notice" role="status">
+          <strong>Please confirm your new address.</strong> We have sent a link to {newAddress}. Until it is confirmed there, our mails go to {details.email}.
+        </p>
+      )}
+      <dl className="sent-details">
+        {facts.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {mayCorrect !== 'closed' && (
+        <p className="file-ways">
+          <Link className="button quiet" to={href(paths.submissionCorrect, status.address)}>
+            {mayCorrect === 'at-once' ? 'Correct your details' : 'Ask for a correction of your details'}
+          </Link>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** The authors of a paper in their order, with the way to correct them and the title. */
+export function PaperAuthors({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
+  const search = status.papers.length > 1 ? paperSearch(paper.number) : ''
+  return (
+    <div className="paper-authors">
+      <RequestNotice request={paper.correctionRequest} />
+      <ol className="author-list" aria-label="Authors">
+        {paper.authors.map(({ name, affiliation, email }) => (
+          <li key={`${name} ${email}`}>
+            <bdi>{name}</bdi>
+            {affiliation && <span className="soft">, {affiliation}</span>}
+          </li>
+        ))}
+      </ol>
+      {paper.mayCorrect !== 'closed' && (
+        <p className="file-acts">
+          <Link to={`${href(paths.submissionCorrectPaper, status.address)}${search}`}>
+            {paper.mayCorrect === 'at-once' ? 'Correct title and authors' : 'Ask for a correction of title and authors'}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function RequestNotice({ request }: { request: Request }) {
+  if (request?.state === 'open')
+    return (
+      <p className="notice" role="status">
+        <strong>You have asked for a correction.</strong> The request of {request.requested} is with the organisers, who answer it by mail. Until then nothing
+        changes.
+      </p>
+    )
+  if (request?.state === 'refused')
+    return (
+      <div className="notice warn">
+        <p>
+          <strong>Your request for a correction was not granted</strong> ({request.answered}).
+        </p>
+        {request.note && <p className="timeline-note">{request.note}</p>}
+      </div>
+    )
+  return null
+}
