@@ -12,6 +12,8 @@ export interface PostedForm {
   /** Error messages by control name. */
   fields: Record<string, string>
   message: string
+  /** The token that it was posted with. */
+  token?: string | undefined
 }
 
 export const postedFormContext = createContext<PostedForm | undefined>(undefined)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { hours, seconds } from '#domain/durations.ts'
 import { Refusal } from '../refusal.ts'
-import { issueToken, readToken } from './form-token.ts'
+import { issueToken, issueTokenAgain, readToken } from './form-token.ts'
 import { suspicionOf } from './suspicion.ts'
 
 const key = randomBytes(32)
@@ -23,6 +23,15 @@ describe('a form token', () => {
   test('contains the time at which its form was opened', () => {
     const token = issueToken(key, 'contact', noon)
     expect(readToken(key, 'contact', token, later(seconds(30)))).toEqual({ id: token.split('.')[0], issuedAt: noon, ageSeconds: 30 })
+  })
+
+  test('of a form that is shown again is new and counts from the first showing; a forged or old one counts for nothing', () => {
+    const first = issueToken(key, 'submission', noon)
+    const again = readToken(key, 'submission', issueTokenAgain(key, 'submission', first, later(seconds(30))), later(seconds(30)))
+    expect(again.issuedAt).toEqual(noon)
+    expect(again.id).not.toBe(first.split('.')[0])
+    for (const earlier of [undefined, '', 'forged', issueToken(key, 'contact', noon), issueToken(key, 'submission', later(-hours(25)))])
+      expect(readToken(key, 'submission', issueTokenAgain(key, 'submission', earlier, noon), noon).issuedAt).toEqual(noon)
   })
 
   test('is different each time', () => {

@@ -31,6 +31,20 @@ export function issueToken(key: Buffer, form: FormName, now: Date): string {
   return `${signed}.${signature(key, form, signed)}`
 }
 
+/** The token of a form that is shown again after a refusal: a new one, whose time counts from when the form was first shown. */
+export function issueTokenAgain(key: Buffer, form: FormName, earlier: string | undefined, now: Date): string {
+  return issueToken(key, form, (earlier && openedAt(key, form, earlier, now)) || now)
+}
+
+function openedAt(key: Buffer, form: FormName, token: string, now: Date): Date | undefined {
+  try {
+    return readToken(key, form, token, now).issuedAt
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
 /** The token of a page that is cached for everybody: the same for an hour, so that the page is too. It permits files; whoever sends it is not known to have opened a form. */
 export function issuePageToken(key: Buffer, form: FormName, now: Date): string {
   const hour = new Date(Math.floor(now.getTime() / hours(1)) * hours(1))

@@ -22,7 +22,13 @@ export function formPostRoute(options: PageOptions, form: string, maxPerHour?: P
       // A foreign site that made the visitor post here gets no page of ours.
       if (code === 'request.foreign_origin' || code === 'request.wrong_host') return reply.code(status).send({ error: { code, message, fields } })
       if (error instanceof FilesRefusal)
-        return sendPageAgain(request, reply, options, { form, values: shownValues(error.values), fields, message: `${message} ${filesAgain}` }, status)
+        return sendPageAgain(
+          request,
+          reply,
+          options,
+          { form, values: shownValues(error.values), fields, message: `${message} ${filesAgain}`, token: error.values.token?.[0] },
+          status,
+        )
       // The form was not read, but the browser still has it.
       const wayBack = 'The Back button of your browser brings back what you wrote.'
       return sendPageAgain(request, reply, options, { form, values: {}, fields, message: `${message} ${wayBack}` }, status)
@@ -43,7 +49,13 @@ export async function handleFormPost(
     return reply.header('cache-control', 'private, no-store').redirect(await act(), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return sendPageAgain(request, reply, options, { form, values: shownValues(received.fields), fields: error.fields, message: error.message })
+    return sendPageAgain(request, reply, options, {
+      form,
+      values: shownValues(received.fields),
+      fields: error.fields,
+      message: error.message,
+      token: received.fields.token?.[0],
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
+import { issueTokenAgain } from '../../domain/forms/form-token.ts'
 
 const house = await formHouse()
 const { db, url } = house
@@ -48,6 +49,24 @@ describe('a submission posted without JavaScript', () => {
       .where('submission_id', '=', submission?.id ?? '')
       .execute()
     expect(files.map((file) => file.file_id)).toEqual(ids)
+  })
+
+  test('counts from when its form was first shown, also after an error, and promises a mail only when there is one', async () => {
+    const token = house.token('submission', 60)
+    await post(page, multipartOf({ ...answers, email: 'amara@', token }))
+    const [posted] = house.shownAgain
+    expect(posted?.token).toBe(token)
+    // As the page renders it again.
+    const again = issueTokenAgain(house.services.key, 'submission', posted?.token, house.clock.now)
+    expect(again).not.toBe(token)
+    const corrected = await post(page, multipartOf({ ...answers, email: 'corrected@example.org', token: again }))
+    expect(corrected.headers.get('location')).toMatch(/\?arrived=1$/)
+    expect((await house.submissions()).at(-1)?.suspicion).toBeNull()
+    const hasty = await post(page, multipartOf({ ...answers, email: 'hasty@example.org', token: house.token('submission', 0) }))
+    expect(hasty.headers.get('location')).toMatch(/\?arrived=without-mail$/)
+    const told = await db.selectFrom('mail').select('to_address').where('kind', '=', 'submission.receipt').execute()
+    expect(told.map((mail) => mail.to_address)).toContain('corrected@example.org')
+    expect(told.map((mail) => mail.to_address)).not.toContain('hasty@example.org')
   })
 
   test('is withdrawn by a post of its own', async () => {

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { formatDays } from '#domain/dates.ts'
-import { issueToken } from '#domain/forms/form-token.ts'
+import { issueTokenAgain } from '#domain/forms/form-token.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const posted = context.get(postedFormContext)
   const { id, slug } = form.conference
   if (!posted && params.conference !== slug) throw redirect(href(paths.conferenceSubmit, { id, conference: slug }), 301)
-  return { ...form, posted, token: issueToken(services.key, 'submission', services.now()) }
+  return { ...form, posted, token: issueTokenAgain(services.key, 'submission', posted?.token, services.now()) }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -54,7 +54,7 @@ export default function SubmitPage({ loaderData }: Route.ComponentProps) {
             categories={categories}
             token={token}
             posted={posted}
-            onArrived={({ statusUrl }) => location.assign(`${new URL(statusUrl, location.href).pathname}?arrived=1`)}
+            onArrived={({ statusUrl, mailed }) => location.assign(`${new URL(statusUrl, location.href).pathname}?arrived=${mailed ? '1' : 'without-mail'}`)}
           />
         )}
       </div>

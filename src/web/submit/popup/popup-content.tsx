@@ -68,7 +68,7 @@ async function fetchForm(address: string): Promise<SubmitFormData> {
 function Receipt({ submission, email, onClose }: { submission: ArrivedSubmission; email: string; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { reference, files, next, statusUrl, registered } = submission
+  const { reference, files, next, statusUrl, mailed, registered } = submission
   return (
     <div className="arrived">
       <h3 ref={heading} tabIndex={-1}>
@@ -78,7 +78,13 @@ function Receipt({ submission, email, onClose }: { submission: ArrivedSubmission
         <span className="arrived-label">Your reference</span> <strong>{reference}</strong>
       </p>
       <p className="notice good">
-        A mail is on its way to <strong>{email}</strong>, with the same reference and a link that is only yours.
+        {mailed ? (
+          <>
+            A mail is on its way to <strong>{email}</strong>, with the same reference and a link that is only yours.
+          </>
+        ) : (
+          'Please keep the reference and the address of the status page below: it is yours alone.'
+        )}
       </p>
       <h4>What happens next</h4>
       <ol>
