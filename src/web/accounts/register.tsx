@@ -73,6 +73,8 @@ function useRegistration(posted: PostedForm | undefined) {
   const [reason, setReason] = useState(posted && posted.message !== registrationFailed ? posted.message : undefined)
   const [problems, setProblems] = useState<Record<string, string>>(posted?.fields ?? {})
   const busy = useRef(false)
+  /** What was sent when the problems were found. */
+  const refused = useRef<Record<string, string[]>>(posted?.values ?? {})
   const [search] = useSearchParams()
   const navigate = useNavigate()
 
@@ -81,12 +83,15 @@ function useRegistration(posted: PostedForm | undefined) {
     const fields = fieldsOf(event.currentTarget)
     const { password = [''], rePassword = [''] } = fields
     const differ = rePassword[0] !== '' && rePassword[0] !== password[0]
-    const changed = (event.target as HTMLInputElement).name
     const stillWrong = loadedValidation()?.validateRegistration(fields).problems ?? {}
-    setProblems(({ rePassword: _before, ...others }) => {
-      if (!(changed in stillWrong)) delete others[changed]
-      return differ ? { ...others, rePassword: passwordsDiffer } : others
-    })
+    // A password manager fills several fields and reports one of them, so all are compared.
+    const isCorrected = (name: string) => !(name in stillWrong) && fields[name]?.[0] !== refused.current[name]?.[0]
+    const others = Object.fromEntries(Object.entries(problems).filter(([name]) => name !== 'rePassword' && !isCorrected(name)))
+    setProblems(differ ? { ...others, rePassword: passwordsDiffer } : others)
+    if (Object.keys(others).length === 0) {
+      setFailure(undefined)
+      setReason(undefined)
+    }
   }
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -122,6 +127,7 @@ function useRegistration(posted: PostedForm | undefined) {
   }
 
   function show(form: HTMLFormElement, found: Record<string, string>): void {
+    refused.current = fieldsOf(form)
     setProblems(found)
     const [first] = Object.keys(found)
     if (first) form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus()

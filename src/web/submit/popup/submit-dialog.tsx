@@ -30,7 +30,8 @@ export function SubmitDialog({ conference, open, onClosed, onStatus }: SubmitDia
   useEffect(fetchContent, [fetchContent])
 
   useEffect(() => {
-    if (!open || dialog.current?.open) return
+    if (!open) return dialog.current?.close()
+    if (dialog.current?.open) return
     dialog.current?.showModal()
     heading.current?.focus()
   }, [open])

@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { href } from 'react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { href, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import type { PopupStatus } from './popup-content.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
@@ -20,10 +20,13 @@ export function SubmitPopupProvider({ conference, children }: { conference: Subm
     }),
     [conference.id, conference.slug],
   )
+  const close = useCallback(() => setState('closed'), [])
+  const leave = useBackToClose(state === 'open', close)
   const onClosed = useCallback(() => {
     setState('closed')
+    leave()
     opener.current?.focus()
-  }, [])
+  }, [leave])
   return (
     <SubmitPopupContext value={popup}>
       {children}
@@ -31,6 +34,37 @@ export function SubmitPopupProvider({ conference, children }: { conference: Subm
       {state === 'closed' && status !== 'empty' && <DraftNote status={status} onShow={() => setState('open')} onDismiss={() => setStatus('empty')} />}
     </SubmitPopupContext>
   )
+}
+
+const popupHash = '#submission-form'
+
+/** Gives the open popup an entry in the browser's history, so that Back closes it as it would leave a page. A change of the hash alone loads nothing. */
+function useBackToClose(open: boolean, close: () => void): () => void {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const state = useRef<'none' | 'asked' | 'entered'>('none')
+
+  useEffect(() => {
+    if (!open || state.current !== 'none') return
+    state.current = 'asked'
+    void navigate({ hash: popupHash }, { preventScrollReset: true })
+  }, [open, navigate])
+
+  useEffect(() => {
+    if (hash === popupHash) {
+      if (state.current === 'asked') state.current = 'entered'
+      return
+    }
+    if (state.current !== 'entered') return
+    state.current = 'none'
+    close()
+  }, [hash, close])
+
+  // Closed by its button or by Escape: the entry goes too.
+  return useCallback(() => {
+    if (state.current === 'entered') void navigate(-1)
+    state.current = 'none'
+  }, [navigate])
 }
 
 interface DraftNoteProps {
