@@ -101,6 +101,24 @@ test('Register Now opens the same popup; closing keeps what was typed, says so a
   await expect(dialog).toBeHidden()
 })
 
+test('Back closes the popup on a phone and stays on the page; so does its button, and Back then leaves as before', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  const conference = await openConference(request)
+  await page.goto('/conference-years')
+  const dialog = await openPopup(page, conference)
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe(conference)
+  await page.getByRole('link', { name: 'Paper / Abstract Submission' }).click()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(conference)
+  await page.goBack()
+  await expect(page).toHaveURL('/conference-years')
+})
+
 test('all problems are shown at once, in a summary that takes the focus and beside each field', async ({ page, request }) => {
   const dialog = await openPopup(page, await openConference(request))
   await dialog.getByLabel('E-mail').fill('not an address')

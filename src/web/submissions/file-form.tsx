@@ -62,6 +62,7 @@ function OpenFileForm({ status, action, api, button, posted, back }: Omit<FileFo
             row={row}
             files={files}
             label="File"
+            required
             hint={`.doc, .docx or .pdf, at most ${maxFileMegabytes} MB`}
             error={shown?.fields.file}
           />

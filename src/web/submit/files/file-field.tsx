@@ -10,15 +10,16 @@ interface FileFieldProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
+  required?: boolean | undefined
 }
 
 /** A file input, or the chosen file with the progress of its upload. */
-export function FileField({ row, files, label, hint, error }: FileFieldProps) {
+export function FileField({ row, files, label, hint, error, required }: FileFieldProps) {
   if (row.file) return <FileCard row={row} file={row.file} files={files} label={label} />
-  return <FileInput row={row} files={files} label={label} hint={hint} error={error} />
+  return <FileInput row={row} files={files} label={label} hint={hint} error={error} required={required} />
 }
 
-function FileInput({ row, files, label, hint, error }: FileFieldProps) {
+function FileInput({ row, files, label, hint, error, required }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
   // A file may have been chosen before hydration.
@@ -30,7 +31,7 @@ function FileInput({ row, files, label, hint, error }: FileFieldProps) {
   }, [])
 
   return (
-    <Field name={`${row.kind}[]`} label={label} hint={hint} error={error}>
+    <Field name={`${row.kind}[]`} label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <input
           {...control}
