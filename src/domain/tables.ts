@@ -20,6 +20,23 @@ import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplat
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
 import type {
+  BlindnessFindingTable,
+  PaperExclusionTable,
+  PoolInvitationTable,
+  ReviewAssignmentTable,
+  ReviewConflictTable,
+  ReviewDraftTable,
+  ReviewerCopyTable,
+  ReviewerExclusionTable,
+  ReviewerTable,
+  ReviewFormTable,
+  ReviewInvitationTable,
+  ReviewReminderTable,
+  ReviewRoundTable,
+  ReviewSettingsTable,
+  ReviewTable,
+} from './review/review.table.ts'
+import type {
   AccompanyingPersonTable,
   AddressChangeTable,
   CorrectionRequestTable,
@@ -63,6 +80,21 @@ export interface Tables {
   revision_reminder: RevisionReminderTable
   submission_correction: SubmissionCorrectionTable
   accompanying_person: AccompanyingPersonTable
+  paper_exclusion: PaperExclusionTable
+  review_settings: ReviewSettingsTable
+  review_form: ReviewFormTable
+  reviewer: ReviewerTable
+  reviewer_exclusion: ReviewerExclusionTable
+  pool_invitation: PoolInvitationTable
+  review_round: ReviewRoundTable
+  review_assignment: ReviewAssignmentTable
+  review_invitation: ReviewInvitationTable
+  review_reminder: ReviewReminderTable
+  review_draft: ReviewDraftTable
+  review: ReviewTable
+  review_conflict: ReviewConflictTable
+  reviewer_copy: ReviewerCopyTable
+  blindness_finding: BlindnessFindingTable
   registration: RegistrationTable
   registration_move: RegistrationMoveTable
   application: ApplicationTable

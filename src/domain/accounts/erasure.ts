@@ -65,6 +65,8 @@ async function eraseSentBy(trx: Transaction, email: string, now: Date): Promise<
     await registrationsOf(trx).move(id, { from: registration.state, to: 'cancelled', movedAt: now, movedBy: 'author', note: null })
   }
   const mailIds = await erase.mailsAndNotes(now)
+  await erase.statementsInPapers()
+  await erase.reviewer(now)
   const storageKeys = await erase.files()
   await picturesOf(trx).updateVisibility(await erase.speakers())
   await erase.applicationsAndMessages()

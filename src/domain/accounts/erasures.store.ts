@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { registrationMayMove, registrationStates } from '../registrations/registration.ts'
+import type { AssignmentState } from '../review/review.ts'
 import { mayMove, paperStates } from '../submissions/paper.ts'
 import type { Database } from '../tables.ts'
 import type { AccountId } from './account.ts'
@@ -8,6 +9,9 @@ import type { AccountId } from './account.ts'
 export const withdrawnByErasure = paperStates.filter((state) => state !== 'confirmed' && mayMove(state, 'withdrawn'))
 export const cancelledByErasure = registrationStates.filter((state) => registrationMayMove(state, 'cancelled'))
 
+/** What a reviewer who leaves will not finish. */
+const unfinishedAssignments = ['proposed', 'invited', 'accepted'] as const satisfies readonly AssignmentState[]
+
 /** How notes, mails and the audit log name what was sent from an address. */
 export function aboutOwn(address: string): RawBuilder<string> {
   return sql<string>`
@@ -15,6 +19,7 @@ export function aboutOwn(address: string): RawBuilder<string> {
     UNION ALL SELECT 'registration:' || id FROM registration WHERE lower(email) = ${address}
     UNION ALL SELECT 'application:' || id FROM application WHERE lower(email) = ${address}
     UNION ALL SELECT 'contact:' || id FROM contact_message WHERE lower(email) = ${address}
+    UNION ALL SELECT 'reviewer:' || id FROM reviewer WHERE lower(email) = ${address}
     UNION ALL SELECT 'call-alert:' || id FROM call_alert WHERE lower(email) = ${address}
     UNION ALL SELECT 'account:' || id FROM account WHERE lower(email) = ${address}`
 }
@@ -34,6 +39,7 @@ export function personErasureOf(email: string, db: Database) {
           UNION ALL SELECT name FROM registration WHERE lower(email) = ${address}
           UNION ALL SELECT name FROM paper_author WHERE lower(email) = ${address}
           UNION ALL SELECT name FROM contact_message WHERE lower(email) = ${address}
+          UNION ALL SELECT name FROM reviewer WHERE lower(email) = ${address}
           UNION ALL SELECT full_name FROM application WHERE lower(email) = ${address}
           UNION ALL SELECT speaker_name FROM speaker_invitation JOIN application ON application.id = application_id WHERE lower(email) = ${address}
           UNION ALL SELECT f_name || ' ' || l_name FROM account WHERE lower(email) = ${address}
@@ -109,6 +115,45 @@ export function personErasureOf(email: string, db: Database) {
       await db.updateTable('paper_author').set({ name: 'Deleted', email: '', affiliation: '', country: '', orcid: null }).where(from('paper_author')).execute()
     },
 
+    /** What the person wrote about their own papers, and what was found in their files. The bytes of the reviewer's copies go with the clean-up. */
+    async statementsInPapers(): Promise<void> {
+      const papers = db.selectFrom('paper').select('paper.id').where('submission_id', 'in', submissions)
+      await db.updateTable('paper').set({ interests: '', funding: '', ai_statement: '' }).where('submission_id', 'in', submissions).execute()
+      await db.deleteFrom('paper_exclusion').where('paper_id', 'in', papers).execute()
+      await db.deleteFrom('paper_exclusion').where(from('paper_exclusion')).execute()
+      await db.deleteFrom('blindness_finding').where('paper_id', 'in', papers).execute()
+      const copies = await db.deleteFrom('reviewer_copy').where('paper_id', 'in', papers).returning('copy_id').execute()
+      const ids = copies.flatMap(({ copy_id }) => copy_id ?? [])
+      if (ids.length > 0) await db.deleteFrom('stored_file').where('id', 'in', ids).execute()
+    },
+
+    /** A reviewer leaves the pool and becomes nobody; their submitted reviews stay, because decisions rest on them. */
+    async reviewer(now: Date): Promise<void> {
+      await db.deleteFrom('pool_invitation').where(from('pool_invitation')).execute()
+      await db.deleteFrom('review_conflict').where('email', '=', address).execute()
+      const reviewers = db.selectFrom('reviewer').select('reviewer.id').where(from('reviewer'))
+      await db.deleteFrom('reviewer_exclusion').where('reviewer_id', 'in', reviewers).execute()
+      const open = db.selectFrom('review_assignment').select('id').where('reviewer_id', 'in', reviewers).where('state', 'in', unfinishedAssignments)
+      await db.deleteFrom('review_draft').where('assignment_id', 'in', open).execute()
+      await db
+        .updateTable('review_invitation')
+        .set({ state: 'lapsed', answered_at: now })
+        .where('assignment_id', 'in', open)
+        .where('state', '=', 'sent')
+        .execute()
+      await db
+        .updateTable('review_assignment')
+        .set({ state: 'cancelled', reason: 'The reviewer left the pool.', version: sql`version + 1` })
+        .where('id', 'in', open)
+        .execute()
+      const nobody = { account_id: null, title: '', name: 'Deleted', affiliation: '', country: '', orcid: null, topics: [], languages: [], is_public: false }
+      await db
+        .updateTable('reviewer')
+        .set({ ...nobody, stopped_at: now, email: sql`'deleted-' || id || '@deleted.invalid'` })
+        .where(from('reviewer'))
+        .execute()
+    },
+
     async accompanyingPersons(): Promise<void> {
       await db.deleteFrom('accompanying_person').where('submission_id', 'in', submissions).execute()
     },
@@ -162,6 +207,10 @@ const addressColumns = [
   'application.email',
   'contact_message.email',
   'call_alert.email',
+  'paper_exclusion.email',
+  'pool_invitation.email',
+  'review_conflict.email',
+  'reviewer.email',
   'account.email',
   'account_token.email',
   'address_change.email',

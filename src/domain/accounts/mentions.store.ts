@@ -17,6 +17,9 @@ const jsonColumns: Record<string, RawBuilder<unknown>> = {
   'record.details': sql`jsonb`,
   'correction_request.wanted': sql`jsonb`,
   'content_version.data': sql`jsonb`,
+  'review.answers': sql`jsonb`,
+  'review_draft.answers': sql`jsonb`,
+  'review_form.definition': sql`jsonb`,
   'mail.letter': sql`json`,
 }
 

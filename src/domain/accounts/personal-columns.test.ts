@@ -29,6 +29,61 @@ test('the erasure knows every column in which a person could stand', async () =>
   expect(known.filter((column) => !columns.includes(column))).toEqual([])
 })
 
+/** Rita, a reviewer, says it in her review of the paper. */
+async function inReview(paper_id: string, said: string, organiser: string) {
+  const at = services.now()
+  const answers = JSON.stringify({ comments: `First.\n${said}` })
+  const definition = JSON.stringify({ title: `First.\n${said}` })
+  await db.updateTable('paper').set({ abstract: said, interests: said, funding: said, ai_statement: said }).where('id', '=', paper_id).execute()
+  await db.insertInto('paper_exclusion').values({ paper_id, position: 1, name: 'Rolf', email: 'rolf@example.org', reason: said }).execute()
+  const form = { id: 'form', conference_id: 'colombo', stage: 'abstract' as const, number: 1, definition, made_at: at, made_by: organiser }
+  await db.insertInto('review_form').values(form).execute()
+  const person = { id: 'rita', account_id: null, name: 'Rita', email: 'rita@example.org', orcid: null, origin: 'desk' as const, added_at: at }
+  await db
+    .insertInto('reviewer')
+    .values({ ...person, paused_until: null, agreed_at: at, stopped_at: null })
+    .execute()
+  await db.insertInto('reviewer_exclusion').values({ reviewer_id: 'rita', position: 1, kind: 'person', value: said }).execute()
+  const invitation = { id: 'pool', name: 'Rolf', email: 'rolf@example.org', state: 'sent' as const, token_hash: Buffer.from('pool') }
+  await db
+    .insertInto('pool_invitation')
+    .values({ ...invitation, invited_by: organiser, sent_at: at, expires_at: at, answered_at: null })
+    .execute()
+  const round = { id: 'round', paper_id, number: 1, stage: 'abstract' as const, state: 'open' as const, form_id: 'form', opened_at: at, closed_at: null }
+  await db.insertInto('review_round').values(round).execute()
+  const times = { proposed_at: at, invited_at: at, answered_at: at, due_on: null, submitted_at: at }
+  await db
+    .insertInto('review_assignment')
+    .values({
+      ...times,
+      id: 'assignment',
+      round_id: 'round',
+      paper_id,
+      reviewer_id: 'rita',
+      number: 1,
+      state: 'submitted',
+      proposed_by: organiser,
+      reason: said,
+    })
+    .execute()
+  await db.insertInto('review_draft').values({ assignment_id: 'assignment', answers, saved_at: at }).execute()
+  const review = { assignment_id: 'assignment', number: 1, form_id: 'form', answers, recommendation: 'accept' as const, confidence: 3, score: 4.5 }
+  await db
+    .insertInto('review')
+    .values({ ...review, submitted_at: at, entered_by: organiser })
+    .execute()
+  const conflict = { paper_id, email: 'rolf@example.org', kind: 'institution' as const, state: 'dismissed' as const, note: said, found_at: at, answered_at: at }
+  await db
+    .insertInto('review_conflict')
+    .values({ ...conflict, answered_by: organiser })
+    .execute()
+  const file_id = await given.file('paper.pdf')
+  const copy = { file_id, paper_id, state: 'held' as const, copy_id: null, reason: said, checked_at: at, allowed_by: organiser, allowed_at: at }
+  await db.insertInto('reviewer_copy').values(copy).execute()
+  const finding = { id: 'finding', paper_id, file_id, kind: 'name' as const, location: 'page 1', excerpt: said, explanation: said, found_at: at }
+  await db.insertInto('blindness_finding').values(finding).execute()
+}
+
 /** One row of Eve's in every table in which others may be mentioned; Otto, an organiser, did everything. */
 async function everywhere(said: string, otto: { id: AccountId; name: string }) {
   const at = services.now()
@@ -55,6 +110,7 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
     .insertInto('correction_request')
     .values({ ...answered, submission_id: id, paper_id: null, wanted })
     .execute()
+  await inReview(paperId, said, otto.name)
   await db.insertInto('submission_correction').values({ id: 'c', submission_id: id, position: 0, field: 'E-mail', old_value: said, new_value: said }).execute()
   const person = { title: '', name: 'Eve', email: 'eve@example.org', company: '', country: '' }
   const registration = { id: 'registration', reference: 'R-1', ...ids, regtype: '332', state: 'open' as const, fee_minor: 0, currency: 'EUR' as const }

@@ -41,6 +41,13 @@ export interface PaperTable {
   state: PaperState
   received_at: Date
   track_id: Generated<string | null>
+  abstract: Generated<string>
+  keywords: Generated<string[]>
+  interests: Generated<string>
+  funding: Generated<string>
+  licence: Generated<string>
+  ai_statement: Generated<string>
+  handler_id: Generated<string | null>
   /** Triggers maintain these columns; the last five are copies of the submission's, and the search index. */
   version: Generated<number>
   decision_waiting: Generated<boolean>

@@ -1,0 +1,19 @@
+import type { Database } from '../tables.ts'
+
+/** Who must not review a paper or see its review. */
+export function reviewConflictsOf(db: Database) {
+  return {
+    /** Whether this person is kept from the review of this paper: every conflict counts until an organiser has dismissed it. */
+    async isConflicted(paperId: string, email: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('review_conflict')
+        .select('kind')
+        .where('paper_id', '=', paperId)
+        .where('email', '=', email.toLowerCase())
+        .where('state', '<>', 'dismissed')
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { ReviewMode } from './review.ts'
+
+/** How a conference reviews. */
+export interface ReviewSettings {
+  mode: ReviewMode
+  reviewsPerPaper: number
+  /** Days in which a reviewer answers an invitation. */
+  answerDays: number
+  /** Days in which a reviewer reviews, from accepting on. */
+  reviewDays: number
+  /** Days in which authors are promised an answer, from the arrival of the paper on. */
+  decisionDays: number
+  abstractMinWords: number
+  abstractMaxWords: number
+  /** Reviewers see the other reviews of a paper once they have submitted their own. */
+  showsOtherReviews: boolean
+  /** 0 until the conference has settings of its own. */
+  version: number
+}
+
+/** What the pages of the site promise: two reviewers, without names, an answer within two weeks. */
+export const defaultReviewSettings: ReviewSettings = {
+  mode: 'double-blind',
+  reviewsPerPaper: 2,
+  answerDays: 3,
+  reviewDays: 8,
+  decisionDays: 14,
+  abstractMinWords: 250,
+  abstractMaxWords: 300,
+  showsOtherReviews: false,
+  version: 0,
+}

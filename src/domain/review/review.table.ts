@@ -1,0 +1,191 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { CalendarDay } from '../dates.ts'
+import type {
+  AssignmentState,
+  ConflictKind,
+  ConflictState,
+  CopyState,
+  FindingKind,
+  Recommendation,
+  ReviewerOrigin,
+  ReviewInvitationState,
+  ReviewMode,
+  ReviewStage,
+  RoundState,
+} from './review.ts'
+
+export interface PaperExclusionTable {
+  paper_id: string
+  position: number
+  name: string
+  email: string
+  reason: string
+}
+
+export interface ReviewSettingsTable {
+  conference_id: string
+  mode: ReviewMode
+  reviews_per_paper: number
+  answer_days: number
+  review_days: number
+  decision_days: number
+  abstract_min_words: number
+  abstract_max_words: number
+  shows_other_reviews: boolean
+  version: Generated<number>
+  changed_at: Date
+}
+
+export interface ReviewFormTable {
+  id: string
+  conference_id: string
+  stage: ReviewStage
+  number: number
+  definition: JSONColumnType<object>
+  made_at: Date
+  made_by: string
+}
+
+export interface ReviewerTable {
+  id: string
+  account_id: string | null
+  title: Generated<string>
+  name: string
+  email: string
+  affiliation: Generated<string>
+  country: Generated<string>
+  orcid: string | null
+  topics: Generated<string[]>
+  languages: Generated<string[]>
+  time_zone: Generated<string>
+  max_load: Generated<number>
+  paused_until: CalendarDay | null
+  agreed_at: Date | null
+  is_public: Generated<boolean>
+  is_standby: Generated<boolean>
+  stopped_at: Date | null
+  origin: ReviewerOrigin
+  added_at: Date
+  version: Generated<number>
+  words: GeneratedAlways<string>
+}
+
+export interface ReviewerExclusionTable {
+  reviewer_id: string
+  position: number
+  kind: 'person' | 'institution'
+  value: string
+}
+
+export interface PoolInvitationTable {
+  id: string
+  name: string
+  email: string
+  affiliation: Generated<string>
+  topics: Generated<string[]>
+  state: ReviewInvitationState
+  token_hash: Buffer
+  invited_by: string
+  sent_at: Date
+  expires_at: Date
+  answered_at: Date | null
+}
+
+export interface ReviewRoundTable {
+  id: string
+  paper_id: string
+  number: number
+  stage: ReviewStage
+  state: RoundState
+  form_id: string
+  opened_at: Date
+  closed_at: Date | null
+}
+
+export interface ReviewAssignmentTable {
+  id: string
+  round_id: string
+  paper_id: string
+  reviewer_id: string
+  number: number
+  state: AssignmentState
+  is_pinned: Generated<boolean>
+  proposed_at: Date
+  proposed_by: string
+  invited_at: Date | null
+  answered_at: Date | null
+  due_on: CalendarDay | null
+  submitted_at: Date | null
+  reason: Generated<string>
+  version: Generated<number>
+}
+
+export interface ReviewInvitationTable {
+  id: string
+  assignment_id: string
+  state: ReviewInvitationState
+  token_hash: Buffer
+  sent_at: Date
+  expires_at: Date
+  answered_at: Date | null
+}
+
+export interface ReviewReminderTable {
+  assignment_id: string
+  kind: 'answer' | 'before' | 'due' | 'after'
+  queued_at: Date
+}
+
+export interface ReviewDraftTable {
+  assignment_id: string
+  answers: JSONColumnType<object>
+  saved_at: Date
+}
+
+export interface ReviewTable {
+  assignment_id: string
+  number: number
+  form_id: string
+  answers: JSONColumnType<object>
+  recommendation: Recommendation
+  confidence: number
+  /** PostgreSQL's numeric is read as text. */
+  score: ColumnType<string | null, number | null, number | null>
+  submitted_at: Date
+  entered_by: string | null
+}
+
+export interface ReviewConflictTable {
+  paper_id: string
+  /** In lower case. */
+  email: string
+  kind: ConflictKind
+  state: ConflictState
+  note: Generated<string>
+  found_at: Date
+  answered_at: Date | null
+  answered_by: string | null
+}
+
+export interface ReviewerCopyTable {
+  file_id: string
+  paper_id: string
+  state: CopyState
+  copy_id: string | null
+  reason: Generated<string>
+  checked_at: Date | null
+  allowed_by: string | null
+  allowed_at: Date | null
+}
+
+export interface BlindnessFindingTable {
+  id: string
+  paper_id: string
+  file_id: string | null
+  kind: FindingKind
+  location: string
+  excerpt: string
+  is_reference: Generated<boolean>
+  explanation: Generated<string>
+  found_at: Date
+}
