@@ -266,8 +266,11 @@ test.describe('the page of a conference', () => {
       await entries.filter({ hasText: name }).click()
       await expect(entries.and(page.locator('[aria-current]'))).toHaveText([name])
     }
-    await page.evaluate(() => document.getElementById('important-dates')?.scrollIntoView())
-    await expect(entries.and(page.locator('[aria-current]'))).toHaveCount(0)
+    // Repeated, because the scrolling that the last click began may still be going on.
+    await expect(async () => {
+      await page.evaluate(() => document.getElementById('important-dates')?.scrollIntoView())
+      await expect(entries.and(page.locator('[aria-current]'))).toHaveCount(0, { timeout: 1000 })
+    }).toPass()
   })
 
   test('has deadline and button above the fold of a phone', async ({ page, request }) => {

@@ -66,7 +66,7 @@ test('the office adds a page, looks at it, publishes it, puts it into the menus,
     await page.getByLabel('Address').fill('refunds')
     await page.getByLabel('Opening words').fill('When we pay a fee back, and when we carry it over.')
     await page.getByRole('button', { name: 'Add a section' }).click()
-    await page.getByLabel('Heading').fill('Before the conference')
+    await page.getByRole('textbox', { name: 'Heading (required)' }).fill('Before the conference')
     await editor(page).fill('Write to us; the fee goes with you to the next one.')
     await page.getByLabel('What search results say about it').fill('How Meridian pays fees back.')
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeInViewport()
