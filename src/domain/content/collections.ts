@@ -115,13 +115,14 @@ const topics = z.object({ id: slug, name: line })
 /**
  * `count` is the number of entries that the specification requires of the shipped content. A collection with `standard` entries is not
  * in the content folder: it shows these until the desk publishes others. `unordered`: pages do not show the entries one after the other.
+ * `keepsOwn`: importing the content folder leaves entries that only the desk has.
  */
 export const collections = {
   settings: { title: 'Settings', schema: settings, count: 1 },
   offices: { title: 'Offices', schema: offices, count: 2 },
   slides: { title: 'Slides of the home page', schema: slides, count: 4 },
   pages: { title: 'Page texts', schema: pages, unordered: true },
-  'added-pages': { title: 'Added pages', schema: addedPages, standard: [], unordered: true },
+  'added-pages': { title: 'Added pages', schema: addedPages, unordered: true, keepsOwn: true },
   menu: { title: 'Menu', schema: menu, standard: [standardMenu], unordered: true },
   'advisory-team': { title: 'Advisory team', schema: advisoryTeam, count: 21 },
   'organising-teams': { title: 'Organising teams', schema: organisingTeams },
@@ -141,6 +142,7 @@ interface CollectionDefinition {
   count?: number
   standard?: { id: string }[]
   unordered?: boolean
+  keepsOwn?: boolean
 }
 
 export type CollectionName = keyof typeof collections
@@ -151,6 +153,11 @@ export const collectionNames = Object.keys(collections) as CollectionName[]
 export function standardEntriesOf(name: CollectionName): readonly { id: string }[] | undefined {
   const { standard }: CollectionDefinition = collections[name]
   return standard
+}
+
+export function keepsOwnEntries(name: CollectionName): boolean {
+  const { keepsOwn = false }: CollectionDefinition = collections[name]
+  return keepsOwn
 }
 
 /** The collections of the content folder. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
-import { type CollectionName, collections, type Entry, shippedCollectionNames } from './collections.ts'
+import { type CollectionName, collections, type Entry, keepsOwnEntries, shippedCollectionNames } from './collections.ts'
 import { mapRichText } from './fields.schema.ts'
 import type { ParsedContent } from './parse-content.ts'
 import { safeHtml } from './safe-html.ts'
@@ -103,7 +103,12 @@ export function contentOf(db: Database) {
     },
 
     async replaceCollection<Name extends CollectionName>(collection: Name, entries: Entry<Name>[]): Promise<void> {
-      await db.deleteFrom('content_entry').where('collection', '=', collection).execute()
+      const ids = entries.map(({ id }) => id)
+      await db
+        .deleteFrom('content_entry')
+        .where('collection', '=', collection)
+        .$if(keepsOwnEntries(collection), (query) => query.where('id', 'in', ids))
+        .execute()
       const rows = entries.map((entry, position) => ({ collection, id: entry.id, position, data: JSON.stringify(entry) }))
       await db.insertInto('content_entry').values(rows).execute()
     },

@@ -21,6 +21,11 @@ export const targetOfPage = (id: string) => `${addedPagePrefix}${id}`
 export const pageOfTarget = (target: string) => (target.startsWith(addedPagePrefix) ? target.slice(addedPagePrefix.length) : undefined)
 export const isOutside = (target: string) => /^https?:\/\//.test(target)
 
+/** Forms link to the page at this address. */
+export const privacyAddress = 'privacy'
+/** Added pages that the foot of every page links to, once the office has published them. */
+export const legalAddresses = [privacyAddress, 'terms', 'code-of-conduct', 'accessibility']
+
 const links = (...all: [leadsTo: string, text: string][]): MenuLink[] => all.map(([leadsTo, text]) => ({ text, leadsTo }))
 
 /** The menus that the specification asks for: shown until the office publishes others, and offered for restoring afterwards. */

@@ -25,7 +25,7 @@ const reservedAddresses = new Set([
   ...['paper-submition', 'presentation-guideline', 'conference-years', 'conference', 'message-received', 'applied', 'call-alerts'],
   // Accounts, authors and the desk.
   ...['login', 'logout', 'register', 'forgotten-password', 'reset-password', 'reset-requested', 'confirm-address', 'change-address', 'account', 'profile'],
-  ...['submission', 'confirm-speaker', 'desk'],
+  ...['submission', 'confirm-new-address', 'confirm-speaker', 'desk'],
   // What machines ask for.
   ...['api', 'static', 'share', 'calendar', 'healthz', 'readyz'],
   // What review, registration, documents and publishing will use.

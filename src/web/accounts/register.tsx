@@ -7,6 +7,7 @@ import { RelatedPages } from '../pages/page-sections.tsx'
 import { paths } from '../paths.ts'
 import { type PostedForm, postedFormContext, servicesContext } from '../request-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/register.ts'
@@ -58,6 +59,7 @@ export default function Register({ loaderData: { page, posted } }: Route.Compone
               Have an account? <Link to={paths.login}>Login</Link>
             </p>
           </div>
+          <PrivacyNote />
         </form>
       </Section>
       <RelatedPages page={page} />

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { applicationRoles, blankMessage } from '#domain/applications/application.ts'
 import { usePrefill } from '../accounts/use-prefill.ts'
 import type { PostedForm } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { DraftOffer } from '../ui/form/draft.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope, Honeypot } from '../ui/form/fields.tsx'
@@ -84,6 +85,7 @@ export function ApplyForm({ role, topics, countries, token, posted }: ApplyFormP
             {busy ? 'Please Wait...' : 'Submit'}
           </button>
         </p>
+        <PrivacyNote />
       </form>
     </FormScope>
   )

@@ -3,6 +3,7 @@ import { FormFailure } from '../accounts/account-page.tsx'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { FormScope, Honeypot, SelectField, TextField } from '../ui/form/fields.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/ask.ts'
@@ -57,6 +58,7 @@ export default function AskForCallAlert({ loaderData: { topics, topic, posted } 
                 Tell me
               </button>
             </div>
+            <PrivacyNote />
           </form>
         </FormScope>
       </Section>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { usePrefill } from '../accounts/use-prefill.ts'
 import type { PostedForm } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { DraftOffer } from '../ui/form/draft.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope, Honeypot, TextAreaField, TextField } from '../ui/form/fields.tsx'
@@ -66,6 +67,7 @@ export function ContactForm({ posted }: { posted: PostedForm | undefined }) {
             {busy ? 'Please Wait...' : 'Send the message'}
           </button>
         </p>
+        <PrivacyNote />
       </form>
     </FormScope>
   )

@@ -6,7 +6,7 @@ const site: Site = {
   publicUrl: 'https://conferences.example.org',
   year: '2026',
   featured: undefined,
-  menu: { header: [], footer: [], allPages: [] },
+  menu: { header: [], footer: [], legal: [], allPages: [] },
   settings: {
     id: 'organiser',
     organiserName: 'Meridian',

@@ -1,5 +1,5 @@
 import { contentOf } from '#domain/content/content.store.ts'
-import { featuredTarget, isOutside, type MenuLink, pageOfTarget, standardMenu } from '#domain/content/menu.ts'
+import { featuredTarget, isOutside, legalAddresses, type MenuLink, pageOfTarget, standardMenu } from '#domain/content/menu.ts'
 import type { Database } from '#domain/tables.ts'
 
 /** A link of a menu with its address; one to another site is no page of ours. */
@@ -13,7 +13,8 @@ export interface MenuItem {
 export async function loadMenu(db: Database, featured: { name: string; path: string } | undefined) {
   const content = contentOf(db)
   const menu = (await content.find('menu', standardMenu.id)) ?? standardMenu
-  const pages = new Map((await content.addedPages()).map(({ id, address }) => [id, `/${address}`]))
+  const added = await content.addedPages()
+  const pages = new Map(added.map(({ id, address }) => [id, `/${address}`]))
 
   function itemOf({ text, leadsTo }: MenuLink): MenuItem[] {
     if (leadsTo === featuredTarget) return featured ? [{ text: featured.name, to: featured.path, outside: false }] : []
@@ -31,6 +32,7 @@ export async function loadMenu(db: Database, featured: { name: string; path: str
   return {
     header: header.filter(({ link, below }) => link !== undefined || below.length > 0),
     footer: menu.footer.flatMap(itemOf),
+    legal: legalAddresses.flatMap((address) => added.filter((page) => page.address === address).map(({ title }) => ({ text: title, to: `/${address}` }))),
     allPages: menu.allPages.map(({ text, below }) => ({ text, below: below.flatMap(itemOf) })).filter(({ below }) => below.length > 0),
   }
 }

@@ -36,6 +36,17 @@ test('a page whose words nobody has written has a title and says so', async () =
   expect(page.related).toEqual([])
 })
 
+test('the foot links to the privacy notice and its like, in one order, as soon as they are public', async () => {
+  expect((await loadSite(services)).menu.legal).toEqual([])
+  await contentOf(db).replaceCollection('added-pages', content['added-pages'])
+  expect((await loadSite(services)).menu.legal).toEqual([
+    { text: 'Privacy notice', to: '/privacy' },
+    { text: 'Terms', to: '/terms' },
+    { text: 'Code of conduct', to: '/code-of-conduct' },
+    { text: 'Accessibility', to: '/accessibility' },
+  ])
+})
+
 test('the year comes from the date', async () => {
   expect((await loadSite(services)).year).toBe('2026')
   clock.now = new Date('2027-01-01T00:00:00Z')

@@ -1,3 +1,4 @@
+import { Link } from '../ui/link.tsx'
 import type { MenuItem } from './load-menu.ts'
 import type { Site } from './load-site.ts'
 import { MenuLink } from './menu-link.tsx'
@@ -77,6 +78,17 @@ export function SiteFooter({ site: { year, settings, menu } }: { site: Site }) {
             ))}
           </ul>
         </section>
+        {menu.legal.length > 0 && (
+          <nav className="legal" aria-label="Legal">
+            <ul className="plain-list">
+              {menu.legal.map(({ text, to }) => (
+                <li key={to}>
+                  <Link to={to}>{text}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <p className="colophon">
           <span>
             © {year} {settings.organiserName}

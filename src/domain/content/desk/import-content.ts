@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../tables.ts'
-import { type CollectionName, shippedCollectionNames } from '../collections.ts'
+import { type CollectionName, keepsOwnEntries, shippedCollectionNames } from '../collections.ts'
 import { contentOf } from '../content.store.ts'
 import type { ParsedContent } from '../parse-content.ts'
 import { contentDeskOf } from './content-desk.store.ts'
@@ -24,6 +24,7 @@ export async function importContent(db: Transaction, content: ParsedContent, now
     const files = new Map<string, { position: number; data: unknown }>(content[collection].map((data, position) => [data.id, { position, data }]))
     for (const { id, data } of await store.entries()) {
       const file = files.get(id)
+      if (!file && keepsOwnEntries(collection)) continue
       if (file && isDeepStrictEqual(data, JSON.parse(JSON.stringify(file.data)))) continue
       const state = await entryState(store, id)
       const position = file?.position ?? state.entry?.position ?? 0

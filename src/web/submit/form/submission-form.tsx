@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { usePrefill } from '../../accounts/use-prefill.ts'
 import { paths } from '../../paths.ts'
 import type { PostedForm } from '../../request-context.ts'
+import { PrivacyNote } from '../../site/privacy-note.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Honeypot } from '../../ui/form/fields.tsx'
 import { useRemainingProblems } from '../../ui/form/use-remaining-problems.ts'
@@ -180,6 +181,7 @@ function SendButton({ phase, progress, files, entry }: { phase: SubmissionPhase;
         {entry?.hint ??
           'You will get a reference and a mail that says what we received. You can replace a file or withdraw until the review begins, and ask to withdraw later.'}
       </p>
+      {!entry && <PrivacyNote />}
     </div>
   )
 }
