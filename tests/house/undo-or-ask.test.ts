@@ -239,24 +239,24 @@ const undone: Record<string, Undo> = {
 /** What cannot be taken back says first what it brings about: these words stand where it is done. */
 const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
-  'POST /api/v1/desk/submissions/answer-withdrawal': ['submissions/withdrawal-panel.tsx', /with your note\. A mail cannot be called back/],
-  'POST /api/v1/desk/submissions/:reference/answer-correction': ['submissions/correction-panel.tsx', /with your note\. A mail cannot be called back/],
+  'POST /api/v1/desk/submissions/answer-withdrawal': ['submissions/withdrawal-panel.tsx', /with your note\. An e-mail cannot be recalled/],
+  'POST /api/v1/desk/submissions/:reference/answer-correction': ['submissions/correction-panel.tsx', /with your note\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/submissions/:reference/conference': [
     'submissions/move-to-conference.tsx',
-    /To take it back, move it to \{paper\.conference\.name\} again; a mail cannot be called back/,
+    /To take it back, move it to \{paper\.conference\.name\} again; an e-mail cannot be recalled/,
   ],
-  'POST /api/v1/desk/submissions/trust': ['submissions/suspicion-panel.tsx', /a mail cannot be called back/],
+  'POST /api/v1/desk/submissions/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
   'POST /api/v1/desk/submissions/:reference/link': ['submissions/status-link-panel.tsx', /Every earlier link stops working at once and cannot be brought back/],
-  'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],
-  'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /a mail cannot be called back/],
-  'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. A mail cannot be called back/],
+  'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
+  'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
+  'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/messages/reopen': [
     'messages/message-actions.tsx',
     /for an answer again, and the clock counts from the day of receipt.*Nobody is written to/,
   ],
   'POST /api/v1/desk/applications/decide': [
     'applications/decisions-panel.tsx',
-    /Nothing has been done yet\. A mail cannot be called back; the decisions themselves can/,
+    /Nothing has been done yet\. An e-mail cannot be recalled; the decisions themselves can/,
   ],
   'POST /api/v1/desk/applications/reopen': ['applications/application-actions.tsx', /new again, and the applicants hear nothing of it/],
   'POST /api/v1/desk/messages/:reference/answer': ['messages/answer-form.tsx', /To \{name\}.*A reply comes back to the office/s],
@@ -267,7 +267,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   ],
   'POST /api/v1/desk/applications/:reference/invitations/:id/withdraw': [
     'applications/speaker-panel.tsx',
-    /works no longer, and whoever follows it is told so/,
+    /no longer works, and anyone who follows it is told so/,
   ],
   'POST /api/v1/desk/letters/:kind/reset': ['mail/letter.tsx', /words are taken off, and its files no longer go out/],
   'POST /api/v1/desk/mail/:id/resend': ['mail/mail.tsx', /Sending again writes a new mail to \{address\}/],

@@ -18,7 +18,7 @@ test.describe('letters about new calls', () => {
     await page.goto(/http\S+\/call-alerts\/[\w-]{75}/.exec(letter.text ?? '')?.[0] ?? '')
     await page.getByRole('button', { name: 'Yes, tell me' }).click()
     await expect(page.locator('main')).toContainText('We write to you when a call for abstracts on Health and Medicine opens.')
-    await page.getByRole('button', { name: 'Stop these letters' }).click()
+    await page.getByRole('button', { name: 'Stop these e-mails' }).click()
     await expect(page.locator('main')).toContainText('We do not write to this address about new calls')
   })
 })

@@ -96,7 +96,7 @@ test('a draft can be thrown away', async ({ page }) => {
   await page.getByLabel('Message').fill('On second thought')
   await page.reload()
   await hydrated(page)
-  await page.getByRole('button', { name: 'Start afresh' }).click()
+  await page.getByRole('button', { name: 'Start again' }).click()
   await page.reload()
   await hydrated(page)
   await expect(page.getByRole('button', { name: 'Restore my answers' })).toHaveCount(0)

@@ -70,7 +70,7 @@ test('a conference is made as a draft, previewed, published, extended, cloned an
   await field(page, 'First day').fill(`${year}-10-05`)
   await field(page, 'Last day').fill(`${year}-10-04`)
   await expect(page.getByText('The conference ends before it begins.')).toBeVisible()
-  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await page.getByRole('button', { name: 'Create the draft' }).click()
   await expect(page.getByRole('alert')).toContainText('One thing needs your attention.')
   await field(page, 'Last day').fill(`${year}-10-07`)
   await field(page, 'Abstract deadline').fill(`${year}-07-01`)
@@ -104,7 +104,7 @@ test('a conference is made as a draft, previewed, published, extended, cloned an
   await page.getByLabel('Virtual Delegate, Early bird, GBP').fill('111')
   await page.getByLabel('Virtual Delegate, Later, GBP').fill('222')
   await isAccessible(page)
-  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await page.getByRole('button', { name: 'Create the draft' }).click()
 
   await expect(page.getByRole('heading', { name: `3rd ${name}` })).toBeVisible()
   await expect(page.locator('.desk-head .badge')).toHaveText('Draft')
@@ -121,7 +121,7 @@ test('a conference is made as a draft, previewed, published, extended, cloned an
   await preview.close()
 
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Published: visitors see it now.')).toBeVisible()
+  await expect(page.getByText('Published. Visitors can see it now.')).toBeVisible()
   const shown = await (await page.request.get(at(`/api/v1/get-conference/${id}`))).json()
   expect(shown.callForPaper).toBe('<p>Send us your work.</p><p><strong>Soon</strong></p><ul><li>Tides</li><li>Currents</li></ul>')
   expect(shown.selectedTeamMembers.map((speaker: { speakerName: string }) => speaker.speakerName)).toEqual(['Dr. Rui Pires', 'Prof. Inês Vaz'])
@@ -149,7 +149,7 @@ test('a conference is made as a draft, previewed, published, extended, cloned an
   await expect(field(page, 'First day')).toHaveValue(nextStart)
   await page.getByRole('link', { name: 'Begin with the same speakers' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await page.getByRole('button', { name: 'Create the draft' }).click()
   await expect(page.getByRole('heading', { name: `4th ${name}` })).toBeVisible()
 
   await open(page, `/desk/conferences/plan?year=${year + 1}`)

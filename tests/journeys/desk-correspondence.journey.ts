@@ -100,7 +100,7 @@ test('an organiser sees today what waits, answers a message from the desk, and i
   await page.getByLabel('Who answers it').selectOption({ index: 1 })
   await expect(page.getByText(/: it is for .+ now\./)).toBeVisible()
   await page.getByLabel('New note').fill('She wrote last year, too.')
-  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await page.getByRole('button', { name: 'Save the note' }).click()
   await expect(page.locator('.desk-note')).toContainText('She wrote last year, too.')
 
   const box = page.getByLabel('Your answer')
@@ -167,7 +167,7 @@ test('a keynote is accepted and asked, and stands on the conference’s page onl
   await page.getByRole('button', { name: 'Accept…' }).click()
   await page.getByLabel('What the mail says').fill('Dear Inês,\n\nWe are delighted.')
   await page.getByRole('button', { name: 'Look it over' }).click()
-  await expect(page.getByText('A mail cannot be called back')).toBeVisible()
+  await expect(page.getByText('An e-mail cannot be recalled')).toBeVisible()
   await isSound(page)
   await page.getByRole('button', { name: 'Accept and send the mail' }).click()
   await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
@@ -272,7 +272,7 @@ test('a conference has its own version of a letter, found from its home', async 
   await expect(page.getByText('Its own version')).toBeVisible()
   await isSound(page)
   await page.getByRole('link', { name: 'For all conferences' }).click()
-  await expect(page.getByLabel('Subject')).toHaveValue('Your submission {reference} is accepted')
+  await expect(page.getByLabel('Subject')).toHaveValue('Your submission {reference} has been accepted')
   await page.close()
 })
 
@@ -319,7 +319,7 @@ test('messages are assigned, closed and exported together; the colleague is told
   // The colleague accepts the invitation, is told once, and finds the messages from Today.
   const colleague = await visit(browser, link)
   for (const name of ['password', 'rePassword']) await colleague.locator(`[name=${name}]`).fill('a long way to the library 17')
-  await colleague.getByRole('button', { name: 'Keep this password' }).click()
+  await colleague.getByRole('button', { name: 'Save' }).click()
   await expect(colleague).toHaveURL(at('/desk?done=password'))
   await hydrated(colleague)
   await colleague.getByRole('link', { name: '3 messages for me' }).click()

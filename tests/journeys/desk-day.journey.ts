@@ -163,12 +163,12 @@ test('a line that breaks in the middle of an act: clear words, nothing typed is 
   await hydrated(page)
   await page.getByLabel('New note').fill('Written on the train.')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await page.getByRole('button', { name: 'Save the note' }).click()
   await expect(page.getByRole('alert')).toContainText('The server could not be reached. Please check your connection and try again.')
   await expect(page.getByLabel('New note')).toHaveValue('Written on the train.')
   expect(await violations(page)).toEqual([])
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await page.getByRole('button', { name: 'Save the note' }).click()
   await expect(page.getByText('Written on the train.')).toHaveCount(1)
 
   // It was done, and the answer was lost on the way: who tries again is told, and nothing is decided twice.

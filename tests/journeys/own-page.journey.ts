@@ -99,7 +99,7 @@ test('a draft is offered as it was: nothing is filled in beside it, and afresh m
   await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
   await expect(page.getByLabel('E-mail')).toHaveValue('')
   await page.reload()
-  await page.getByRole('button', { name: 'Start afresh' }).click()
+  await page.getByRole('button', { name: 'Start again' }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await expect(page.getByLabel('Message')).toHaveValue('')
 })

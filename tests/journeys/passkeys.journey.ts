@@ -79,7 +79,7 @@ test('a passkey is added under a name, signs in without a password, and opens no
 
   await form.locator('[name=currentPassword]').fill(password)
   await form.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(form.getByRole('alert')).toHaveText('This device holds a passkey for your account already.')
+  await expect(form.getByRole('alert')).toHaveText('This device already has a passkey for your account.')
 
   await signOut(page)
   await page.goto(`${address}/login?next=%2Faccount`)
@@ -133,7 +133,7 @@ test('a device that does not know its owner, a browser without passkeys and a si
   await press('Passkeys do not work at this address. Please open the site as localhost.')
   await stranger.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await stranger.goto(`${address}/login`)
-  await press('This browser knows no passkeys. Please use your password.')
+  await press('This browser does not support passkeys. Please use your password.')
   await stranger.context().close()
   await context.close()
 })

@@ -102,7 +102,7 @@ test('a reference among the submissions leads to the registration, and a note an
   await expect(desk).toHaveURL(at(`/desk/registrations/${reference}`))
   await hydrated(desk)
   await desk.getByLabel('New note').fill('Asked by telephone about the hall.')
-  await desk.getByRole('button', { name: 'Keep the note' }).click()
+  await desk.getByRole('button', { name: 'Save the note' }).click()
   await expect(desk.getByText('Asked by telephone about the hall.')).toBeVisible()
   await desk.getByRole('button', { name: 'Write a letter…' }).click()
   await desk.getByLabel('Subject').fill('The hall')

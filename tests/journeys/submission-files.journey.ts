@@ -124,7 +124,7 @@ test('where resumable uploads are not possible the files travel inside the form'
   const dialog = await openPopup(page, await openConference(request))
   await fillRequired(dialog, 'fallback@example.org')
   await dialog.getByLabel('Research or abstract file').setInputFiles(`${downloads}/sample-abstract.pdf`)
-  await expect(dialog.getByText('Will be sent together with the form.')).toBeVisible()
+  await expect(dialog.getByText('Will be sent with the form.')).toBeVisible()
   await sendAndRead(dialog)
   await expect(dialog.locator('.arrived-files li')).toContainText('sample-abstract.pdf')
   await page.context().close()

@@ -43,8 +43,8 @@ for (const javaScriptEnabled of [true, false]) {
       const address = await givenSubmission(request)
       const [, , reference = ''] = address.split('/')
       await page.goto(address)
-      await page.getByRole('link', { name: 'Have a new link sent' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Have a new link sent?')
+      await page.getByRole('link', { name: 'Send me a new link' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get a new link?')
       await page.getByRole('button', { name: 'Send me a new link' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has been replaced')
       expect(await page.locator('main').textContent()).not.toMatch(/Dengue|Amara|paper\.pdf|amara@/)
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel('University, institute or company')).toHaveValue('University of Kandy')
       await page.getByLabel('Name (for certificate)').fill('Amara Silva')
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Your correction is stored.')).toBeVisible()
+      await expect(page.getByText('Your correction has been saved.')).toBeVisible()
       await expect(page.locator('#details')).toContainText('University of Kandy')
 
       await page.getByRole('link', { name: 'Correct title and authors' }).click()
@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
       await row.getByLabel('Name').fill('Nimal Perera')
       await page.locator('[name="own_place"]').fill('2')
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Your correction is stored.')).toBeVisible()
+      await expect(page.getByText('Your correction has been saved.')).toBeVisible()
       await expect(page.getByText('Dengue in the north')).toBeVisible()
       await expect(page.getByRole('list', { name: 'Authors' }).getByRole('listitem')).toHaveText(['Nimal Perera', 'Amara Silva, University of Kandy'])
     })
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${address}?arrived=1`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Received')
       await expect(page.getByText('We have received your submission.')).toBeVisible()
-      await expect(page.getByText('Not with us yet')).toBeVisible()
+      await expect(page.getByText('Still missing')).toBeVisible()
 
       await page.getByRole('link', { name: 'Replace paper.pdf' }).click()
       await sendFile(page, 'better.pdf', 400, 'Replace the file')
@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.getByRole('link', { name: 'Add a CV' }).click()
       await sendFile(page, 'cv.pdf', 500, 'Send the file')
-      await expect(page.getByText('Not with us yet')).toBeHidden()
+      await expect(page.getByText('Still missing')).toBeHidden()
 
       await page.getByRole('link', { name: 'Withdraw this submission' }).click()
       await expect(page.getByText('You cannot undo it yourself.')).toBeVisible()

@@ -78,7 +78,7 @@ async function goesByTheKeyboard({ page, sent }: Day): Promise<void> {
 /** A note, and a step of its own. */
 async function writesANoteAndTakesAStep({ page }: Day): Promise<void> {
   await page.getByLabel('New note').fill('Strong. Ask Bo for a second view.')
-  await pressTwice(page, 'Keep the note')
+  await pressTwice(page, 'Save the note')
   await expect(page.getByText('Strong. Ask Bo')).toHaveCount(1)
   await pressTwice(page, 'Take into review')
   await expect(page.locator('.badges .badge')).toHaveText(['Under review'])
@@ -194,12 +194,12 @@ async function extendsClonesAndPublishes({ conference, page, site, visitor }: Da
     .toBe(1)
   await page.getByRole('link', { name: 'Clone into the next edition' }).click()
   await expect(page.getByRole('heading', { name: 'Next edition' })).toBeVisible()
-  await pressTwice(page, 'Make the draft')
+  await pressTwice(page, 'Create the draft')
   await expect(page.locator('.desk-head .badge')).toHaveText('Draft')
   const next = page.url().split('/').at(-1) ?? ''
   expect((await visitor.request.get(`${site.url}/conference/${next}/x`)).status()).toBe(404)
   await pressTwice(page, 'Publish')
-  await expect(page.getByText('Published: visitors see it now.')).toBeVisible()
+  await expect(page.getByText('Published. Visitors can see it now.')).toBeVisible()
   await expect.poll(async () => (await visitor.goto(`${site.url}/conference/${next}/x`))?.status()).toBe(200)
 }
 

@@ -34,7 +34,7 @@ export async function resendConfirmation(services: Pick<Services, 'db' | 'now' |
     if (wait > 0)
       throw new Refusal(
         'request.too_many',
-        `A link was sent a moment ago. Please look into your post-box, and try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+        `We have just sent a link. Please check your inbox, or try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
         {},
         wait,
       )
@@ -73,7 +73,7 @@ export async function requestAddressChange(
 ): Promise<void> {
   await requireCurrentPassword(services, person, form.currentPassword, source)
   if (form.email.toLowerCase() === person.email.toLowerCase())
-    throw new Refusal('request.invalid', 'One thing needs your attention.', { email: 'This is your address already.' })
+    throw new Refusal('request.invalid', 'One thing needs your attention.', { email: 'This is already your address.' })
   await services.db.transaction().execute(async (trx) => {
     const account = await accountsOf(trx).find(person.accountId)
     if (!account) return

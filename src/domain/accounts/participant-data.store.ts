@@ -14,6 +14,7 @@ const applicationColumns = [
   'country',
   'phone',
   'linkedin',
+  'organisation',
   'message',
   'received_at',
 ] as const

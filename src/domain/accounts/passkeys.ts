@@ -75,7 +75,7 @@ export async function addPasskey(
 }
 
 function refusedPasskey(): Refusal {
-  return new Refusal('account.passkey_refused', 'This passkey could not be kept. Please try again.')
+  return new Refusal('account.passkey_refused', 'This passkey could not be saved. Please try again.')
 }
 
 /** Where the desk requires passkeys, a person who signed in with the password only may not change existing passkeys, because that would bypass the rule. */

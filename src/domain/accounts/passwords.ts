@@ -36,7 +36,7 @@ const siteWords = [
 /** Refuses common passwords, words of the site and the name or address of the person, also with digits appended, and passwords with three or fewer different characters. */
 export async function refuseCommonPassword(password: string, person: { fName: string; lName: string; email: string }): Promise<void> {
   if (!(await isGuessable(password, [person.email, person.email.split('@')[0] ?? '', person.fName, person.lName, person.fName + person.lName]))) return
-  const problem = 'This password is among the first that somebody would try. Please choose another: a few unrelated words in a row are good.'
+  const problem = 'This password is easy to guess. Please choose another, such as a few unrelated words in a row.'
   throw new Refusal('request.invalid', 'One thing needs your attention.', { password: problem })
 }
 

@@ -49,6 +49,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     country: 'own',
     phone: 'own',
     linkedin: 'own',
+    organisation: 'own',
     message: 'address',
     suspicion: 'nobody',
     turned_by: 'organiser',

@@ -33,7 +33,7 @@ export async function register(
     })
     if (!account)
       throw new Refusal('account.address_taken', registrationFailed, {
-        email: 'There is an account with this address already. If it is yours, sign in, or ask for a new password.',
+        email: 'There is already an account with this address. If it is yours, sign in or ask for a new password.',
       })
     await queueConfirmation(services, trx, account, origin.source)
     return { session: await openSession(trx, account.id, origin.device, origin.previous, now), details: detailsOfAccount(account) }

@@ -23,7 +23,7 @@ export async function throttleSignIn(db: Database, email: string, source: string
   const keys = { pair: keyOf('pair', `${account} ${source}`), account: keyOf('account', account), source: keyOf('source', source) }
   for (const name of ['pair', 'account', 'source'] as const) {
     const seconds = await attempts.count(keys[name], throttleRules[name], now)
-    if (seconds > 0) throw new Refusal('request.too_many', `There were too many tries. Please wait ${seconds} seconds and try again.`, {}, seconds)
+    if (seconds > 0) throw new Refusal('request.too_many', `Too many attempts. Please wait ${seconds} seconds and try again.`, {}, seconds)
   }
   return {
     async succeed() {

@@ -21,7 +21,7 @@ export async function findForDocument(
   if (!inTime || !secret || !matchesDocumentSecret(key, application.id, secret))
     throw new Refusal(
       'application.unknown',
-      'We know no application that still waits for this document. Please send the document by e-mail, with your reference.',
+      'We could not find an application that is waiting for this document. Please send it by e-mail, with your reference.',
     )
   return application
 }

@@ -6,7 +6,7 @@ import { type Letter, ownLetter, type StandingLetter } from '../mail/mail.ts'
 import { standingLetter } from '../mail/standing/standing-letters.ts'
 import { conferenceValues } from '../submissions/submission-letters.ts'
 import type { Database } from '../tables.ts'
-import { type ApplicationRole, applicationRoles } from './application.ts'
+import { type ApplicationRole, applicationRoles, speaksFor } from './application.ts'
 import type { ApplicationDocument, StoredApplication } from './applications.store.ts'
 import { type decisionPlaceholders, decisionTemplates } from './decision-texts.ts'
 
@@ -24,6 +24,7 @@ export async function factsOfApplication(db: Database, application: StoredApplic
     { term: nameTerm, value: application.full_name },
     { term: 'Designation', value: application.designation },
     { term: 'E-mail', value: application.email },
+    { term: speaksFor(application.role) ?? 'Organisation', value: application.organisation },
     { term: 'Sub-conference', value: topic?.name ?? '' },
     { term: 'Country', value: application.country },
     { term: 'Phone', value: application.phone },
@@ -37,8 +38,8 @@ export async function factsOfApplication(db: Database, application: StoredApplic
 /** The receipts name nobody, because the address is not proven. */
 export function copyForApplicant(application: StoredApplication, facts: Letter['facts'], office: Office | undefined): StandingLetter {
   const contact = office
-    ? `To correct or withdraw it, write to ${office.address} with the reference. If you did not apply, somebody else entered your address: tell us and we will remove it.`
-    : 'If you did not apply, somebody else entered your address; you need do nothing.'
+    ? `To correct or withdraw it, write to ${office.address} with the reference. If you did not apply, someone else entered your address. Tell us and we will remove it.`
+    : 'If you did not apply, someone else entered your address, and you can ignore this e-mail.'
   return standingLetter(
     'application.copy',
     { reference: application.reference, role: roleName(application), contact: [contact] },

@@ -6,7 +6,7 @@ const notInTheList = 'Please choose from the list.'
 
 /** The payload of the specification and the role page. Only the full name and the e-mail address are required. */
 export const applicationForm = z.object({
-  role: z._default(z.enum(applicationRoleIds, 'This is none of our roles.'), ordinaryRole),
+  role: z._default(z.enum(applicationRoleIds, 'This is not one of our roles.'), ordinaryRole),
   fullName: requiredLine(200, 'Please enter your full name.'),
   designation: z._default(z.enum(['', ...designations], notInTheList), ''),
   email: mailAddress,
@@ -15,6 +15,7 @@ export const applicationForm = z.object({
   country: z._default(oneLine(120), ''),
   phone: z._default(phoneNumber(), ''),
   linkedin: z._default(socialProfile(), ''),
+  organisation: z._default(oneLine(200), ''),
   message: z._default(freeText(5000), ''),
 })
 

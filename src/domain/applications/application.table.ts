@@ -13,6 +13,7 @@ export interface ApplicationTable {
   country: string
   phone: string
   linkedin: string
+  organisation: Generated<string>
   message: string
   received_at: Date
   suspicion: string | null

@@ -3,22 +3,31 @@ export const designations = ['Prof', 'Dr', 'Mr', 'Ms', 'Mrs'] as const
 export const categories = ['Co-chair', 'Keynotes', 'Scientific Reviewer'] as const
 export type Category = (typeof categories)[number]
 
-/** Each role page has the same form with the categories of its role, or none when the page itself is the role. */
+/**
+ * Each role page has the same form with the categories of its role, or none when the page itself is the role. Who speaks for an organisation or
+ * wants to work for a journal names it, instead of a sub-conference and a document.
+ */
 export const applicationRoles = {
   'presenter-apply': { name: 'Presenter / Participants', categories },
   'co-chair-keynote-apply': { name: 'Co-chair / Keynote', categories: ['Co-chair', 'Keynotes'] },
   'scientific-reviewer-apply': { name: 'Scientific reviewer', categories: ['Scientific Reviewer'] },
-  'journal-editorial-board-apply': { name: 'Journal editorial board', categories: [] },
+  'journal-editorial-board-apply': { name: 'Journal editorial board', categories: [], speaksFor: 'Journal' },
   'ambassadors-apply': { name: 'Ambassador', categories: [] },
-  'sponsor-apply': { name: 'Sponsor', categories: [] },
-  'academics-partner-apply': { name: 'Academic partner', categories: [] },
-} as const satisfies Record<string, { name: string; categories: readonly Category[] }>
+  'sponsor-apply': { name: 'Sponsor', categories: [], speaksFor: 'Organisation' },
+  'academics-partner-apply': { name: 'Academic partner', categories: [], speaksFor: 'Organisation' },
+} as const satisfies Record<string, { name: string; categories: readonly Category[]; speaksFor?: 'Organisation' | 'Journal' }>
 
 export type ApplicationRole = keyof typeof applicationRoles
 export const applicationRoleIds = Object.keys(applicationRoles) as [ApplicationRole, ...ApplicationRole[]]
 
 /** The role of a payload that names none, as in the specification. */
 export const ordinaryRole: ApplicationRole = 'presenter-apply'
+
+/** What an applicant for this role speaks for; undefined where people apply for themselves. */
+export function speaksFor(role: string): 'Organisation' | 'Journal' | undefined {
+  const roles: Record<string, { name: string; speaksFor?: 'Organisation' | 'Journal' }> = applicationRoles
+  return roles[role]?.speaksFor
+}
 
 /** The categories by which the role is chosen in the general form. */
 export function categoriesOf(role: ApplicationRole): readonly Category[] {

@@ -20,6 +20,7 @@ const columns: Columns<ExportedApplication> = [
   ['Full name', (row) => row.full_name],
   ['Designation', (row) => row.designation],
   ['E-mail', (row) => row.email],
+  ['Organisation or journal', (row) => row.organisation],
   ['Sub-conference', (row) => row.topic],
   ['Country', (row) => row.country],
   ['Phone', (row) => row.phone],

@@ -22,7 +22,7 @@ export async function askForCallAlert(services: AlertServices, { email, topic }:
     const wait = await countLetter(trx, 'call.confirm', { target: email, source }, now)
     if (wait > 0) {
       const when = wait > 60 ? `in ${Math.ceil(wait / 60)} minutes` : 'in a minute'
-      throw new Refusal('request.too_many', `We have just written to this address. Please check your inbox, or try again ${when}.`, {}, wait)
+      throw new Refusal('request.too_many', `We have just written to this address. Please check its inbox, or try again ${when}.`, {}, wait)
     }
     const alert = await alerts.add({ id: randomId(), email, topic, requested_at: now })
     await services.queueMail(trx, {
@@ -44,7 +44,7 @@ export async function findCallAlert({ db, key }: Pick<Services, 'db' | 'key'>, t
 /** The owner of the address agrees, or leaves. Leaving removes the address; doing either twice changes nothing. */
 export async function answerCallAlert({ db, key, now }: Pick<Services, 'db' | 'key' | 'now'>, token: string, wanted: boolean): Promise<void> {
   const id = readCallAlertToken(key, token)
-  if (id === undefined) throw new Refusal('request.invalid', 'This link is not complete. Please open it from the letter again.')
+  if (id === undefined) throw new Refusal('request.invalid', 'This link is incomplete. Please open it from our e-mail again.')
   if (wanted) await callAlertsOf(db).confirm(id, now())
   else await callAlertsOf(db).remove(id)
 }

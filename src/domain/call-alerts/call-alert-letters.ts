@@ -4,7 +4,7 @@ import type { StandingLetter } from '../mail/mail.ts'
 import { standingLetter } from '../mail/standing/standing-letters.ts'
 
 export function confirmCallAlertLetter(topic: string, url: string): StandingLetter {
-  return standingLetter('call.confirm', { field: topic }, { preview: 'One click, and we tell you about the next call.', facts: [], url })
+  return standingLetter('call.confirm', { field: topic }, { preview: 'Confirm with one click, and we will tell you about the next call.', facts: [], url })
 }
 
 export function openCallLetter(conference: ConferenceSummary, pageUrl: string, leaveUrl: string): StandingLetter {

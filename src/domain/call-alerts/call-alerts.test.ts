@@ -48,7 +48,7 @@ async function askAndAgree(email = ada): Promise<string> {
 describe('double opt-in', () => {
   test('an address gets one letter that asks, and nothing else until it agrees', async () => {
     await ask()
-    expect(await mails()).toMatchObject([{ kind: 'call.confirm', to_address: ada, subject: 'Shall we tell you about the next call?' }])
+    expect(await mails()).toMatchObject([{ kind: 'call.confirm', to_address: ada, subject: 'Please confirm: e-mails about the next call' }])
     later(1)
     await publish('new')
     later(11)

@@ -8,8 +8,8 @@ import type { StoredMessage } from './contact-messages.store.ts'
 export function copyForWriter(message: StoredMessage, office: Office | undefined): StandingLetter {
   const due = formatTimestamp(message.answer_due_at)
   const contact = office
-    ? `If you did not write to us, somebody else entered your address. Tell us at ${office.address} and we will remove the message.`
-    : 'If you did not write to us, somebody else entered your address; you need do nothing.'
+    ? `If you did not write to us, someone else entered your address. Tell us at ${office.address} and we will remove the message.`
+    : 'If you did not write to us, someone else entered your address, and you can ignore this e-mail.'
   return standingLetter(
     'contact.copy',
     { reference: message.reference, due, contact: [contact] },

@@ -12,7 +12,7 @@ export const acceptedExtensions = '.doc,.docx,.pdf'
 export const maxFileMegabytes = 20
 export const maxFileBytes = maxFileMegabytes * 1024 * 1024
 
-export const tooLargeReason = `The file is larger than ${maxFileMegabytes} MB, which is the most we can take.`
+export const tooLargeReason = `The file is larger than the limit of ${maxFileMegabytes} MB.`
 
 /** The kind that a file name claims; the content is validated separately. */
 export function kindNamedBy(fileName: string): AcceptedKind | undefined {

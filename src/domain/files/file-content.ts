@@ -25,12 +25,11 @@ const refused = (reason: string) => new Refusal('file.wrong_type', reason)
 
 export const damagedFile = () => refused('The file is damaged or incomplete. Please open it, save it once more and send the new file.')
 
-export const passwordProtected = () =>
-  refused('The document is protected by a password, so that nobody here could read it. Please remove the password and send it again.')
+export const passwordProtected = () => refused('The document is protected by a password, so we cannot read it. Please remove the password and send it again.')
 
-export const withMacros = () => refused('The document contains macros, which we cannot take. Please save it without macros, or as .pdf, and send it again.')
+export const withMacros = () => refused('The document contains macros, which we do not accept. Please save it without macros, or as .pdf, and send it again.')
 
 export const withProgram = (name: string) =>
   refused(
-    `The document carries a program or script inside${name && ` (“${name}”)`}, which we cannot take. Please remove it from the document and send it again.`,
+    `The document carries a program or script inside${name && ` (“${name}”)`}, which we do not accept. Please remove it from the document and send it again.`,
   )

@@ -34,7 +34,7 @@ const unclear = 'It could not be examined for scripts and programs: it is protec
 function refused(what: string, how: string): Refusal {
   return new Refusal(
     'file.wrong_type',
-    `The PDF ${what}, which we cannot take. Please export it again as PDF ${how}: printing it to a PDF is the simplest way. Then send the new file.`,
+    `The PDF ${what}, which we do not accept. Please export it again as PDF ${how}: printing it to a PDF is the simplest way. Then send the new file.`,
   )
 }
 

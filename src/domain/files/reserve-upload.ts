@@ -66,11 +66,11 @@ export async function renewReservation({ db, now }: Pick<Services, 'db' | 'now'>
 const endOf = (now: Date, ttl: number) => new Date(now.getTime() + ttl)
 
 function tooMuchOfSource(): Refusal {
-  const sentence = 'Very many files from your network are waiting for their forms. Nothing you wrote is lost: please try again in a few minutes.'
+  const sentence = 'Too many files from your network are waiting. Nothing you wrote is lost. Please try again in a few minutes.'
   return new Refusal('request.too_many', sentence, {}, retryAfterSeconds)
 }
 
 function tooMuchInAll(): Refusal {
-  const sentence = 'Very many files are arriving at the moment. Nothing you wrote is lost: please try again in a few minutes.'
+  const sentence = 'We are receiving a great many files at the moment. Nothing you wrote is lost. Please try again in a few minutes.'
   return new Refusal('service.unavailable', sentence, {}, retryAfterSeconds)
 }

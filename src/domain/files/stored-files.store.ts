@@ -122,7 +122,7 @@ export async function claimFiles(db: Database, ids: readonly string[], field = '
 async function refuseInfected(db: Database, ids: readonly string[], field: string): Promise<void> {
   const infected = await db.selectFrom('stored_file').select('original_name').where('id', 'in', ids).where('scan', '=', 'infected').executeTakeFirst()
   if (!infected) return
-  const sentence = `Our virus scanner found something harmful in “${infected.original_name}”. Please have the computer checked it was saved on, save it once more, and choose the new file.`
+  const sentence = `Our virus scanner found something harmful in “${infected.original_name}”. Please have the computer it was saved on checked, save it again, and choose the new file.`
   throw new Refusal('file.infected', sentence, { [field]: sentence })
 }
 

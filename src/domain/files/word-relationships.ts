@@ -9,7 +9,7 @@ export function refuseRemoteTarget(type: string, target: string): void {
   if (kind === 'hyperlink') return
   if (isLocal(target)) return
   const { what, how } = words[kind] ?? anything
-  throw new Refusal('file.wrong_type', `The document takes ${what} from another computer each time it is opened, which we cannot take. ${how}`)
+  throw new Refusal('file.wrong_type', `The document takes ${what} from another computer each time it is opened, which we do not accept. ${how}`)
 }
 
 const breakLinks = 'In Word, choose File, Info, Edit Links to Files, then Break Link for each one; or save the document as .pdf. Then send it again.'

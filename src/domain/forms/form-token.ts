@@ -85,7 +85,7 @@ export function alreadyReceived(reference: string): Refusal {
 }
 
 function invalid(): Refusal {
-  return new Refusal('form.token_invalid', 'This form was open for too long. Nothing you wrote is lost: please send it once more.')
+  return new Refusal('form.token_invalid', 'This form was open for too long. Nothing you wrote is lost. Please send it again.')
 }
 
 /**

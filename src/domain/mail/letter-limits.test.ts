@@ -75,7 +75,7 @@ describe('letters that a stranger can cause', () => {
     expect(await mailsOf('account.enter_address')).toMatchObject([{ to_address: 'free@example.org' }])
   })
 
-  test('whoever holds a status link cannot fill the author’s post-box with letters about files', async () => {
+  test('whoever holds a status link cannot fill the author’s inbox with letters about files', async () => {
     const { reference, secret } = await given.submission('ada@example.org')
     for (let number = 0; number < 24; number += 1) {
       const { files } = (await server.inject({ url: `/api/v1/submissions/${reference}`, headers: { 'x-submission-secret': secret } })).json()
@@ -99,7 +99,7 @@ describe('letters that a stranger can cause', () => {
     expect(await count(300, new Date(house.clock.now.getTime() + 3_600_000))).toBe(0)
   })
 
-  test('a post-box is one whatever follows the plus sign, and a letter of another kind is counted apart', async () => {
+  test('a inbox is one whatever follows the plus sign, and a letter of another kind is counted apart', async () => {
     const count = (target: string, kind: 'contact.copy' | 'application.copy' = 'contact.copy') =>
       db.transaction().execute((trx) => countLetter(trx, kind, { target }, house.clock.now))
     for (let number = 0; number < 5; number += 1) expect(await count(`Ada+${number}@example.org`)).toBe(0)

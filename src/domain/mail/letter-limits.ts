@@ -73,7 +73,7 @@ function countersOf(subject: string, quotas: readonly Quota[]): Counter[] {
   return quotas.map(({ max, window }) => ({ key: createHash('sha256').update(`${subject} ${window}`).digest('base64url'), max, window }))
 }
 
-/** `name+anything@` is delivered to the post-box of `name@`. */
+/** `name+anything@` is delivered to the inbox of `name@`. */
 function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@')
 }

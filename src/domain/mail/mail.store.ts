@@ -36,6 +36,11 @@ const lockNotAvailable = '55P03'
 
 export function mailsOf(db: Database) {
   return {
+    /** Whether a mail of this kind was queued about this. */
+    async wasQueued(kind: string, about: string): Promise<boolean> {
+      return (await db.selectFrom('mail').select('id').where('about', '=', about).where('kind', '=', kind).limit(1).executeTakeFirst()) !== undefined
+    },
+
     async add(mails: readonly NewMail[]): Promise<void> {
       if (mails.length > 0) await db.insertInto('mail').values(mails).execute()
     },

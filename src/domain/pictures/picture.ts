@@ -32,7 +32,7 @@ export interface MadeFile {
 export const acceptedPictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 export const maxPictureMegabytes = 12
 export const maxPictureBytes = maxPictureMegabytes * 1024 * 1024
-export const pictureTooLarge = `The picture is larger than ${maxPictureMegabytes} MB, which is the most we can take. Please save it smaller and choose it again.`
+export const pictureTooLarge = `The picture is larger than ${maxPictureMegabytes} MB, the largest that we accept. Please save it smaller and choose it again.`
 export const noPictureFile = 'Please choose a picture as JPEG, PNG, WebP or AVIF.'
 export const pictureGone = 'This picture is no longer with us. Please choose it again.'
 

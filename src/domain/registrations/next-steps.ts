@@ -20,7 +20,7 @@ export function nextRegistrationSteps(
     'needs-approval': ['We look at your registration and confirm your place by mail.', 'There is nothing to pay before that.'],
     'scholarship-applied': ['We decide on your scholarship first. There is nothing to pay before that.'],
     open: [`Your place is confirmed. An invoice follows by mail; you can pay it by bank transfer or card${payBy}.`],
-    paid: ['Your place is paid. The programme and practical details follow by mail.'],
+    paid: ['Your place is paid. We will send the programme and practical details by e-mail.'],
     cancelled: ['This registration is cancelled, and there is nothing to pay. You are welcome to register again while registration is open.'],
     carried: ['Your place was moved to another conference. Its own page has the details.'],
     lapsed: ['This registration has lapsed. If you still want to come, please write to us with your reference.'],

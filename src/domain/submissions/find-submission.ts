@@ -29,9 +29,9 @@ export async function findSubmission(
   if (submission && !opens && wasSecretOf(services.key, submission, secret))
     throw new Refusal(
       'submission.link_replaced',
-      'A newer link was sent by e-mail to the address that this submission was made with. Please use that one; this link no longer opens anything.',
+      'We have sent a newer link to the e-mail address on this submission. Please use that one, because this link no longer works.',
     )
-  if (!submission || !opens) throw new Refusal('submission.unknown', 'There is no submission at this address. Please use the whole link from our mail.')
+  if (!submission || !opens) throw new Refusal('submission.unknown', 'There is no submission at this address. Please use the complete link from our e-mail.')
   return submission
 }
 

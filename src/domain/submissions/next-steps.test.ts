@@ -14,7 +14,7 @@ const early = at('2027-01-10T10:00:00Z')
 
 describe('what comes next', () => {
   test('is promised by its day until that day is over in the city of the conference', () => {
-    const promise = 'You will have our decision by mail, by 31 January 2027.'
+    const promise = 'We will send you our decision by e-mail, by 31 January 2027.'
     expect(nextSteps('under-review', dates, at('2027-01-31T18:29:00Z'))).toEqual([`Two reviewers are reading it without knowing your name. ${promise}`])
     const [late] = nextSteps('under-review', dates, at('2027-01-31T18:31:00Z'))
     expect(late).not.toContain(promise)
@@ -22,7 +22,7 @@ describe('what comes next', () => {
   })
 
   test('for whoever is accepted is the full paper and the registration, each by its day or with what to do after it', () => {
-    const invoice = 'An invoice follows by mail; you can pay it by bank transfer or card.'
+    const invoice = 'We will send an invoice by e-mail, which you can pay by bank transfer or card.'
     expect(nextSteps('accepted', dates, early)).toEqual([
       'Please send the full paper by 14 February 2027, with “Add a paper” on the status page.',
       'Please register by 28 February 2027.',
@@ -43,9 +43,9 @@ describe('what comes next', () => {
   test('after the conference is nothing that belongs before it', () => {
     const after = at('2027-03-15T00:00:00Z')
     expect(Object.fromEntries(paperStates.map((state) => [state, nextSteps(state, dates, after)[0]]))).toEqual({
-      received: 'The conference is over, and this submission was never decided. Please write to us with your reference.',
-      'under-review': 'The conference is over, and this submission was never decided. Please write to us with your reference.',
-      'revision-requested': 'The conference is over, and this submission was never decided. Please write to us with your reference.',
+      received: 'The conference is over, and no decision was made on this submission. Please write to us with your reference.',
+      'under-review': 'The conference is over, and no decision was made on this submission. Please write to us with your reference.',
+      'revision-requested': 'The conference is over, and no decision was made on this submission. Please write to us with your reference.',
       accepted: 'The conference is over. Thank you for your part in it.',
       confirmed: 'The conference is over. Thank you for your part in it.',
       rejected: nextSteps('rejected', dates, early)[0],

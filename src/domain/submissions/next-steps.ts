@@ -36,8 +36,8 @@ export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date, 
   const by = (day: CalendarDay | null, otherwise: string) => (day ? `by ${formatDay(day)}` : otherwise)
   const { notification, paperDeadline, registrationDeadline } = dates
   const decision = hasPassed(notification)
-    ? `Our decision was due by ${formatDay(notification)} and is late, for which we are sorry. You will have it by mail as soon as it is taken.`
-    : `You will have our decision by mail${notification ? `, ${by(notification, '')}` : ' as soon as it is taken'}.`
+    ? `Our decision was due by ${formatDay(notification)} and is late, for which we are sorry. We will send it to you by e-mail as soon as it has been made.`
+    : `We will send you our decision by e-mail${notification ? `, ${by(notification, '')}` : ' as soon as it has been made'}.`
   const fullPaper = hasPassed(paperDeadline)
     ? `The full paper was due by ${formatDay(paperDeadline)}. If we do not have it yet, please send it at once, with “Add a paper” on the status page.`
     : `Please send the full paper ${by(paperDeadline, 'when we ask for it')}, with “Add a paper” on the status page.`
@@ -50,7 +50,7 @@ export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date, 
         ]
       : [`Two reviewers are reading it without knowing your name. ${decision}`],
     'revision-requested': [
-      'Please read what the reviewers ask for, and replace your file on this page. It then goes back to them by itself.',
+      'Please read what the reviewers ask for, and replace your file on this page. It then goes back to them automatically.',
       ...(dueOn
         ? [
             hasPassed(dueOn)
@@ -64,18 +64,18 @@ export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date, 
       hasPassed(registrationDeadline)
         ? `Registration closed on ${formatDay(registrationDeadline)}. If you have not registered yet, please write to us.`
         : `Please register ${by(registrationDeadline, 'when registration opens')}.`,
-      'An invoice follows by mail; you can pay it by bank transfer or card.',
+      'We will send an invoice by e-mail, which you can pay by bank transfer or card.',
     ],
-    confirmed: ['Your place in the programme is confirmed. The programme and practical details follow by mail.'],
-    rejected: ['This submission is closed. Thank you for sending your work to us; every conference on our list is open to you.'],
-    withdrawn: ['Nobody reads it any further, and there is nothing to pay. You are welcome to submit again while a call is open.'],
+    confirmed: ['Your place in the programme is confirmed. We will send the programme and practical details by e-mail.'],
+    rejected: ['This submission is closed. Thank you for sending us your work. You are welcome at every conference on our list.'],
+    withdrawn: ['It will not be reviewed, and there is nothing to pay. You are welcome to submit again while a call is open.'],
   } satisfies Record<PaperState, string[]>
   return sentences[state]
 }
 
 function afterTheConference(state: PaperState): string[] {
   if (state === 'accepted' || state === 'confirmed') return ['The conference is over. Thank you for your part in it.']
-  return ['The conference is over, and this submission was never decided. Please write to us with your reference.']
+  return ['The conference is over, and no decision was made on this submission. Please write to us with your reference.']
 }
 
 /** What a paper still needs: shown to the author, but not required for the submission. */

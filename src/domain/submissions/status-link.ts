@@ -26,7 +26,7 @@ export async function renewStatusLink(services: LinkServices, credentials: Submi
     if (wait > 0)
       throw new Refusal(
         'request.too_many',
-        `New links were sent a short while ago, and the last one still holds. Please look into your post-box, or try again in ${Math.ceil(wait / 60)} minutes.`,
+        `We sent a new link a short while ago, and it still works. Please check your inbox, or try again in ${Math.ceil(wait / 60)} minutes.`,
         {},
         wait,
       )

@@ -21,7 +21,7 @@ export const submissionForm = z
     subconf_name: z._default(oneLine(300), ''),
     regtype: z.enum(categoryCodes, 'Please choose how you will take part.'),
     title: z._default(z.enum(['', ...titles], 'Please choose one of the titles.'), ''),
-    name: requiredLine(200, 'Please enter your name as it shall stand on the certificate.'),
+    name: requiredLine(200, 'Please enter your name as it should appear on the certificate.'),
     email: mailAddress,
     company: requiredLine(200, 'Please enter your university, institute or company.'),
     country: z._default(oneLine(100), ''),

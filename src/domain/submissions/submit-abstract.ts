@@ -160,7 +160,7 @@ async function firstResponse(services: Services, trx: Transaction, id: string, c
   }
   const papers = await papersOf(trx).ofSubmission(id)
   const registration = await registrationsOf(trx).ofSubmission(id)
-  // The first link, even where a newer one was sent: that one goes to the author's post-box only.
+  // The first link, even where a newer one was sent: that one goes to the author's inbox only.
   const statusUrl = statusUrlOf(services, { ...submission, linkVersion: 0 })
   const isMailed = await receiptsOf(trx).isQueued(id)
   return { submission, papers, registration, conference, files: [...originals.values()], statusUrl, isMailed }

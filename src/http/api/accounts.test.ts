@@ -164,7 +164,7 @@ describe('guessing', () => {
     const slowed = await login('ADA@example.org', goodPassword, { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' })
     expect(slowed.statusCode).toBe(429)
     expect(slowed.headers['retry-after']).toBe('15')
-    expect(slowed.json().error).toMatchObject({ code: 'request.too_many', message: 'There were too many tries. Please wait 15 seconds and try again.' })
+    expect(slowed.json().error).toMatchObject({ code: 'request.too_many', message: 'Too many attempts. Please wait 15 seconds and try again.' })
     const elsewhere = await server.inject({
       method: 'POST',
       url: '/api/v1/user-login',

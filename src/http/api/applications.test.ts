@@ -31,6 +31,7 @@ describe('an application', () => {
     const body = await answer.json()
     expect(body).toMatchObject({
       message: 'Thanks! Your submission was successful.',
+      isCopySent: true,
       documentUpload: { url: `/api/v1/apply-form/${body.reference}/document`, accept: '.doc,.docx,.pdf' },
     })
     expect(body.reference).toMatch(/^AP-[2-9A-Z]{6}-[A-Z]$/)
@@ -40,6 +41,14 @@ describe('an application', () => {
     expect(copy).toMatchObject({ kind: 'application.copy', to_address: payload.email, reply_to: null })
     for (const fact of [body.reference, 'Health and Medicine', 'Keynotes', 'Sri Lanka', 'I would speak about fevers.']) expect(copy?.text_body).toContain(fact)
     expect(office).toMatchObject({ kind: 'application.office', to_address: 'helpdesk@example.org', reply_to: payload.email })
+  })
+
+  test('of a sponsor names the organisation, which office and applicant read', async () => {
+    const { subconference_id: _topic, s_category: _category, ...own } = payload
+    const answer = await send({ ...own, role: 'sponsor-apply', organisation: 'Harbour Bank' })
+    expect(answer.status).toBe(201)
+    expect(await stored()).toMatchObject([{ role: 'sponsor-apply', organisation: 'Harbour Bank' }])
+    for (const mail of await house.mails()) expect(mail.text_body).toMatch(/Organisation:?\s+Harbour Bank/)
   })
 
   test('is taken once with one token: the same again is the same, another one is refused', async () => {

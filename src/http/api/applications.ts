@@ -6,6 +6,7 @@ import { successMessage } from '#domain/applications/application.ts'
 import { applyForRole, parseApplication } from '#domain/applications/apply-for-role.ts'
 import { acceptedExtensions, maxFileBytes } from '#domain/files/accepted-files.ts'
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
+import { mailsOf } from '#domain/mail/mail.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { admitKnownSender } from '../forms/admit-files.ts'
@@ -18,6 +19,8 @@ import { fileField, formTypes, refused, withSchemas } from './openapi.ts'
 const applicationResponse = z.object({
   reference: z.string(),
   message: z.literal(successMessage),
+  /** Whether a copy was sent to the address. */
+  isCopySent: z.boolean(),
   /** Where to send the document, and the secret that permits it. */
   documentUpload: z.object({ url: z.string(), secret: z.string(), accept: z.string(), mostBytes: z.int() }),
 })
@@ -51,7 +54,11 @@ export function addApplicationsApi(api: FastifyInstance, services: Services): vo
         accept: acceptedExtensions,
         mostBytes: maxFileBytes,
       }
-      return reply.code(201).header('cache-control', 'private, no-store').send({ reference: application.reference, message: successMessage, documentUpload })
+      const isCopySent = await mailsOf(services.db).wasQueued('application.copy', `application:${application.id}`)
+      return reply
+        .code(201)
+        .header('cache-control', 'private, no-store')
+        .send({ reference: application.reference, message: successMessage, isCopySent, documentUpload })
     },
   )
 

@@ -34,7 +34,8 @@ describe('a message to the office', () => {
     const answer = await send(message, house.token('contact'))
     expect(answer.status).toBe(201)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    const { reference, answerBy } = await answer.json()
+    const { reference, answerBy, isCopySent } = await answer.json()
+    expect(isCopySent).toBe(true)
     expect(reference).toMatch(/^CM-[2-9A-Z]{6}-[A-Z]$/)
     expect(answerBy).toBe('2026-11-17T10:00:00.000Z')
     expect(await stored()).toMatchObject([{ ...message, reference, answer_due_at: new Date(answerBy), suspicion: null }])
@@ -122,7 +123,7 @@ describe('a message to the office', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('[V80] cannot fill a stranger’s post-box: one address gets at most five copies an hour', async () => {
+  test('[V80] cannot fill a stranger’s inbox: one address gets at most five copies an hour', async () => {
     for (let count = 0; count < 8; count += 1) await send({ ...message, message: `Number ${count}` }, house.token('contact'))
     const mails = await house.mails()
     expect(mails.filter(({ kind }) => kind === 'contact.copy')).toHaveLength(5)

@@ -4,6 +4,7 @@ import { contactForm } from '#domain/contact/contact-message.schema.ts'
 import type { StoredMessage } from '#domain/contact/contact-messages.store.ts'
 import { receiveContactMessage } from '#domain/contact/receive-contact-message.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
+import { mailsOf } from '#domain/mail/mail.store.ts'
 import type { Services } from '#domain/services.ts'
 import { readForm } from '../forms/read-form.ts'
 import type { ReceivedForm } from '../forms/received-form.ts'
@@ -15,6 +16,8 @@ const contactResponse = z.object({
   reference: z.string(),
   /** When the office has promised to answer at the latest. */
   answerBy: z.iso.datetime(),
+  /** Whether a copy was sent to the address. */
+  isCopySent: z.boolean(),
 })
 
 /** A message to the office. */
@@ -34,7 +37,11 @@ export function addContactApi(api: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const message = await takeContactMessage(services, request, await readForm(request, { ...services, fileFields: [] }))
-      return reply.code(201).header('cache-control', 'private, no-store').send({ reference: message.reference, answerBy: message.answer_due_at.toISOString() })
+      const isCopySent = await mailsOf(services.db).wasQueued('contact.copy', `contact:${message.id}`)
+      return reply
+        .code(201)
+        .header('cache-control', 'private, no-store')
+        .send({ reference: message.reference, answerBy: message.answer_due_at.toISOString(), isCopySent })
     },
   )
 }

@@ -57,7 +57,7 @@ describe('an abstract', () => {
         notification: '2027-03-18',
       },
       next: [
-        'Two reviewers read it without knowing your name. You will have our decision by mail, by 18 March 2027.',
+        'Two reviewers read it without knowing your name. We will send you our decision by e-mail, by 18 March 2027.',
         'There is nothing to pay before acceptance.',
       ],
       mailed: true,

@@ -258,7 +258,7 @@ function limitRequest(raw: IncomingMessage, maxBytes: number): void {
     raw.resume()
     setTimeout(() => raw.destroy(), lingerTime).unref()
     const megabytes = Math.floor(maxBytes / 1024 / 1024)
-    throw new Refusal('request.too_large', `This is larger than ${megabytes} MB, which is the most we can take at once. Please send fewer or smaller files.`)
+    throw new Refusal('request.too_large', `This is larger than the limit of ${megabytes} MB. Please send fewer or smaller files.`)
   }
   let bytes = 0
   raw.on('data', (chunk: Buffer) => {

@@ -61,7 +61,7 @@ describe('a form', () => {
       { field: 'documentcv[]', name: 'cv.exe', reason: 'Only .doc, .docx and .pdf files can be sent.' },
       { field: 'documentcv[]', name: 'cv.pdf', reason: 'This is plain text, although it is named .pdf. Only .doc, .docx and .pdf files can be sent.' },
       { field: 'documentcv[]', name: 'nothing.pdf', reason: 'The file is empty.' },
-      { field: 'documentcv[]', name: 'large.pdf', reason: 'The file is larger than 20 MB, which is the most we can take.' },
+      { field: 'documentcv[]', name: 'large.pdf', reason: 'The file is larger than the limit of 20 MB.' },
       { field: 'elsewhere', name: 'a.pdf', reason: 'No file is expected here.' },
     ])
     expect(read.files).toMatchObject([

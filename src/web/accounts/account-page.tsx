@@ -19,17 +19,17 @@ export function privateMeta(title: string) {
 }
 
 const doneMessages: Record<string, string> = {
-  names: 'Your details are changed.',
-  confirmation: 'A link is on its way to your address. It works once, for 60 minutes.',
+  names: 'Your details have been changed.',
+  confirmation: 'We have sent a link to your address. It works once, for 60 minutes.',
   confirmed: 'Your address is confirmed. Everything that was sent to us from it is here.',
-  password: 'Your new password is kept, and all other devices are signed out.',
-  asked: 'If the new address is free, a link is on its way to both addresses. The change happens when both have agreed.',
-  agreed: 'Thank you. The change happens when the other address has agreed too.',
-  address: 'Your address is changed and confirmed.',
-  notifications: 'Your choice is kept.',
-  'passkey-added': 'Your passkey is kept. From now on you can sign in with it.',
-  'passkey-removed': 'The passkey is removed: it opens nothing here any more.',
-  sessions: 'Done: these devices are signed out.',
+  password: 'Your new password has been saved, and all other devices have been signed out.',
+  asked: 'If the new address is not taken, we have sent a link to both addresses. The change happens once both have been confirmed.',
+  agreed: 'Thank you. The change happens once the other address has been confirmed too.',
+  address: 'Your address has been changed and confirmed.',
+  notifications: 'Your choice has been saved.',
+  'passkey-added': 'Your passkey has been saved. You can now sign in with it.',
+  'passkey-removed': 'The passkey has been removed and can no longer be used here.',
+  sessions: 'These devices have been signed out.',
 }
 
 /** Confirms the plain post that redirected here. */
@@ -91,8 +91,8 @@ export function UnconfirmedNotice({ linkSent }: { linkSent: boolean }) {
       <p>
         This address is not confirmed yet.{' '}
         {linkSent
-          ? 'We have sent a link to it; open it while you are signed in, and everything that you ever sent us from this address appears in your account.'
-          : 'Have a link sent to it and open that while you are signed in: then everything that you ever sent us from this address appears in your account.'}
+          ? 'We have sent a link to it. Open it while you are signed in, and everything you have sent us from this address will appear in your account.'
+          : 'Ask for a link and open it while you are signed in. Everything you have sent us from this address will then appear in your account.'}
       </p>
       <button type="submit" className="button quiet">
         {linkSent ? 'Send the link again' : 'Send me the link'}

@@ -52,7 +52,9 @@ export function PasswordSection({ hasPassword, email, posted }: PasswordSectionP
     <Section id="password" heading={hasPassword ? 'Password' : 'Choose a password'}>
       <form className="form narrow" method="post" action={paths.accountPassword} noValidate aria-label="Password">
         {posted && <FormFailure message={posted.message} takesFocus />}
-        {!hasPassword && <p className="notice warn">Your one-time password is used up. Please choose your own now, or you cannot sign in again.</p>}
+        {!hasPassword && (
+          <p className="notice warn">Your one-time password has been used. Please choose your own now, or you will not be able to sign in again.</p>
+        )}
         {/* Password managers store the new password with this user name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         {hasPassword && (
@@ -61,9 +63,9 @@ export function PasswordSection({ hasPassword, email, posted }: PasswordSectionP
         <NewPasswordFields problems={posted?.fields ?? {}} />
         <div className="form-actions">
           <button type="submit" className="button quiet">
-            {hasPassword ? 'Change my password' : 'Keep this password'}
+            {hasPassword ? 'Change my password' : 'Save'}
           </button>
-          <p className="soft">All other devices are signed out.</p>
+          <p className="soft">All other devices will be signed out.</p>
         </div>
       </form>
     </Section>
@@ -125,14 +127,16 @@ export function AddressSection({ posted, hasPassword }: { posted: PostedForm | u
     <Section id="address" heading="Another address">
       <form className="form narrow" method="post" action={paths.accountAddress} noValidate aria-label="Another e-mail address">
         {posted && <FormFailure message={posted.message} takesFocus />}
-        <p>We write to both addresses; the change happens when both have agreed. What was sent from the old address stays with the old address.</p>
+        <p>
+          We will write to both addresses, and the change happens once both have been confirmed. What you sent from the old address stays with the old address.
+        </p>
         <AddressField label="New e-mail address" autoComplete="email" value={posted?.values.email?.[0]} error={posted?.fields.email} />
         {hasPassword && (
           <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required error={posted?.fields.currentPassword} />
         )}
         <div className="form-actions">
           <button type="submit" className="button quiet">
-            Ask for the change
+            Change my address
           </button>
         </div>
       </form>
@@ -146,13 +150,13 @@ export function NotificationsSection({ moves }: { moves: boolean }) {
     <Section id="notifications" heading="Letters from us">
       <form className="form narrow" method="post" action={paths.accountNotifications} aria-label="Letters from us">
         <label className="choice">
-          <input type="checkbox" name="notify_moves" value="yes" defaultChecked={moves} /> Write to me at every step of my submissions, not only when they are
-          decided
+          <input type="checkbox" name="notify_moves" value="yes" defaultChecked={moves} /> Write to me at every step of my submissions, not only when they have
+          been decided
         </label>
-        <p className="soft">We always write when something of yours has arrived or was decided, and about the safety of your account.</p>
+        <p className="soft">We always write when something of yours has arrived or been decided, and about the security of your account.</p>
         <div className="form-actions">
           <button type="submit" className="button quiet">
-            Keep this choice
+            Save
           </button>
         </div>
       </form>

@@ -15,7 +15,7 @@ export const meta = () => privateMeta('Change of address')
 
 export default function ChangeAddress({ loaderData: { email, posted } }: Route.ComponentProps) {
   return (
-    <AccountPage title="Change of address" lead="Your account moves to its new e-mail address when both addresses have agreed.">
+    <AccountPage title="Change of address" lead="Your account moves to its new e-mail address once both addresses have been confirmed.">
       <Section id="agree" heading="Do you agree?">
         <form className="form narrow" method="post">
           {posted && <FormFailure message={posted.message} />}

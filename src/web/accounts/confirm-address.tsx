@@ -15,12 +15,12 @@ export const meta = () => privateMeta('Confirm your address')
 
 export default function ConfirmAddress({ loaderData: { email, confirmed, posted } }: Route.ComponentProps) {
   return (
-    <AccountPage title="Confirm your address" lead="Then everything that was ever sent to us from this address appears in your account.">
+    <AccountPage title="Confirm your address" lead="Everything you have sent us from this address will then appear in your account.">
       <Section id="confirm" heading="Is it yours?">
         <form className="form narrow" method="post">
           {posted && <FormFailure message={posted.message} />}
           <p>
-            You are signed in as <strong>{email}</strong>.{confirmed && ' This address is confirmed already; there is nothing left to do.'}
+            You are signed in as <strong>{email}</strong>.{confirmed && ' This address has already been confirmed. There is nothing left to do.'}
           </p>
           <div className="form-actions">
             <button type="submit" className="button">

@@ -16,7 +16,7 @@ export function DataSection({ posted, mayDelete, hasPassword }: DataSectionProps
     <>
       <Section id="export" heading="A copy of everything">
         <div className="stack">
-          <p>All that we hold about you, in one archive: your account, what you sent and our mails to you as JSON, and your files as you sent them.</p>
+          <p>Everything we hold about you in one archive: your account, what you sent and our e-mails to you as JSON, and your files as you sent them.</p>
           <a className="button quiet" href={paths.accountExport} download>
             Download my data
           </a>
@@ -30,7 +30,7 @@ export function DataSection({ posted, mayDelete, hasPassword }: DataSectionProps
               <p>This cannot be undone:</p>
               <ul>
                 <li>
-                  your account, its sessions and passkeys, your applications, your entries as a speaker, your messages, our mails to you and our notes are
+                  your account, its sessions and passkeys, your applications, your entries as a speaker, your messages, our e-mails to you and our notes are
                   erased;
                 </li>
                 <li>your open submissions are withdrawn, and all your files are erased;</li>
@@ -39,7 +39,7 @@ export function DataSection({ posted, mayDelete, hasPassword }: DataSectionProps
                   without your name and address.
                 </li>
               </ul>
-              <p>If your address is not confirmed, only the account is erased: what was sent from the address may be somebody else’s.</p>
+              <p>If your address is not confirmed, only the account is erased: what was sent from the address may be someone else’s.</p>
             </div>
             {hasPassword && (
               <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required error={posted?.fields.currentPassword} />

@@ -12,7 +12,7 @@ export const meta = () => privateMeta('Forgotten password')
 
 export default function ForgottenPassword({ loaderData: { posted } }: Route.ComponentProps) {
   return (
-    <AccountPage title="Forgotten password" lead="Tell us the e-mail address of your account, and we send you a link with which you choose a new password.">
+    <AccountPage title="Forgotten password" lead="Enter the e-mail address of your account, and we will send you a link to choose a new password.">
       <Section id="forgotten" heading="Your address">
         <form className="form narrow" method="post" noValidate>
           <AddressField value={posted?.values.email?.[0]} error={posted?.fields.email} />

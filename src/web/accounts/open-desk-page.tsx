@@ -31,7 +31,7 @@ export default function OpenDeskPage({ loaderData: { details, next, passkeys } }
   return (
     <AccountPage
       title="The desk opens with a passkey"
-      lead="You are signed in with your password. The desk holds what authors entrust to us, so it asks for a second proof."
+      lead="You are signed in with your password. The desk holds what authors have entrusted to us, so it asks for a second proof."
     >
       <Section id="passkey" heading={passkeys.length > 0 ? 'Use your passkey' : 'You have no passkey yet'}>
         {passkeys.length > 0 ? (
@@ -43,7 +43,7 @@ export default function OpenDeskPage({ loaderData: { details, next, passkeys } }
               <p className="soft">Passkeys are used in a browser with JavaScript.</p>
             </noscript>
             <PasskeySignIn onSignedIn={() => void navigate(next)} />
-            <p className="soft">Lost it? Whoever runs this site can help you: they make your account forget its passkeys, and you add a new one.</p>
+            <p className="soft">Lost it? Whoever runs this site can remove the passkeys from your account, so that you can add a new one.</p>
           </div>
         ) : (
           <p className="prose">

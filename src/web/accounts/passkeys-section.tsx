@@ -69,7 +69,7 @@ function NewPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
         <TextField
           name="name"
           label="Name of the passkey"
-          hint="So that you know it again, such as ‘My phone’. Left empty, it is named after this browser."
+          hint="So that you recognise it, such as ‘My phone’. If you leave it empty, it is named after this browser."
           maxLength={60}
           autoComplete="off"
           error={fields.name}

@@ -146,7 +146,7 @@ function ApplicationsAndMessages({ applications, messages }: Pick<Profile, 'appl
                   </p>
                   <p className="soft">
                     {application.reference}, received {application.received}.{' '}
-                    {application.isAnswered ? 'The office has answered by mail.' : 'The office answers by mail.'}
+                    {application.isAnswered ? 'The office has answered by e-mail.' : 'The office will answer by e-mail.'}
                   </p>
                 </div>
               </li>

@@ -15,7 +15,7 @@ export const meta = () => privateMeta('Choose a new password')
 
 export default function ResetPassword({ loaderData: { open, posted } }: Route.ComponentProps) {
   return (
-    <AccountPage title="Choose a new password" lead="All devices that are signed in with the old password are signed out.">
+    <AccountPage title="Choose a new password" lead="All devices signed in with the old password will be signed out.">
       <Section id="new-password" heading="New password">
         {open ? (
           <form className="form narrow" method="post" noValidate>
@@ -23,7 +23,7 @@ export default function ResetPassword({ loaderData: { open, posted } }: Route.Co
             <NewPasswordFields problems={posted?.fields ?? {}} />
             <div className="form-actions">
               <button type="submit" className="button">
-                Keep this password
+                Save
               </button>
             </div>
           </form>

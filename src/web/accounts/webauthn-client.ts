@@ -24,12 +24,12 @@ export async function createPasskey(options: PublicKeyCredentialCreationOptionsJ
 }
 
 async function withMessages<Credential>(site: string | undefined, ask: () => Promise<Credential>): Promise<CredentialResult<Credential>> {
-  if (!('PublicKeyCredential' in window)) return { ok: false, message: 'This browser knows no passkeys. Please use your password.' }
+  if (!('PublicKeyCredential' in window)) return { ok: false, message: 'This browser does not support passkeys. Please use your password.' }
   try {
     return { ok: true, credential: await ask() }
   } catch (error) {
     const { name } = error as Error
-    if (name === 'InvalidStateError') return { ok: false, message: 'This device holds a passkey for your account already.' }
+    if (name === 'InvalidStateError') return { ok: false, message: 'This device already has a passkey for your account.' }
     if (name === 'SecurityError') return { ok: false, message: `Passkeys do not work at this address. Please open the site as ${site}.` }
     if (name === 'NotAllowedError' || name === 'AbortError') return { ok: false, message: 'No passkey was used. Please try again.' }
     return { ok: false, message: 'The passkey could not be used. Please try again, or use your password.' }

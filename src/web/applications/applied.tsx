@@ -28,10 +28,10 @@ export default function AppliedPage({ loaderData: { reference } }: Route.Compone
       <Section id="next" heading="What happens next">
         <div className="prose">
           <p>
-            Your reference is <strong className="reference">{reference}</strong>. Please write it down: whenever you write to us about the application, it helps
-            us to find it.
+            Your reference is <strong className="reference">{reference}</strong>. Please make a note of it and quote it when you write to us about the
+            application.
           </p>
-          <p>The programme team reads your application next, and you will hear from us by e-mail, whatever the answer.</p>
+          <p>The programme team will read your application next. You will hear from us by e-mail, whatever the answer.</p>
           <p>
             <Link to={paths.conferenceYears}>See the upcoming conferences</Link>
           </p>

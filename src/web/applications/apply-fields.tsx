@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Category, designations } from '#domain/applications/application.ts'
+import { type ApplicationRole, applicationRoles, type Category, designations, speaksFor } from '#domain/applications/application.ts'
 import { acceptedExtensions, maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { Field, SelectField, TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { documentProblem } from './document-upload.tsx'
@@ -14,13 +14,15 @@ export const applyLabels = {
   country: 'Country',
   phone: 'Phone',
   linkedin: 'LinkedIn',
+  organisation: 'Organisation',
   message: 'Message',
   document: 'Document',
 }
 
 interface ApplyFieldsProps {
-  categories: readonly Category[]
+  role: ApplicationRole
   topics: readonly { id: string; name: string }[]
+  journals: readonly string[]
   countries: readonly string[]
   values: Record<string, string[]>
   problems: Record<string, string>
@@ -28,8 +30,9 @@ interface ApplyFieldsProps {
   completions: number
 }
 
-export function ApplyFields({ categories, topics, countries, values, problems, completions }: ApplyFieldsProps) {
+export function ApplyFields({ role, topics, journals, countries, values, problems, completions }: ApplyFieldsProps) {
   const field = (name: keyof typeof applyLabels) => ({ name, label: applyLabels[name], error: problems[name], defaultValue: values[name]?.[0] ?? '' })
+  const organisation = speaksFor(role)
   const sameText = (option: string) => ({ value: option, text: option })
   return (
     <>
@@ -42,18 +45,32 @@ export function ApplyFields({ categories, topics, countries, values, problems, c
         <TextField {...field('phone')} type="tel" autoComplete="tel" maxLength={40} />
       </div>
       <div className="form-row">
-        <CategoryField categories={categories} field={field('s_category')} />
+        <CategoryField categories={applicationRoles[role].categories} field={field('s_category')} />
         <SelectField {...field('country')} placeholder="Select a country" options={countries.map(sameText)} autoComplete="country-name" />
       </div>
-      <SelectField
-        {...field('subconference_id')}
-        placeholder="Select a sub-conference"
-        options={topics.map(({ id, name }) => ({ value: id, text: name }))}
-        hint="The topic you know best. Typing its first letters chooses it."
-      />
+      {organisation === 'Organisation' && (
+        <TextField {...field('organisation')} autoComplete="organization" maxLength={200} hint="The company, university or society for which you write." />
+      )}
+      {organisation === 'Journal' && (
+        <SelectField
+          {...field('organisation')}
+          label={organisation}
+          placeholder="Select a journal"
+          options={journals.map(sameText)}
+          hint="The one you would like to work for."
+        />
+      )}
+      {!organisation && (
+        <SelectField
+          {...field('subconference_id')}
+          placeholder="Select a sub-conference"
+          options={topics.map(({ id, name }) => ({ value: id, text: name }))}
+          hint="The topic you know best. Type its first letters to choose it."
+        />
+      )}
       <TextField {...field('linkedin')} type="url" inputMode="url" autoComplete="url" placeholder="https://" maxLength={300} />
       <TextAreaField {...field('message')} rows={6} hint="What you have done in the field, and what you would like to do with us." />
-      <DocumentField key={completions} label={applyLabels.document} problem={problems.document} />
+      {organisation !== 'Organisation' && <DocumentField key={completions} label={applyLabels.document} problem={problems.document} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { applicationRoles, blankMessage } from '#domain/applications/application.ts'
+import { blankMessage } from '#domain/applications/application.ts'
 import { usePrefill } from '../accounts/use-prefill.ts'
 import type { PostedForm } from '../request-context.ts'
 import { PrivacyNote } from '../site/privacy-note.tsx'
@@ -21,7 +21,7 @@ interface ApplyFormProps extends ApplyFormData {
 const none: Record<string, string> = {}
 
 /** The apply form of a role page. Without JavaScript the browser posts it to the page itself. */
-export function ApplyForm({ role, topics, countries, token, posted }: ApplyFormProps) {
+export function ApplyForm({ role, topics, journals, countries, token, posted }: ApplyFormProps) {
   const { state, completions, draft, submit, prepare, restore } = useApplication(role, posted && returnedProblem(posted))
   const form = useRef<HTMLFormElement>(null)
   usePrefill(form, !posted && state.step === 'idle' && !draft.found && !draft.taken)
@@ -72,9 +72,10 @@ export function ApplyForm({ role, topics, countries, token, posted }: ApplyFormP
         {/* Ahead of the file: without a valid token the server stores no byte of it. */}
         <input type="hidden" name="token" value={token} />
         <ApplyFields
-          categories={applicationRoles[role].categories}
+          role={role}
           topics={topics}
           countries={countries}
+          journals={journals}
           values={posted?.values ?? {}}
           completions={completions}
           problems={remaining}
@@ -106,9 +107,10 @@ function AppliedNotice({ applied, file }: { applied: Applied; file: File | undef
         {applied.message}
       </p>
       <p>
-        Your reference is <strong className="reference">{applied.reference}</strong>. Please keep it; a copy of what you sent is on its way to you by e-mail.
+        Your reference is <strong className="reference">{applied.reference}</strong>. Please keep it.
+        {applied.isCopySent && ' We have sent you a copy by e-mail.'}
       </p>
-      <p>The programme team reads your application next, and you will hear from us by e-mail, whatever the answer.</p>
+      <p>The programme team will read your application next. You will hear from us by e-mail, whatever the answer.</p>
       {file && <DocumentUpload key={applied.reference} upload={applied.documentUpload} file={file} />}
     </div>
   )

@@ -38,7 +38,7 @@ type Invitation = NonNullable<Route.ComponentProps['loaderData']['invitation']>
 export default function ConfirmSpeaker({ loaderData: { invitation, posted } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead text={{ title: 'May we announce you?', lead: 'Nobody appears on a conference’s page without having agreed.', kicker: 'Your answer' }} />
+      <PageHead text={{ title: 'May we announce you?', lead: 'We never announce anyone who has not agreed.', kicker: 'Your answer' }} />
       <Section id="answer" heading={headingOf(invitation)}>
         {invitation?.isOpen ? (
           <form className="form narrow" method="post">
@@ -55,7 +55,7 @@ export default function ConfirmSpeaker({ loaderData: { invitation, posted } }: R
                 {invitation.title}
               </p>
             </div>
-            <p>If a detail is wrong, do not answer here: reply to the mail, and you get a new link with the correction.</p>
+            <p>If a detail is wrong, please do not answer here. Reply to our e-mail instead, and we will send a new link with the correction.</p>
             <div className="form-actions">
               <button type="submit" className="button" name="answer" value="yes">
                 Yes, announce me
@@ -78,7 +78,7 @@ export default function ConfirmSpeaker({ loaderData: { invitation, posted } }: R
 function headingOf(invitation: Invitation | undefined): string {
   if (invitation?.isOpen) return 'Please look, and say yes or no'
   if (invitation?.state === 'confirmed') return 'Thank you'
-  return invitation?.state === 'refused' ? 'As you wish' : 'This link works no longer'
+  return invitation?.state === 'refused' ? 'As you wish' : 'This link no longer works'
 }
 
 function Outcome({ invitation }: { invitation: Invitation | undefined }) {
@@ -88,6 +88,6 @@ function Outcome({ invitation }: { invitation: Invitation | undefined }) {
         You agreed, and are on <Link to={invitation.page}>the page of {invitation.conference}</Link>.
       </p>
     )
-  if (invitation?.state === 'refused') return <p>You do not want to be announced, and you will not be. We have told the programme team.</p>
-  return <p>It was replaced by a newer one, taken back, or is too old. Please reply to the mail that it came in, and we shall send a new one.</p>
+  if (invitation?.state === 'refused') return <p>We will not announce you. The programme team has been told.</p>
+  return <p>It has been replaced by a newer one, withdrawn, or has expired. Please reply to the e-mail it came in, and we will send a new one.</p>
 }

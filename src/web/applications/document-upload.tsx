@@ -70,7 +70,7 @@ export function DocumentUpload({ upload, file: first }: DocumentUploadProps) {
   )
 }
 
-const connectionLostText = 'The connection was lost on the way. Please check it and send the document again.'
+const connectionLostText = 'The connection was lost. Please check it and send the document again.'
 
 /** A retry with the same file makes sense unless the file or the application was refused. */
 function mayRetry(code: string): boolean {
@@ -122,8 +122,8 @@ function sendDocument(upload: UploadTarget, file: File, onProgress: (percent: nu
 
 /** Checks a file before the upload; the server checks again, also by content. */
 export function documentProblem(file: File): string | undefined {
-  if (!kindNamedBy(file.name)) return 'Only Word and PDF files can be taken: please choose a .doc, .docx or .pdf file.'
-  if (file.size === 0) return 'This file is empty. Please save it anew in your writing program and choose it again.'
+  if (!kindNamedBy(file.name)) return 'Only Word and PDF files are accepted. Please choose a .doc, .docx or .pdf file.'
+  if (file.size === 0) return 'This file is empty. Please save it again in your word processor and choose it again.'
   if (file.size > maxFileBytes) return tooLargeReason
   return undefined
 }

@@ -1,4 +1,4 @@
-import { type ApplicationRole, applicationRoles } from '#domain/applications/application.ts'
+import { type ApplicationRole, applicationRoles, speaksFor } from '#domain/applications/application.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import { issuePageToken } from '#domain/forms/form-token.ts'
@@ -11,6 +11,8 @@ export async function loadApplyForm(services: Services, pageId: string) {
   return {
     role: pageId as ApplicationRole,
     topics: topics.map(({ id, name }) => ({ id, name })),
+    /** For the page of the editorial board. */
+    journals: speaksFor(pageId) === 'Journal' ? (await contentOf(services.db).all('journals')).map(({ title }) => title) : [],
     countries: countryNames,
     /** For the plain post of a document; the scripts of the page fetch a token of their own. */
     token: issuePageToken(services.key, 'apply', services.now()),

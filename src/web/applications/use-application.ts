@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type ApplicationRole, blankMessage, ordinaryRole } from '#domain/applications/application.ts'
+import { type ApplicationRole, blankMessage, ordinaryRole, speaksFor } from '#domain/applications/application.ts'
 import { honeypotName } from '#domain/forms/suspicion.ts'
 import { clearControls, fillControls, putFile, useDraft } from '../ui/form/draft.tsx'
 import { type FormProblem, sendForm } from '../ui/form/send-form.ts'
@@ -9,6 +9,8 @@ import type { UploadTarget } from './document-upload.tsx'
 export interface Applied {
   reference: string
   message: string
+  /** Whether a copy was sent by e-mail. */
+  isCopySent: boolean
   documentUpload: UploadTarget
 }
 
@@ -83,6 +85,7 @@ function payloadOf(form: HTMLFormElement, role: ApplicationRole): Record<string,
   const text = (name: string) => String(data.get(name) ?? '')
   const values: Record<string, string> = Object.fromEntries(payload.map((name) => [name, text(name)]))
   if (role !== ordinaryRole) values.role = role
+  if (speaksFor(role)) values.organisation = text('organisation')
   if (text(honeypotName)) values[honeypotName] = text(honeypotName)
   return values
 }

@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { alert: alert && { topic: alert.topic, isConfirmed: alert.confirmed_at !== null }, posted: context.get(postedFormContext) }
 }
 
-const title = 'Letters about new calls'
+const title = 'E-mails about new calls'
 
 export const meta = () => [{ title }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'same-origin' }]
 
@@ -32,7 +32,7 @@ export default function AnswerCallAlert({ loaderData: { alert, posted } }: Route
                 </button>
               )}
               <button type="submit" className={alert.isConfirmed ? 'button' : 'button quiet'} name="answer" value="no">
-                {alert.isConfirmed ? 'Stop these letters' : 'No, forget my address'}
+                {alert.isConfirmed ? 'Stop these e-mails' : 'No, delete my address'}
               </button>
             </div>
           </form>
@@ -47,7 +47,7 @@ export default function AnswerCallAlert({ loaderData: { alert, posted } }: Route
 }
 
 function leadOf(alert: { topic: string; isConfirmed: boolean } | undefined): string {
-  if (!alert) return 'We do not write to this address about new calls, and do not keep it for that.'
+  if (!alert) return 'We no longer write to this address about new calls, and have removed it from the list.'
   if (alert.isConfirmed) return `We write to you when a call for abstracts on ${alert.topic} opens.`
   return `Shall we write to you when a call for abstracts on ${alert.topic} opens?`
 }

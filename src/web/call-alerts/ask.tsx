@@ -24,7 +24,7 @@ export default function AskForCallAlert({ loaderData: { topics, topic, posted } 
         text={{
           title,
           kicker: 'By e-mail',
-          lead: 'Choose a topic, and we write to you when a call for abstracts on it opens. Nothing else, and one click ends it.',
+          lead: 'Choose a topic, and we will write to you when a call for abstracts on it opens. Nothing else, and you can stop with one click.',
         }}
       />
       <Section id="ask" heading="Your topic">
@@ -45,7 +45,7 @@ export default function AskForCallAlert({ loaderData: { topics, topic, posted } 
               type="email"
               label="E-mail"
               required
-              hint="We use it for these letters alone, and forget it when you leave."
+              hint="We use it only for these e-mails, and delete it when you unsubscribe."
               maxLength={254}
               autoComplete="email"
               inputMode="email"

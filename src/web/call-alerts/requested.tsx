@@ -12,12 +12,12 @@ export default function CallAlertRequested() {
         text={{
           title: 'Check your inbox',
           kicker: 'One more step',
-          lead: 'A letter is on its way to you. Open its link and say yes: until then we do not write again.',
+          lead: 'We have sent you an e-mail. Open the link in it and confirm. Until then we will not write again.',
         }}
       />
       <Section id="next" heading="What next">
         <p>
-          If nothing has come within a few minutes, look in your spam folder or <Link to={paths.callAlerts}>try again</Link>. Meanwhile, see{' '}
+          If nothing arrives within a few minutes, check your spam folder or <Link to={paths.callAlerts}>try again</Link>. Meanwhile, see{' '}
           <Link to={paths.conferenceYears}>which calls are open now</Link>.
         </p>
       </Section>

@@ -63,7 +63,7 @@ function CalendarOffer({ publicUrl, topic }: { publicUrl: string; topic: string 
   return (
     <aside className="calendar-offer" aria-labelledby="calendar-offer">
       <h2 id="calendar-offer">Deadlines in your own calendar</h2>
-      <p>Subscribe once and your calendar shows every coming deadline and conference, and follows when a date moves.</p>
+      <p>Subscribe once, and your calendar shows every upcoming deadline and conference and stays up to date when a date changes.</p>
       <p className="ways">
         <a href={subscriptionAddress(publicUrl)} className="button quiet">
           Subscribe
@@ -76,7 +76,7 @@ function CalendarOffer({ publicUrl, topic }: { publicUrl: string; topic: string 
         </a>
       </p>
       <p>
-        Rather by e-mail? <Link to={callAlertsAddress(topic)}>Tell me about the next call</Link> on a topic of your choice.
+        Prefer e-mail? <Link to={callAlertsAddress(topic)}>Tell me about the next call</Link> on a topic of your choice.
       </p>
     </aside>
   )

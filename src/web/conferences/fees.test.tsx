@@ -27,7 +27,7 @@ test('fees name the last day of the early bird and the standard fee after it', (
 
 test('without a standard fee the page says until when the early bird one applies', () => {
   const general = { rows: feeRows(null), earlyBirdUntil: null, isEarlyBird: true }
-  expect(sectionOf(general)).toContain('There is no higher fee later: the early bird fee applies until registration closes on 22 April 2027.')
+  expect(sectionOf(general)).toContain('The fee does not go up: the early bird fee applies until registration closes on 22 April 2027.')
   expect(sectionOf(general, null)).toContain('applies until registration closes.')
 })
 

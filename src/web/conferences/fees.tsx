@@ -77,7 +77,7 @@ export function Fees({ standing, mayRegister, submit, next, fees, registrationDe
 function whichFeeApplies(earlyBirdUntil: string | null, isEarlyBird: boolean, registrationDeadline: string | null): string {
   if (!earlyBirdUntil) {
     const until = registrationDeadline ? `registration closes on ${formatDay(registrationDeadline)}` : 'registration closes'
-    return `There is no higher fee later: the early bird fee applies until ${until}.`
+    return `The fee does not go up: the early bird fee applies until ${until}.`
   }
   if (isEarlyBird) return `Send the form by ${formatDay(earlyBirdUntil)} to pay the early bird fee.`
   return `The early bird ended on ${formatDay(earlyBirdUntil)}; the standard fee applies now.`

@@ -20,8 +20,8 @@ export function ImportantDates({ conference, dates, calendar, standing, publicUr
       <Section id="important-dates" heading="Important Dates">
         <p>
           {standing === 'postponed'
-            ? 'The conference is postponed, and its earlier dates no longer hold. The new ones will be announced here.'
-            : 'The conference is cancelled, and none of its dates hold any more.'}
+            ? 'The conference has been postponed, and its earlier dates no longer apply. The new dates will be announced here.'
+            : 'The conference has been cancelled, and none of its dates apply any more.'}
         </p>
       </Section>
     )

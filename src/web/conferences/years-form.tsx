@@ -17,7 +17,7 @@ export function YearsForm({ years: { query, topics, countries, wantedYear } }: {
       <search>
         <Fields query={query} topics={topics} countries={countries} wantedYear={wantedYear} behaviour={behaviour} />
       </search>
-      {behaviour.isPostponed && <ConnectionNote>You are offline, so the list stays as it is. It will be updated once you are back online.</ConnectionNote>}
+      {behaviour.isPostponed && <ConnectionNote>You are offline. The list will be updated when you are back online.</ConnectionNote>}
     </>
   )
 }

@@ -48,7 +48,7 @@ export function ContactForm({ posted }: { posted: PostedForm | undefined }) {
           void submit(event.currentTarget)
         }}
       >
-        {state.step === 'arrived' && <MessageArrived reference={state.answer.reference} answerBy={state.answer.answerBy} />}
+        {state.step === 'arrived' && <MessageArrived {...state.answer} />}
         {state.step === 'failed' && <ErrorSummary message={state.problem.message} fields={problems} remaining={remaining} labels={labels} />}
         {state.step === 'writing' && draft.found && <DraftOffer what="a message" onRestore={withForm(restore)} onDiscard={draft.discard} />}
         <TextField {...field('subject')} maxLength={200} />
@@ -74,7 +74,7 @@ export function ContactForm({ posted }: { posted: PostedForm | undefined }) {
 }
 
 /** Confirms a message with its reference and the due date of the answer in local time. */
-function MessageArrived({ reference, answerBy }: { reference: string; answerBy: string }) {
+function MessageArrived({ reference, answerBy, isCopySent }: { reference: string; answerBy: string; isCopySent: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message takes the focus again
   useEffect(() => box.current?.focus(), [reference])
@@ -85,10 +85,10 @@ function MessageArrived({ reference, answerBy }: { reference: string; answerBy: 
         Thank you. Your message has arrived.
       </p>
       <p>
-        You will have a reply within 48 hours, by <time dateTime={answerBy}>{until}</time> on your clock at the latest.
+        You will have a reply within 48 hours, by <time dateTime={answerBy}>{until}</time> your time at the latest.
       </p>
       <p>
-        Your reference is <strong className="reference">{reference}</strong>. A copy of your message is on its way to you by e-mail.
+        Your reference is <strong className="reference">{reference}</strong>.{isCopySent && ' We have sent you a copy of your message by e-mail.'}
       </p>
     </div>
   )

@@ -32,10 +32,11 @@ export default function MessageReceivedPage({ loaderData: { reference, answerBy,
       <Section id="next" heading="What happens next">
         <div className="prose">
           <p>
-            Your reference is <strong className="reference">{reference}</strong>. Please write it down, and give it if you write again about the same matter.
+            Your reference is <strong className="reference">{reference}</strong>. Please make a note of it and quote it if you write again about the same
+            matter.
           </p>
           <p>
-            Many questions are answered at once in the <Link to={paths.faq}>FAQ</Link>.
+            Many questions are already answered in the <Link to={paths.faq}>FAQ</Link>.
           </p>
         </div>
       </Section>

@@ -8,6 +8,8 @@ import { useFormToken } from '../ui/form/use-form-token.ts'
 interface Answer {
   reference: string
   answerBy: string
+  /** Whether a copy was sent by e-mail. */
+  isCopySent: boolean
 }
 
 type ContactState = { step: 'writing' } | { step: 'sending' } | { step: 'failed'; problem: FormProblem } | { step: 'arrived'; answer: Answer }

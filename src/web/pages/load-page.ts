@@ -11,7 +11,7 @@ export interface Page {
 /** The placeholder for a page without content. */
 const placeholderPage = (id: string): PageText => {
   const title = id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
-  return { id, title, kicker: 'Soon', description: title, lead: 'The words for this page are being written.', sections: [], related: [] }
+  return { id, title, kicker: 'Soon', description: title, lead: 'This page is being written.', sections: [], related: [] }
 }
 
 /** The content of a page and its related pages. */

@@ -40,7 +40,7 @@ export function OfflineNote({ children }: { children: ReactNode }) {
       {children}
       {unreachable?.from === key && (
         <ConnectionNote>
-          You are offline, so this page stays as it is.{' '}
+          You are offline.{' '}
           <Link to={unreachable.page} prefetch="none">
             Try again
           </Link>

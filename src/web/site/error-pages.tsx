@@ -6,18 +6,18 @@ import { Link } from '../ui/link.tsx'
 const texts = {
   notFound: {
     kicker: 'Error 404',
-    title: 'This page is not in our library',
-    lead: 'The address may have been mistyped, or the page has moved. Nothing you sent us is affected.',
+    title: 'Page not found',
+    lead: 'The address may have been mistyped, or the page may have moved. Nothing you have sent us is affected.',
   },
   linkReplaced: {
     kicker: 'A newer link',
     title: 'This link has been replaced',
-    lead: 'A newer link was sent by e-mail to the address that the submission was made with. Please use that one: this link no longer opens anything. The submission itself is not affected.',
+    lead: 'We have sent a newer link to the e-mail address on the submission. Please use that one, because this link no longer works. The submission itself is not affected.',
   },
   serverError: {
     kicker: 'Error 500',
     title: 'Something went wrong on our side',
-    lead: 'The page could not be put together. We have noted it. Please try again in a minute; what you have already sent us is safe.',
+    lead: 'The page could not be shown. We have made a note of it. Please try again in a minute. What you have already sent us is safe.',
   },
 }
 
@@ -82,7 +82,7 @@ export function LoadFailure({ error, what }: { error: unknown; what: string }) {
         <div role="alert">
           <p className="kicker">Not loaded</p>
           <h1>{what} could not be loaded</h1>
-          <p className="lead">You may be offline, or the fault is ours. Nothing that you have sent us is affected.</p>
+          <p className="lead">You may be offline, or the fault may be ours. Nothing you have sent us is affected.</p>
           <p className="ways">
             <a className="button" href={location.pathname + location.search + location.hash}>
               Try again

@@ -32,7 +32,7 @@ export default function AddTitlePage({ loaderData: { status, paper, posted } }: 
   return (
     <>
       <PageHead
-        text={{ title: 'Add the title', lead: 'As it shall stand in the programme and the proceedings.', kicker: `Submission ${paper.reference}` }}
+        text={{ title: 'Add the title', lead: 'As it should appear in the programme and the proceedings.', kicker: `Submission ${paper.reference}` }}
         trail={[{ name: status.reference, path: back }]}
       />
       <Section id="title" heading="The title">

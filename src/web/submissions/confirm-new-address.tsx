@@ -28,7 +28,7 @@ export default function ConfirmNewAddressPage({ loaderData: { token, change, pos
       <PageHead
         text={{
           title: 'Confirm your new address',
-          lead: change ? `For all mails about the submission ${change.reference}.` : 'This link no longer works.',
+          lead: change ? `For all e-mails about submission ${change.reference}.` : 'This link no longer works.',
           kicker: 'Your address',
         }}
       />
@@ -37,7 +37,7 @@ export default function ConfirmNewAddressPage({ loaderData: { token, change, pos
         {change ? (
           <form method="post" action={href(paths.confirmNewAddress, { token })} className="form narrow">
             <p>
-              From now on our mails about {change.reference} go to <strong>{change.email}</strong>. The earlier address is told.
+              From now on our e-mails about {change.reference} go to <strong>{change.email}</strong>. We have let the earlier address know.
             </p>
             <div className="act-form">
               <button type="submit" className="button">

@@ -42,7 +42,7 @@ export default function CorrectDetailsPage({ loaderData: { status, countries, po
           title: asks ? 'Ask for a correction' : 'Correct your details',
           kicker: `${status.item === 'registration' ? 'Registration' : 'Submission'} ${status.reference}`,
           lead: asks
-            ? 'The review has begun, so an organiser looks at your corrections first and answers by mail. Until then nothing changes.'
+            ? 'The review has begun, so an organiser will look at your corrections first and answer by e-mail. Until then nothing changes.'
             : 'Please change whatever is wrong. You can do so until the review begins.',
         }}
         trail={[{ name: status.reference, path: back }]}
@@ -73,7 +73,7 @@ export default function CorrectDetailsPage({ loaderData: { status, countries, po
                 maxLength: 254,
                 autoComplete: 'email',
                 inputMode: 'email',
-                hint: 'If you change it, we send a link to the new address. It counts once you have confirmed it there; the old address is told.',
+                hint: 'If you change it, we send a link to the new address. It takes effect once you have confirmed it there. We will let the old address know.',
               })}
               {text('company', 'University, institute or company', { required: true, maxLength: 200, autoComplete: 'organization' })}
               <SelectField

@@ -41,7 +41,7 @@ export default function CorrectPaperPage({ loaderData: { status, paper, posted }
           title: asks ? 'Ask for a correction' : 'Correct title and authors',
           kicker: `Submission ${paper.reference}`,
           lead: asks
-            ? 'The review has begun, so an organiser looks at your corrections first and answers by mail. Until then nothing changes.'
+            ? 'The review has begun, so an organiser will look at your corrections first and answer by e-mail. Until then nothing changes.'
             : 'As they should appear in the programme and the proceedings. You can change them until the review begins.',
         }}
         trail={[{ name: status.reference, path: back }]}
@@ -112,7 +112,7 @@ function AuthorRows({ paper, posted }: { paper: ShownPaper; posted: PostedForm |
   return (
     <fieldset className="author-rows" data-field="author_name[]" aria-describedby={problems.length > 0 ? 'authors-error' : undefined}>
       <legend>Authors</legend>
-      <p className="hint">Place says in which order they are named. To remove a co-author, empty the row.</p>
+      <p className="hint">“Place” is the order in which they are named. To remove a co-author, empty the row.</p>
       {problems.length > 0 && (
         <p className="field-error" id="authors-error">
           {problems.join(' ')}

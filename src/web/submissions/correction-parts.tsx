@@ -11,7 +11,7 @@ export function ReasonField({ posted }: { posted: PostedForm | undefined }) {
     <TextAreaField
       name="reason"
       label="Your reason"
-      hint="If you want to tell us. The organisers read it with your request."
+      hint="Optional. The organisers read it with your request."
       rows={3}
       maxLength={2000}
       defaultValue={posted?.values.reason?.[0]}

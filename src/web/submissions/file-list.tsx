@@ -21,7 +21,7 @@ export function FileList({ status, files, mayReplaceFiles, additions }: FileList
   const replaced = files.filter((file) => file.replaced)
   return (
     <>
-      {current.length === 0 && <p className="soft">No file has come yet.</p>}
+      {current.length === 0 && <p className="soft">No file has arrived yet.</p>}
       <ul className="plain-list received-files">
         {current.map((file) => (
           <li key={file.id}>

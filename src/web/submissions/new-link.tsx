@@ -27,9 +27,9 @@ export default function NewLinkPage({ loaderData: { status, posted } }: Route.Co
     <>
       <PageHead
         text={{
-          title: 'Have a new link sent?',
+          title: 'Get a new link?',
           kicker: `Submission ${status.reference}`,
-          lead: 'For when somebody else may have seen the address of your status page.',
+          lead: 'If someone else may have seen the address of your status page.',
         }}
         trail={[{ name: status.reference, path: back }]}
       />
@@ -41,7 +41,7 @@ export default function NewLinkPage({ loaderData: { status, posted } }: Route.Co
         )}
         <ul className="prose">
           <li>This page and every earlier link to it stop working at once, for you too.</li>
-          <li>The new link is sent by e-mail to the address that the submission was made with, and shown nowhere else.</li>
+          <li>The new link is sent only to the e-mail address on the submission.</li>
           <li>Your submission stays as it is.</li>
         </ul>
         <form method="post" action={href(paths.submissionNewLink, status.address)} className="act-form">

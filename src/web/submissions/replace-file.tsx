@@ -31,7 +31,7 @@ export default function ReplaceFilePage({ loaderData: { status, file, posted } }
         text={{
           title: 'Replace a file',
           kicker: `Submission ${status.reference}`,
-          lead: 'The new file is what we read from now on. The earlier one is kept, so that what was received stays provable.',
+          lead: 'We will read the new file from now on. The earlier one is kept as proof of what was received.',
         }}
         trail={[{ name: status.reference, path: href(paths.submission, status.address) }]}
       />

@@ -27,7 +27,7 @@ export function SentDetails({ status }: { status: ShownStatus }) {
       <RequestNotice request={status.correctionRequest} />
       {newAddress && (
         <p className="notice" role="status">
-          <strong>Please confirm your new address.</strong> We have sent a link to {newAddress}. Until it is confirmed there, our mails go to {details.email}.
+          <strong>Please confirm your new address.</strong> We have sent a link to {newAddress}. Until it is confirmed there, our e-mails go to {details.email}.
         </p>
       )}
       <dl className="sent-details">
@@ -78,8 +78,8 @@ function RequestNotice({ request }: { request: Request }) {
   if (request?.state === 'open')
     return (
       <p className="notice" role="status">
-        <strong>You have asked for a correction.</strong> The request of {request.requested} is with the organisers, who answer it by mail. Until then nothing
-        changes.
+        <strong>You have asked for a correction.</strong> The request of {request.requested} is with the organisers, who will answer by e-mail. Until then
+        nothing changes.
       </p>
     )
   if (request?.state === 'refused')

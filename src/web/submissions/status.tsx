@@ -87,16 +87,16 @@ function OnePaper({ status }: { status: ShownStatus }) {
       </Section>
       <Section id="link" heading="The link to this page">
         <div className="prose">
-          <p>Whoever has the address of this page can act for you. If somebody else may have seen it, have a new one sent to you; this one then ends.</p>
+          <p>Anyone who has the address of this page can act for you. If someone else may have seen it, ask for a new one. This one will then stop working.</p>
           <p>
             <Link className="button quiet" to={href(paths.submissionNewLink, address)}>
-              Have a new link sent
+              Send me a new link
             </Link>
           </p>
         </div>
       </Section>
       {status.mayWithdraw && (
-        <Section id="withdraw" heading="Change of mind">
+        <Section id="withdraw" heading="Changed your mind?">
           <div className="prose">
             <p>
               {!paper
@@ -104,7 +104,7 @@ function OnePaper({ status }: { status: ShownStatus }) {
                 : paper.withdrawsAtOnce
                   ? 'You can withdraw the submission.'
                   : 'The review has begun, so you can ask us to withdraw the submission.'}{' '}
-              You will be told what that means before anything happens.
+              We will explain what that means before anything happens.
             </p>
             <p>
               <Link className="button quiet" to={href(paths.submissionWithdraw, address)}>
@@ -192,8 +192,8 @@ function PaperNotices({ paper: { movedFrom, conference, withdrawalRequest: reque
       )}
       {request?.state === 'open' && (
         <p className="notice" role="status">
-          <strong>You have asked to withdraw it.</strong> The request of {request.requested} is with the organisers, who answer it by mail. Until then nothing
-          changes.
+          <strong>You have asked to withdraw it.</strong> The request of {request.requested} is with the organisers, who will answer by e-mail. Until then
+          nothing changes.
         </p>
       )}
       {request?.state === 'refused' && (
@@ -229,18 +229,18 @@ function Sentences({ sentences, children }: { sentences: readonly string[]; chil
 
 /** What became of a correction. */
 const corrections = {
-  unchanged: 'Nothing was different, so nothing was changed.',
-  corrected: 'Your correction is stored.',
-  requested: 'Your request has arrived. The organisers answer it by mail; until then nothing changes.',
-  'confirm-address': 'Please check the inbox of your new address and confirm it there. Everything else that you changed is stored.',
-  address: 'Thank you. Our mails go to your new address from now on.',
+  unchanged: 'Nothing was changed.',
+  corrected: 'Your correction has been saved.',
+  requested: 'Your request has arrived. The organisers will answer by e-mail. Until then nothing changes.',
+  'confirm-address': 'Please check the inbox of your new address and confirm it there. Everything else you changed has been saved.',
+  address: 'Thank you. We will write to your new address from now on.',
 } as const satisfies Record<CorrectionOutcome | 'address', string>
 
 function ArrivalNotice({ status, arrived }: { status: ShownStatus; arrived: string | null }) {
   if (arrived === 'file')
     return (
       <p className="notice good arrival" role="status">
-        Your file has arrived. It stands below with its size and its SHA-256.
+        Your file has arrived. It is listed below with its size and SHA-256 checksum.
       </p>
     )
   if (arrived === 'title')
@@ -263,7 +263,7 @@ function ArrivalNotice({ status, arrived }: { status: ShownStatus; arrived: stri
         <strong>We have received your {status.item}.</strong> Its reference is <strong className="reference">{status.reference}</strong>.
       </p>
       <p>
-        Please keep the address of this page: it opens your {status.item} and is yours alone.{arrived === '1' && ' We also send it to you by mail.'}
+        Please keep the address of this page: it opens your {status.item} and is private to you.{arrived === '1' && ' We have also sent it to you by e-mail.'}
       </p>
     </div>
   )
@@ -274,7 +274,7 @@ function Missing({ missing, titleAddress }: { missing: readonly string[]; titleA
   return (
     <div className="notice warn missing">
       <p>
-        <strong>Not with us yet</strong>
+        <strong>Still missing</strong>
       </p>
       <ul>
         {missing.map((thing) => (

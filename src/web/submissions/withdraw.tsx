@@ -25,14 +25,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const ofWithdrawing = (onRequest: boolean) => [
   `${onRequest ? 'Once it is withdrawn, nobody' : 'Nobody'} reads or reviews it any further, and it will not be in the programme or the proceedings.`,
-  'You cannot undo it yourself. To come back you would submit again while the call is open, or write to us with your reference.',
-  'There is nothing to pay. A fee that was paid already is not refunded, but it can be moved to a later conference.',
+  'You cannot undo this yourself. To come back, submit again while the call is open, or write to us with your reference.',
+  'There is nothing to pay. A fee that has already been paid is not refunded, but it can be moved to a later conference.',
   'Your files and this page are kept, so that both sides can show what was received and when it was withdrawn.',
 ]
 
 const ofCancelling = [
-  'Your place is free for somebody else.',
-  'To come back you would register again while registration is open, with a new reference.',
+  'Your place becomes free for someone else.',
+  'To come back, register again while registration is open. You will get a new reference.',
   'There is nothing to pay.',
   'This page is kept, so that both sides can show what was received and when it was cancelled.',
 ]
@@ -88,7 +88,7 @@ export default function WithdrawPage({ loaderData: { status, paper, posted } }: 
                 <TextAreaField
                   name="reason"
                   label="Your reason"
-                  hint="If you want to tell us. The organisers read it with your request."
+                  hint="Optional. The organisers read it with your request."
                   rows={3}
                   maxLength={2000}
                   defaultValue={posted?.values.reason?.[0]}
@@ -111,7 +111,7 @@ export default function WithdrawPage({ loaderData: { status, paper, posted } }: 
               {isRegistration
                 ? closedText('cancelled', status.registration?.state === 'cancelled', subject.stateInWords)
                 : concerned.some((one) => one.withdrawalRequest?.state === 'open')
-                  ? 'You have asked to withdraw it already; the organisers answer by mail.'
+                  ? 'You have asked to withdraw it already; the organisers will answer by e-mail.'
                   : closedText('withdrawn', subject.state === 'withdrawn', subject.stateInWords)}{' '}
               <Link to={back}>Back to the {status.item}</Link>
             </p>

@@ -27,11 +27,11 @@ export function CallClosed({ conference, standing, next }: CallClosedProps) {
     <div className="call-closed">
       <p className="lead">
         The call for this conference closed on <strong>{conference.closesAt}</strong>.{' '}
-        {standing === 'past' ? 'The conference itself is over.' : 'We are sorry that this one comes too late for you.'}
+        {standing === 'past' ? 'The conference itself is over.' : 'We are sorry that you missed this one.'}
       </p>
       {standing === 'call-closed' && (
         <p>
-          Registration closed on <strong>{conference.registrationClosesAt}</strong>. If you wish to come all the same,{' '}
+          Registration closed on <strong>{conference.registrationClosesAt}</strong>. If you would still like to come,{' '}
           <Link to={paths.contact}>write to us</Link>: we reply within 48 hours.
         </p>
       )}
@@ -59,7 +59,7 @@ function NextCall({ next }: Pick<CallClosedProps, 'next'>) {
     <div className="notice">
       <p>
         The next call on this topic is open: <strong>{next.name}</strong>, {formatDays(next.startDate, next.endDate)} in {next.location}, {next.country}.
-        Abstracts are taken until {next.closesAt}.
+        Abstracts are accepted until {next.closesAt}.
       </p>
       <p className="call-closed-ways">
         <Link className="button" to={href(paths.conferenceSubmit, { id: next.id, conference: next.slug })} prefetch="none">

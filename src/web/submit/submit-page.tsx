@@ -64,5 +64,5 @@ export default function SubmitPage({ loaderData }: Route.ComponentProps) {
 
 function leadOf(conference: SubmitConference, open: boolean): string {
   const where = `${formatDays(conference.startDate, conference.endDate)}, ${conference.location}, ${conference.country}.`
-  return open ? `${where} Abstracts are taken until ${conference.closesAt}.` : where
+  return open ? `${where} Abstracts are accepted until ${conference.closesAt}.` : where
 }

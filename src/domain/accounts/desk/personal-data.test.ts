@@ -25,6 +25,8 @@ beforeEach(async () => {
     'contact_message',
     'conference_speaker',
     ...submissionTables,
+    'reviewer',
+    'pool_invitation',
     'call_alert',
     'application_file',
     'application',
@@ -54,6 +56,24 @@ const exported = async (address = email) => {
   return { answer, files, everything: JSON.parse(String(files['personal-data.json'])), atTheDesk: JSON.parse(String(files['at-the-desk.json'])) }
 }
 const lastEntry = () => db.selectFrom('record').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+
+/** In the pool, invited to it, kept from a paper by its authors, and in conflict with it. */
+async function zephyrAsReviewer(paper_id: string, at: Date) {
+  const person = { title: 'zephyr', name: 'Zephyr Zephyrson', affiliation: 'zephyr', country: 'zephyr', orcid: 'zephyr' }
+  const reviewer = { id: 'reviewer', account_id: null, email, paused_until: null, agreed_at: at, stopped_at: null, origin: 'desk' as const, added_at: at }
+  await db
+    .insertInto('reviewer')
+    .values({ ...person, ...reviewer })
+    .execute()
+  const invitation = { id: 'pool', name: 'Zephyr', email, affiliation: 'zephyr', state: 'sent' as const, token_hash: Buffer.from('pool') }
+  await db
+    .insertInto('pool_invitation')
+    .values({ ...invitation, invited_by: 'Olga', sent_at: at, expires_at: at, answered_at: null })
+    .execute()
+  await db.insertInto('paper_exclusion').values({ paper_id, position: 1, name: 'Zephyr', email, reason: 'They quarrel.' }).execute()
+  const conflict = { paper_id, email, kind: 'author-wish' as const, state: 'found' as const, found_at: at, answered_at: null, answered_by: null }
+  await db.insertInto('review_conflict').values(conflict).execute()
+}
 
 /** A person who stands in every column that is called their own. */
 async function zephyr() {
@@ -92,7 +112,7 @@ async function zephyr() {
     .values({ ...registration, currency: 'EUR', title, name, email, company, country, registered_at: at })
     .execute()
   const application = await given.application(email, 'zephyr-cv.pdf')
-  const answers = { full_name: 'Zephyr Zephyrson', designation: 'zephyr', country: 'zephyr', phone: 'zephyr', linkedin: 'zephyr' }
+  const answers = { full_name: 'Zephyr Zephyrson', designation: 'zephyr', country: 'zephyr', phone: 'zephyr', linkedin: 'zephyr', organisation: 'zephyr' }
   await db.updateTable('application').set(answers).where('id', '=', application.id).execute()
   const speaker = { conference_id: 'colombo', speaker_name: 'Zephyr Zephyrson', speaker_title: 'zephyr', speaker_category: 'Keynote' }
   const times = { token_hash: Buffer.from('x'), invited_by: 'Olga', invited_at: at, expires_at: at, answered_at: at }
@@ -104,6 +124,7 @@ async function zephyr() {
     .insertInto('conference_speaker')
     .values({ ...speaker, position: 90, invitation_id: 'invited' })
     .execute()
+  await zephyrAsReviewer(submission.paperId, at)
   const message = await given.message(email)
   await db.updateTable('contact_message').set({ name: 'zephyr', mobile: 'zephyr', company: 'zephyr' }).where('id', '=', message.id).execute()
   await db.insertInto('call_alert').values({ id: 'alert', email, topic: 'Health and Medicine', requested_at: at, confirmed_at: at }).execute()

@@ -18,7 +18,7 @@ An account was made with this e-mail address. Please confirm that the address is
     button: 'Confirm this address',
     fixed: {
       before: [`${lasts} You will be asked to sign in first.`],
-      after: ['If you did not make an account, do nothing: without your confirmation nobody sees anything of yours.'],
+      after: ['If you did not create an account, you can ignore this e-mail. Nobody sees anything of yours unless you confirm.'],
     },
   },
   'account.reset': {
@@ -32,7 +32,7 @@ Somebody, most likely you, asked for a new password for the account with this ad
 
 {details}`,
     button: 'Choose a new password',
-    fixed: { before: [lasts], after: ['If it was not you, do nothing: your password stays as it is.'] },
+    fixed: { before: [lasts], after: ['If it was not you, you can ignore this e-mail. Your password stays as it is.'] },
   },
   'account.password_changed': {
     label: 'To the owner of an account: the password was changed',
@@ -58,7 +58,7 @@ You were made an organiser. Choose a password, and you are signed in.
 
 {details}`,
     button: 'Choose a password',
-    fixed: { before: [lasts], after: ['If the link is too old when you open it, ask for a new password on the login page: that works too.'] },
+    fixed: { before: [lasts], after: ['If the link has expired when you open it, ask for a new password on the login page instead.'] },
   },
   'account.enter_address': {
     label: 'To the new address of an account: confirm the change',
@@ -71,7 +71,7 @@ An account is to move to this address. We have written to the old one too; the c
 
 {details}`,
     button: 'This is my new address',
-    fixed: { before: [lasts], after: ['If you did not ask for this, do nothing.'] },
+    fixed: { before: [lasts], after: ['If you did not ask for this, you can ignore this e-mail.'] },
   },
   'account.leave_address': {
     label: 'To the old address of an account: agree to the change',
@@ -84,7 +84,7 @@ Your account is to move from this address to another. It happens only when both 
 
 {details}`,
     button: 'I agree to the change',
-    fixed: { before: [lasts], after: ['If you did not ask for this, do not agree, and change your password: somebody knows it.'] },
+    fixed: { before: [lasts], after: ['If you did not ask for this, do not agree, and change your password: someone else may know it.'] },
   },
   'account.passkey_added': {
     label: 'To the owner of an account: a passkey was added',
@@ -97,6 +97,6 @@ A passkey was added to your account just now. Whoever holds it signs in without 
 
 {details}`,
     button: 'Look at my passkeys',
-    fixed: { after: ['If it was you, there is nothing to do. If not, remove it there and change your password: somebody knows it.'] },
+    fixed: { after: ['If it was you, there is nothing to do. If not, remove it there and change your password: someone else may know it.'] },
   },
 } as const satisfies Record<string, LetterText>

@@ -44,7 +44,7 @@ Often the author does not know of it: the computer the file was saved on may be 
 
 {details}
 
-To send another file, please reply to this mail.`,
+To send another file, please reply to this e-mail.`,
   },
   'contact.copy': {
     label: 'To whoever wrote to the office: the message has arrived',
@@ -68,11 +68,11 @@ If you write again about it, please give the reference {reference}. This is what
     subject: 'May we announce you? {conference}',
     body: `Dear {name},
 
-We should like to announce you as {category} of {conference}. Nothing is published before you agree: please open the link, look at what will be shown, and say yes or no.
+We would like to announce you as {category} of {conference}. Nothing is published before you agree: please open the link, look at what will be shown, and say yes or no.
 
 {details}
 
-If a detail is wrong, do not agree yet: answer this mail, and you get a new link with the correction.`,
+If a detail is wrong, do not agree yet: reply to this e-mail, and we will send a new link with the correction.`,
     button: 'Look and answer',
     fixed: { before: [`The link works once, for ${invitationDays} days.`] },
   },

@@ -6,14 +6,14 @@ export const callTexts = {
     label: 'To somebody who wants to hear of calls: please confirm',
     isAboutConference: false,
     placeholders: ['field'],
-    subject: 'Shall we tell you about the next call?',
+    subject: 'Please confirm: e-mails about the next call',
     body: `Hello,
 
 Somebody, most likely you, asked us to write to this address when a call for abstracts on {field} opens.
 
 {details}`,
     button: 'Confirm or decline',
-    fixed: { after: ['If it was not you, do nothing: without your answer we do not write again.'] },
+    fixed: { after: ['If it was not you, you can ignore this e-mail. We will not write again unless you confirm.'] },
   },
   'call.opened': {
     label: 'To those who want to hear of calls: a call has opened',

@@ -8,7 +8,7 @@ function stateText(label: string, subject: string, opening: string) {
     isAboutConference: true,
     placeholders: names,
     subject,
-    body: `Dear {name},\n\n${opening}\n\n{notice}\n\n{details}\n\nA reply to this mail reaches us.`,
+    body: `Dear {name},\n\n${opening}\n\n{notice}\n\n{details}\n\nYou can reply to this e-mail.`,
     button: 'The page of the conference',
   }
 }
@@ -18,13 +18,13 @@ export const conferenceTexts = {
   'conference.postponed': stateText(
     'the conference is postponed',
     '{conference} is postponed',
-    '{conference}, planned for {when}, is postponed. The new dates are not known yet; we write to you as soon as they are.',
+    '{conference}, planned for {when}, is postponed. The new dates are not known yet. We will write to you as soon as they are.',
   ),
   'conference.cancelled': stateText('the conference is cancelled', '{conference} is cancelled', '{conference}, planned for {when}, is cancelled.'),
   'conference.reinstated': stateText(
     'the conference takes place after all',
-    '{conference} takes place after all',
-    '{conference} takes place after all on {when}.',
+    '{conference} will take place after all',
+    '{conference} will take place after all on {when}.',
   ),
   'conference.rescheduled': stateText(
     'the conference has new dates',

@@ -17,7 +17,7 @@ Your submission {reference} to {conference} was corrected on {time}. This is wha
 
 {details}
 
-If it was not you who changed it, please reply to this mail at once.`,
+If you did not change it, please reply to this e-mail at once.`,
     button: statusButton,
   },
   'submission.author_correction.office': {
@@ -38,13 +38,13 @@ If it was not you who changed it, please reply to this mail at once.`,
     subject: 'You have asked us to correct {reference}',
     body: `Dear {name},
 
-We have received your request to correct {reference} for {conference}. Its review has begun, so an organiser looks at the request first and answers you by mail.
+We have received your request to correct {reference} for {conference}. Its review has begun, so an organiser will look at the request first and answer you by e-mail.
 
 Until then nothing changes. This is what you asked for:
 
 {details}
 
-If it was not you who asked, please reply to this mail at once.`,
+If you did not ask for this, please reply to this e-mail at once.`,
     button: statusButton,
   },
   'submission.correction_request.office': {
@@ -71,7 +71,7 @@ As you asked, we have corrected your submission {reference} to {conference}.
 
 {details}
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button: statusButton,
   },
   'submission.correction-refused': {
@@ -87,7 +87,7 @@ You asked us to correct your submission {reference} to {conference}. We are sorr
 
 {details}
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button: statusButton,
   },
   'submission.address_confirm': {
@@ -97,11 +97,11 @@ A reply to this mail reaches us.`,
     subject: 'Please confirm this address for your submission {reference}',
     body: `Hello,
 
-You asked us to send all mails about the submission {reference} to this address from now on. Please confirm it within a day.
+You asked us to send all e-mails about submission {reference} to this address from now on. Please confirm it within a day.
 
 {details}
 
-If you did not ask for it, somebody entered your address by mistake. You need not do anything; without your confirmation nothing changes.`,
+If you did not ask for it, someone entered your address by mistake. You can ignore this e-mail. Nothing changes unless you confirm.`,
     button: 'Confirm this address',
   },
   'submission.address_changed': {
@@ -111,11 +111,11 @@ If you did not ask for it, somebody entered your address by mistake. You need no
     subject: 'Your new address for {reference}',
     body: `Dear {name},
 
-Thank you. All mails about your submission {reference} to {conference} come to this address from now on. Here is the link to its status page; it is yours alone.
+Thank you. We will send all e-mails about your submission {reference} to {conference} to this address from now on. Here is the private link to its status page.
 
 {details}
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button: statusButton,
   },
   'submission.address_left': {
@@ -125,10 +125,10 @@ A reply to this mail reaches us.`,
     subject: 'Your address for {reference} has changed',
     body: `Dear {name},
 
-All mails about your submission {reference} to {conference} go to {address} from now on, because somebody with the link to its status page asked for it and confirmed it there.
+We will send all e-mails about your submission {reference} to {conference} to {address} from now on, because someone with the link to its status page asked for this and confirmed it there.
 
 {details}
 
-If it was not you, please reply to this mail at once.`,
+If it was not you, please reply to this e-mail at once.`,
   },
 } as const satisfies Record<string, LetterText>

@@ -12,7 +12,7 @@ function stepText<const Label extends string>(label: Label, subject: string, ope
     isAboutConference: true,
     placeholders: step,
     subject,
-    body: `Dear {name},\n\n${opening}\n\n{note}\n\n{next}\n\n{details}\n\nA reply to this mail reaches us.`,
+    body: `Dear {name},\n\n${opening}\n\n{note}\n\n{next}\n\n{details}\n\nYou can reply to this e-mail.`,
     button,
   }
 }
@@ -22,18 +22,18 @@ export const decisionTexts = {
   'submission.under-review': stepText('under review', 'Your submission {reference} is under review', 'Your submission to {conference} is now under review.'),
   'submission.accepted': stepText(
     'accepted',
-    'Your submission {reference} is accepted',
-    'We are glad to tell you that your submission to {conference} is accepted.',
+    'Your submission {reference} has been accepted',
+    'We are delighted to tell you that your submission to {conference} has been accepted.',
   ),
   'submission.revision-requested': stepText(
     'please revise',
     'Please revise your submission {reference}',
-    'Your submission to {conference} has been read, and we ask you to revise it before we decide.',
+    'The reviewers have read your submission to {conference}, and we ask you to revise it before we make our decision.',
   ),
   'submission.rejected': stepText(
     'not accepted',
     'Our decision on your submission {reference}',
-    'Thank you for your submission to {conference}. We are sorry that we cannot accept it.',
+    'Thank you for your submission to {conference}. We are sorry to tell you that we cannot accept it.',
   ),
   'submission.confirmed': stepText('the place is confirmed', 'Your place with submission {reference} is confirmed', 'Your place at {conference} is confirmed.'),
   'submission.withdrawn-by-organisers': stepText(
@@ -61,16 +61,16 @@ export const decisionTexts = {
     label: 'To an author: the withdrawal is granted',
     isAboutConference: true,
     placeholders: answer,
-    subject: 'Your submission {reference} is withdrawn',
+    subject: 'Your submission {reference} has been withdrawn',
     body: `Dear {name},
 
-As you asked, your submission to {conference} is withdrawn. Nobody reads it any further.
+As you asked, your submission to {conference} has been withdrawn. It will not be reviewed any further.
 
 {note}
 
 {details}
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button,
   },
   'submission.withdrawal-refused': {
@@ -86,7 +86,7 @@ You asked to withdraw your submission to {conference}. We are sorry that we cann
 
 {details}
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button,
   },
   'submission.reminder-before': {
@@ -98,11 +98,11 @@ A reply to this mail reaches us.`,
 
 Your revised paper for {conference} is due by {deadline}. We have not received it yet.
 
-Please replace your file on the status page; it then goes back to the reviewers by itself. If you need longer, please reply to this mail.
+Please replace your file on the status page; it then goes back to the reviewers by itself. If you need longer, please reply to this e-mail.
 
 {details}
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button,
   },
   'submission.reminder-after': {
@@ -114,11 +114,11 @@ A reply to this mail reaches us.`,
 
 Your revised paper for {conference} was due by {deadline}, and we have not received it.
 
-You can still replace your file on the status page. If you need longer, or no longer want to revise it, please reply to this mail.
+You can still replace your file on the status page. If you need longer, or no longer want to revise it, please reply to this e-mail.
 
 {details}
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button,
   },
   'submission.moved': {
@@ -136,7 +136,7 @@ Its reference, its state and the link to your page stay the same; the dates on y
 
 {details}
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button,
   },
 } as const satisfies Record<string, LetterText>

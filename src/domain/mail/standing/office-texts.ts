@@ -11,9 +11,9 @@ export const officeTexts = {
     subject: 'Submission {reference}: {conference}',
     body: `To the office,
 
-{sender} sent a submission to {conference}. A reply to this mail goes to {email}.
+{sender} sent a submission to {conference}. A reply to this e-mail goes to {email}.
 
-Please look before you believe it: {doubt}. The sender was not sent a receipt.
+Please check this first: {doubt}. The sender was not sent a receipt.
 
 {details}`,
   },
@@ -81,9 +81,9 @@ The virus scanner found something harmful in a file of {sender}, submission {ref
     subject: 'Registration {reference}: {conference}',
     body: `To the office,
 
-{sender} registered for {conference}. A reply to this mail goes to {email}.
+{sender} registered for {conference}. A reply to this e-mail goes to {email}.
 
-Please look before you believe it: {doubt}. The sender was not sent a receipt.
+Please check this first: {doubt}. The sender was not sent a receipt.
 
 {details}`,
   },
@@ -105,7 +105,7 @@ Please look before you believe it: {doubt}. The sender was not sent a receipt.
     subject: 'Application {reference}: {role}, {sender}',
     body: `To the programme team,
 
-{sender} has applied. A reply to this mail goes to {email}.
+{sender} has applied. A reply to this e-mail goes to {email}.
 
 {later}
 
@@ -164,7 +164,7 @@ The virus scanner found something harmful in a file of {sender}, application {re
     subject: 'Contact {reference}: {topic}',
     body: `To the office,
 
-{sender} wrote through the contact page. We promised an answer by {due}. A reply to this mail goes to {email}.
+{sender} wrote through the contact page. We promised an answer by {due}. A reply to this e-mail goes to {email}.
 
 Please look before you answer: {doubt}. The writer was not sent a copy.
 

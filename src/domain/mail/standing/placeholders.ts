@@ -29,7 +29,7 @@ export const placeholders = {
   time: { means: 'when it happened', sample: '20 November 2026, 10:00 UTC' },
   next: {
     means: 'what happens next and by when, in one or more paragraphs',
-    sample: ['Two reviewers read it without knowing your name. You will have our decision by mail.', 'There is nothing to pay before acceptance.'],
+    sample: ['Two reviewers read it without knowing your name. We will send you our decision by e-mail.', 'There is nothing to pay before acceptance.'],
     isBlock: true,
     mayBeEmpty: true,
   },

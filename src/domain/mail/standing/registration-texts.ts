@@ -11,7 +11,7 @@ function moveText(label: string, subject: string, opening: string) {
     isAboutConference: true,
     placeholders: move,
     subject,
-    body: `Dear {name},\n\n${opening}\n\n{note}\n\n{next}\n\n{details}\n\nA reply to this mail reaches us.`,
+    body: `Dear {name},\n\n${opening}\n\n{note}\n\n{next}\n\n{details}\n\nYou can reply to this e-mail.`,
     button: 'See your registration',
   }
 }
@@ -33,9 +33,9 @@ This is what we received:
 
 {details}
 
-The link is yours alone: whoever has it can cancel the registration.
+Please keep the link to yourself: anyone who has it can cancel the registration.
 
-If you did not send this, somebody entered your address; a reply to this mail reaches us.`,
+If you did not send this, somebody entered your address; a reply to this e-mail reaches us.`,
     button: statusButton,
   },
   'registration.entered': {
@@ -53,9 +53,9 @@ This is what we received:
 
 {details}
 
-The link is yours alone: whoever has it can cancel the registration.
+Please keep the link to yourself: anyone who has it can cancel the registration.
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button: statusButton,
   },
   'registration.confirmed': moveText(
@@ -91,6 +91,6 @@ You are welcome to register again while registration is open; it will then have 
 
 {details}
 
-If it was not you who cancelled it, please reply to this mail at once.`,
+If it was not you who cancelled it, please reply to this e-mail at once.`,
   },
 } as const satisfies Record<string, LetterText>

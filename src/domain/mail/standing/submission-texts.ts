@@ -18,15 +18,15 @@ Thank you. Your submission to {conference} has arrived. Its reference is {refere
 
 {next}
 
-Not with us yet: {missing}. You can add files on the status page.
+Still missing: {missing}. You can add files on the status page.
 
 This is what we received:
 
 {details}
 
-The link is yours alone: whoever has it can replace files and withdraw the submission.
+Please keep the link to yourself: anyone who has it can replace files and withdraw the submission.
 
-If you did not send this, somebody entered your address; a reply to this mail reaches us.`,
+If you did not send this, somebody entered your address; a reply to this e-mail reaches us.`,
     button: statusButton,
   },
   'submission.entered': {
@@ -40,15 +40,15 @@ As you asked, we have entered your submission to {conference} for you. Its refer
 
 {next}
 
-Not with us yet: {missing}. You can add files on the status page.
+Still missing: {missing}. You can add files on the status page.
 
 This is what we received:
 
 {details}
 
-The link is yours alone: whoever has it can replace files and withdraw the submission.
+Please keep the link to yourself: anyone who has it can replace files and withdraw the submission.
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button: statusButton,
   },
   'submission.file': {
@@ -68,7 +68,7 @@ This is what we received:
 
 {details}
 
-If it was not you who sent it, please reply to this mail at once.`,
+If it was not you who sent it, please reply to this e-mail at once.`,
     button: statusButton,
   },
   'submission.link': {
@@ -80,11 +80,11 @@ If it was not you who sent it, please reply to this mail at once.`,
 
 Here is a new link to the status page of your submission {reference}. The earlier links no longer open it; nothing else has changed.
 
-The link is yours alone: whoever has it can replace files and withdraw the submission.
+Please keep the link to yourself: anyone who has it can replace files and withdraw the submission.
 
 {details}
 
-If you did not ask for it, the office or somebody who had the earlier link did. A reply to this mail reaches us.`,
+If you did not ask for it, the office or somebody who had the earlier link did. You can reply to this e-mail.`,
     button: statusButton,
   },
   'submission.withdrawn': {
@@ -100,7 +100,7 @@ You are welcome to submit again while the call is open; it will then have a new 
 
 {details}
 
-If it was not you who withdrew it, please reply to this mail at once.`,
+If it was not you who withdrew it, please reply to this e-mail at once.`,
   },
   'submission.withdrawal_request': {
     label: 'To an author: you have asked to withdraw',
@@ -109,13 +109,13 @@ If it was not you who withdrew it, please reply to this mail at once.`,
     subject: 'You have asked to withdraw {reference}',
     body: `Dear {name},
 
-We have received your request to withdraw {reference} from {conference}. Its review has begun, so an organiser looks at the request first and answers you by mail.
+We have received your request to withdraw {reference} from {conference}. Its review has begun, so an organiser will look at the request first and answer you by e-mail.
 
 Until then nothing changes.
 
 {details}
 
-If it was not you who asked, please reply to this mail at once.`,
+If you did not ask for this, please reply to this e-mail at once.`,
     button: statusButton,
   },
   'submission.infected': {
@@ -131,7 +131,7 @@ Often the author does not know of it: the computer the file was saved on may be 
 
 {details}
 
-If you believe that the scanner is wrong, a reply to this mail reaches us.`,
+If you believe that the scanner is wrong, a reply to this e-mail reaches us.`,
     button: 'Replace the file',
   },
 } as const satisfies Record<string, LetterText>

@@ -45,7 +45,7 @@ export function messageForPerson(subject: string, { registration, note, statusUr
     paragraphs: paragraphsOf(note, registration),
     facts: factsOf(registration),
     button: { text: 'See your registration', url: statusUrl },
-    closing: ['A reply to this mail reaches us.'],
+    closing: ['You can reply to this e-mail.'],
   }
 }
 

@@ -82,7 +82,7 @@ export function messageForAuthor(subject: string, { submission, paper, conferenc
     paragraphs: paragraphsOf(note, submission),
     facts: factsOf(paper, conference),
     button: { text: 'See the status of your submission', url: statusUrl },
-    closing: ['A reply to this mail reaches us.'],
+    closing: ['You can reply to this e-mail.'],
   }
 }
 

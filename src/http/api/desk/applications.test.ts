@@ -130,6 +130,7 @@ test('the export of applications has every field of exactly what is filtered, wi
     Country: 'Portugal',
     Phone: "'+351 1",
     LinkedIn: 'ada',
+    'Organisation or journal': '',
     Message: "'@SUM(A1)",
     Documents: 'cv.pdf',
     'To be checked': 'hidden field filled',

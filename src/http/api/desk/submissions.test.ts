@@ -23,7 +23,7 @@ test('a decision is written now and the author hears of it when it is released',
   expect((await act('release', { selection: await chosen(reference) })).json()).toEqual({ done: [{ reference, version: expect.any(Number) }], left: [] })
   expect(await stateOf(reference)).toEqual({ state: 'accepted', decision_waiting: false })
   expect(await statusOf(reference, secret)).toMatchObject({ state: 'accepted', history: [{}, {}, { note: 'The best that we have read.' }] })
-  expect(await mailsTo('later@example.org')).toEqual([{ kind: 'submission.decision', subject: `Your submission ${reference} is accepted` }])
+  expect(await mailsTo('later@example.org')).toEqual([{ kind: 'submission.decision', subject: `Your submission ${reference} has been accepted` }])
   expect(await deeds()).toEqual([`submission.decided ${reference}`, `submission.released ${reference}`])
 })
 

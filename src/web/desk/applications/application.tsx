@@ -34,7 +34,7 @@ export default function Application({ loaderData }: Route.ComponentProps) {
         </Link>
       }
     >
-      {application.suspicion && <p className="notice warn">Look before you believe it: {application.suspicion}. The applicant was not sent a copy.</p>}
+      {application.suspicion && <p className="notice warn">Please check this first: {application.suspicion}. The applicant was not sent a copy.</p>}
       <div className="desk-columns">
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="what">

@@ -55,7 +55,7 @@ function DecisionForm({ verdict, application, texts, cancel }: { verdict: Verdic
         {withMail ? (
           <>
             <p>
-              <strong>{verbs[verdict]} and send?</strong> {name} is {verdict}, and this mail leaves at once for {email}. A mail cannot be called back; the
+              <strong>{verbs[verdict]} and send?</strong> {name} is {verdict}, and this mail leaves at once for {email}. An e-mail cannot be recalled; the
               decision itself can be taken back later, without a mail.
             </p>
             <pre className="mail-text">{`${texts.subject}\n\n${draft.text}`}</pre>

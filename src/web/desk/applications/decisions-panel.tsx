@@ -92,7 +92,7 @@ function Review({ previewed: { recipients, letters, left }, decision: { state, m
       </h2>
       <p className="soft">
         {mail
-          ? 'Nothing has been done yet. A mail cannot be called back; the decisions themselves can be taken back later, without a mail.'
+          ? 'Nothing has been done yet. An e-mail cannot be recalled; the decisions themselves can be taken back later, without a mail.'
           : 'Nothing has been done yet. The applicants hear nothing of it, and the decisions can be undone.'}
       </p>
       {letters.map(({ reference, to, subject, text }, position) => (

@@ -24,7 +24,7 @@ export function SpeakerPanel({
   const to = `/applications/${application.reference}/invitations`
   const [withdrawing, setWithdrawing] = useState<string>()
   async function withdraw(id: string) {
-    await mutate(`${to}/${id}/withdraw`, {}, () => ({ text: 'The question is taken back; its link works no longer.' }))
+    await mutate(`${to}/${id}/withdraw`, {}, () => ({ text: 'The question is taken back; its link no longer works.' }))
     setWithdrawing(undefined)
   }
   return (
@@ -56,7 +56,7 @@ export function SpeakerPanel({
           onConfirm={() => void withdraw(withdrawing)}
           onCancel={() => setWithdrawing(undefined)}
         >
-          <p>The link in the mail to {application.name} works no longer, and whoever follows it is told so. To announce them you have to ask again.</p>
+          <p>The link in the mail to {application.name} no longer works, and anyone who follows it is told so. To announce them you have to ask again.</p>
         </ConfirmDialog>
       )}
       {speaking && <InvitationForm application={application} conferences={conferences} to={to} />}

@@ -32,14 +32,14 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { entries, older, newer } = loaderData
   const isFiltered = Object.values(loaderData.query).some(Boolean)
   return (
-    <DeskPage title="Audit log" subtitle="Who did what, when, to which object. It is written with every act and can never be changed.">
+    <DeskPage title="Audit log" subtitle="Who did what, and when. Every act is recorded here, and no entry can ever be changed.">
       <Filters data={loaderData} />
       {entries.length === 0 ? (
         <EmptyList
           item="entry"
           path={deskPaths.auditLog}
           isFiltered={isFiltered}
-          whenEmpty="Nobody has done anything at the desk yet. Every act is written here."
+          whenEmpty="Nobody has done anything at the desk yet. Every act will be recorded here."
         />
       ) : (
         <Entries entries={entries} />

@@ -67,7 +67,7 @@ export function ExtensionPanel({ id, version, deadlines, extensions }: Extension
             <input type="date" value={to} min={now} onChange={(event) => setTo(event.target.value)} />
           </label>
           <label>
-            Reason, for visitors (may stay empty)
+            Reason, for visitors (optional)
             <input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
           </label>
           <button type="submit" className="button quiet" aria-disabled={busy}>

@@ -48,7 +48,7 @@ function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'
 
   async function create(): Promise<void> {
     const result = await mutate<{ id: string }>('/conferences', { ...values, ...(from ? { clonedFrom: from.id } : {}) }, () => ({
-      text: `${values.conNo} ${values.subConference} is made, as a draft that only the desk sees.`,
+      text: `${values.conNo} ${values.subConference} has been created as a draft that only the desk can see.`,
     }))
     if (result.ok) leave(() => navigate(href(deskPaths.conference, { id: result.data.id })))
   }
@@ -60,16 +60,16 @@ function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'
         from ? (
           <>
             Proposed from <Link to={href(deskPaths.conference, { id: from.id })}>{from.name}</Link>: every day is moved by whole weeks to about a year later, on
-            the same weekdays. Change what differs. It is made as a draft.
+            the same weekdays. Change what differs. It is created as a draft.
           </>
         ) : (
-          'It is made as a draft, which only the desk sees.'
+          'It is created as a draft that only the desk can see.'
         )
       }
     >
       {from?.hasSpeakers && (
         <p>
-          {from.withSpeakers ? 'The speakers are taken along. ' : 'The speakers are not taken along. '}
+          {from.withSpeakers ? 'The speakers are copied. ' : 'The speakers are not copied. '}
           <Link to={`${deskPaths.conferenceNew}?from=${from.id}${from.withSpeakers ? '' : '&speakers=yes'}`}>
             {from.withSpeakers ? 'Begin without speakers' : 'Begin with the same speakers'}
           </Link>
@@ -86,7 +86,7 @@ function NewForm({ choices, from, form }: Pick<Route.ComponentProps['loaderData'
         <ConferenceForm values={values} set={set} choices={choices} problems={problem?.fields ?? {}} />
         <p className="save-bar">
           <button type="submit" className="button" aria-disabled={busy}>
-            Make the draft
+            Create the draft
           </button>
           <Link to={deskPaths.conferences}>Cancel</Link>
         </p>

@@ -20,7 +20,7 @@ export function PublicationPanel({ home }: { home: HomeData }) {
 
   async function change(to: 'publish' | 'unpublish'): Promise<void> {
     setConfirming(undefined)
-    const text = to === 'publish' ? 'Published: visitors see it now.' : 'Taken from the public: only the desk sees it now.'
+    const text = to === 'publish' ? 'Published. Visitors can see it now.' : 'Taken from the public: only the desk sees it now.'
     await mutate(`/conferences/${id}/${to}`, { version }, () => ({ text }))
   }
 
@@ -97,7 +97,7 @@ export function PublicationPanel({ home }: { home: HomeData }) {
           onConfirm={() => void remove()}
           onCancel={() => setConfirming(undefined)}
         >
-          <p>This cannot be taken back. Deleted are:</p>
+          <p>This cannot be undone. It deletes:</p>
           <ul>
             <li>
               {conNo} {subConference}, with its texts, dates and fees

@@ -111,7 +111,7 @@ export function SpeakersEditor({ speakers, onChange, problems }: SpeakersEditorP
                 aria-label={`Remove ${speaker.speakerName}`}
                 onClick={() => {
                   onChange(speakers.filter((_, other) => other !== index))
-                  setAnnouncement(`${speaker.speakerName} is taken from the list. Nothing is stored until you save.`)
+                  setAnnouncement(`${speaker.speakerName} has been removed from the list. Nothing changes until you save.`)
                 }}
               >
                 ×

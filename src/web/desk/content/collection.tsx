@@ -57,7 +57,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       {entries.length === 0 ? (
-        <p className="desk-empty">Nothing stands here yet. What you publish is seen by visitors at once.</p>
+        <p className="desk-empty">Nothing here yet. Visitors see what you publish at once.</p>
       ) : isOrdered ? (
         <OrderedEntries data={loaderData} />
       ) : (

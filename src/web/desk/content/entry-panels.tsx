@@ -27,7 +27,7 @@ export function StatePanel({ data, editor }: { data: EntryData; editor: EntryEdi
           {wasPublic ? (
             <div>
               <button type="button" className="button quiet" aria-disabled={editor.busy} onClick={() => void editor.discard()}>
-                Throw the draft away
+                Discard the draft
               </button>
             </div>
           ) : (

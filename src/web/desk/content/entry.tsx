@@ -70,7 +70,7 @@ function Entry({ data }: { data: EntryData }) {
               <button type="button" className="button" aria-disabled={editor.busy} onClick={() => void editor.publish()}>
                 Publish
               </button>
-              {editor.unsaved && <span className="soft">Not kept yet</span>}
+              {editor.unsaved && <span className="soft">Not saved yet</span>}
             </div>
           </form>
         </div>

@@ -28,7 +28,7 @@ export default function NewEntry({ loaderData: { collection, collectionTitle, fi
 
   async function create(event: React.FormEvent) {
     event.preventDefault()
-    const result = await mutate<{ id: string }>(`/content/${collection}`, { data: typed }, () => ({ text: 'The draft is kept. No visitor sees it yet.' }))
+    const result = await mutate<{ id: string }>(`/content/${collection}`, { data: typed }, () => ({ text: 'Draft saved. Visitors cannot see it yet.' }))
     if (!result.ok) return
     leave(() => navigate(href(deskPaths.entry, { collection, id: result.data.id })))
   }
@@ -47,7 +47,7 @@ export default function NewEntry({ loaderData: { collection, collectionTitle, fi
         <EntryFields fields={fields} value={typed} path="" problems={problem?.fields ?? {}} change={setTyped} idFixed={collection === 'added-pages'} isNew />
         <div className="desk-actions save-actions">
           <button type="submit" className="button" aria-disabled={busy}>
-            Keep as a draft
+            Save as a draft
           </button>
         </div>
       </form>

@@ -60,7 +60,7 @@ export function useEntryEditor(data: EntryData) {
     await revalidate()
   }
 
-  const save = () => perform('draft', { data: typed, seen: data.seen }, 'The draft is kept. No visitor sees it yet.')
+  const save = () => perform('draft', { data: typed, seen: data.seen }, 'Draft saved. Visitors cannot see it yet.')
 
   const restore = async (version: number, seen: string, text = `Version ${version} is public again.`) => {
     const before = data.isPublic ? data.history[0]?.version : undefined
@@ -88,10 +88,10 @@ export function useEntryEditor(data: EntryData) {
       if (unsaved && !(await save())) return
       leave(() => navigate(href(deskPaths.entryPreview, { collection: data.collection, id: data.id })))
     },
-    publish: () => perform('publish', { data: typed, seen: data.seen }, 'Published: visitors see it from now on.', { reset: true }),
+    publish: () => perform('publish', { data: typed, seen: data.seen }, 'Published. Visitors can see it now.', { reset: true }),
     discard: () => {
       const discarded = data.typed
-      return perform('discard', { seen: data.seen }, 'The draft is thrown away.', {
+      return perform('discard', { seen: data.seen }, 'The draft has been discarded.', {
         reset: true,
         undo: async ({ seen }) => void (await perform('draft', { data: discarded, seen }, 'The draft is back.', { reset: true })),
       })

@@ -36,7 +36,7 @@ export function NotesPanel({ notes, path }: { notes: ShownNote[]; path: string }
         onSubmit={(event) => {
           event.preventDefault()
           const body = String(new FormData(event.currentTarget).get('note') ?? '')
-          void mutate(path, { body }, () => ({ text: 'The note is kept.' })).then((result) => result.ok && form.current?.reset())
+          void mutate(path, { body }, () => ({ text: 'Note saved.' })).then((result) => result.ok && form.current?.reset())
         }}
       >
         <label htmlFor="note">New note</label>
@@ -44,7 +44,7 @@ export function NotesPanel({ notes, path }: { notes: ShownNote[]; path: string }
         <ProblemNote problem={problem} />
         <div>
           <button type="submit" className="button quiet" disabled={busy}>
-            Keep the note
+            Save the note
           </button>
         </div>
       </form>
@@ -65,7 +65,7 @@ export interface ShownMail {
 export function MailsPanel({ mails }: { mails: ShownMail[] }) {
   return (
     <section className="desk-panel" aria-labelledby="mails">
-      <h2 id="mails">Mails about it</h2>
+      <h2 id="mails">E-mails about it</h2>
       {mails.length === 0 && <p className="soft">None so far.</p>}
       {mails.map((mail) => (
         <details key={mail.id} className="desk-mail">

@@ -25,7 +25,7 @@ const kindLabels: Record<string, string> = {
   'account.passkey_added': 'A passkey was added',
   'account.password_changed': 'The password was changed',
   'account.reset': 'Link for a new password',
-  'call.confirm': 'Letters about new calls: please confirm',
+  'call.confirm': 'E-mails about new calls: please confirm',
   'call.opened': 'A call has opened',
   'file.infected': 'A file is infected',
   'file.infected.office': 'A file is infected, to the office',

@@ -147,7 +147,7 @@ function MailActions({ id, state, readable, to }: { id: string; state: MailState
       </div>
       {state !== 'queued' && (
         <p className="soft">
-          Sending again writes a new mail to {address}, with the same words. A corrected address holds for this mail only. A mail cannot be called back.
+          Sending again writes a new mail to {address}, with the same words. A corrected address holds for this mail only. An e-mail cannot be recalled.
         </p>
       )}
     </div>

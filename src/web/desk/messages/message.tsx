@@ -56,7 +56,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
         </Link>
       }
     >
-      {message.suspicion && <p className="notice warn">Look before you believe it: {message.suspicion}. The writer was not sent a copy.</p>}
+      {message.suspicion && <p className="notice warn">Please check this first: {message.suspicion}. The writer was not sent a copy.</p>}
       <div className="desk-columns">
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="what">

@@ -112,7 +112,7 @@ function EraseForm({ held }: { held: ShownHeld }) {
     <section className="desk-panel" aria-labelledby="confirm-heading">
       <h2 id="confirm-heading">Erase it now</h2>
       <form className="act-form" noValidate onSubmit={(event) => void erase(event)}>
-        <p>This cannot be taken back by anybody. Please be sure that the person asked for it, from this address or in another way that proves who they are.</p>
+        <p>Nobody can undo this. Please be sure that the person asked for it, from this address or in another way that proves who they are.</p>
         <TextField
           ref={field}
           name="typed"

@@ -95,7 +95,7 @@ function rowsOf(held: Held): HeldRow[] {
       count: held.messages.length,
       items: held.messages.map(({ reference, subject }) => ({ text: `${reference} ${subject}`, path: href(deskPaths.message, { reference }) })),
     },
-    { what: 'Letters about new calls', count: held.callAlerts.length, items: held.callAlerts.map((topic) => ({ text: topic, path: undefined })) },
+    { what: 'E-mails about new calls', count: held.callAlerts.length, items: held.callAlerts.map((topic) => ({ text: topic, path: undefined })) },
     { what: 'Mails to the person or about what they sent', count: held.mails.all, items: [] },
     { what: 'Notes at the desk', count: held.notes, items: [] },
     { what: 'Corrected values of submissions', count: held.corrections, items: [] },

@@ -27,9 +27,9 @@ export function LimitsForm({ now }: { now: Limits }) {
       '/settings/limits',
       { seen: now, wished },
       () => ({
-        text: 'The new limits hold from now on.',
+        text: 'The new limits apply from now on.',
         undo: async () => {
-          const undone = await mutate('/settings/limits', { seen: wished, wished: before }, () => ({ text: 'The earlier limits hold again.' }), 'PUT')
+          const undone = await mutate('/settings/limits', { seen: wished, wished: before }, () => ({ text: 'The earlier limits apply again.' }), 'PUT')
           if (undone.ok) setTyped(toText(before))
         },
       }),

@@ -74,7 +74,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   const { organiser: who, offices, limits, passkeys, environment } = loaderData
   const toOrganiser = href(deskPaths.entry, { collection: 'settings', id: settingsId })
   return (
-    <DeskPage title="Settings" subtitle="What is set once and holds everywhere.">
+    <DeskPage title="Settings" subtitle="What is set once and applies everywhere.">
       <section className="desk-panel" aria-labelledby="words-heading">
         <h2 id="words-heading">Organiser and offices</h2>
         <dl className="desk-facts">

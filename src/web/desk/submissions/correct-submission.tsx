@@ -127,7 +127,7 @@ export default function CorrectSubmission({ loaderData }: Route.ComponentProps) 
         ))}
         <SelectField
           name="accompany"
-          label="Does anybody come along?"
+          label="Is anyone coming along?"
           placeholder="Not answered"
           options={accompanyAnswers.map((answer) => ({ value: answer, text: answer }))}
           defaultValue={answers.accompany}

@@ -31,7 +31,7 @@ export function CorrectionPanel({ submission: { reference, version, name, email 
     <section className="desk-panel" aria-labelledby={heading}>
       <h2 id={heading}>Asks for a correction</h2>
       <p className="soft">Since {request.requested}</p>
-      {request.changes.length > 0 ? <Facts facts={request.changes} /> : <p className="soft">All of it stands already.</p>}
+      {request.changes.length > 0 ? <Facts facts={request.changes} /> : <p className="soft">It is already so.</p>}
       {request.reason && <blockquote className="as-written">{request.reason}</blockquote>}
       <form ref={form} className="act-form" onSubmit={(event) => event.preventDefault()}>
         <label className="desk-field">
@@ -60,7 +60,7 @@ export function CorrectionPanel({ submission: { reference, version, name, email 
             {asking === 'granted'
               ? 'What was asked for takes the place of what stands now; the history keeps both. A new address is asked to confirm itself first.'
               : 'The submission stays as it is.'}{' '}
-            {name} is told by mail to {email}, with your note. A mail cannot be called back.
+            {name} is told by mail to {email}, with your note. An e-mail cannot be recalled.
           </p>
         </ConfirmDialog>
       )}

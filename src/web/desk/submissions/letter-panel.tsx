@@ -65,7 +65,7 @@ function LetterPreview({
   return (
     <section className="desk-panel act-form" aria-labelledby="letters-heading">
       <h2 id="letters-heading">{recipients === 1 ? 'One mail will go out' : `${recipients} mails will go out`}</h2>
-      {recipients > 0 && <p className="soft">Nothing has gone out yet. A mail cannot be called back.</p>}
+      {recipients > 0 && <p className="soft">Nothing has gone out yet. An e-mail cannot be recalled.</p>}
       {letters.map(({ reference, to, subject, text }, position) => (
         <details key={reference} open={position === 0}>
           <summary>

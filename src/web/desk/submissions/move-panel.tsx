@@ -26,7 +26,7 @@ const steps: Partial<Record<PaperState, Step>> = {
   withdrawn: {
     button: 'Withdraw',
     consequence:
-      'The submission is closed: nobody reads it any further, and the author is told by mail that the organisers withdrew it. Once that mail has left, in half a minute, it can only be opened again with a reason.',
+      'The submission is closed: it will not be reviewed any further, and the author is told by mail that the organisers withdrew it. Once that mail has left, in half a minute, it can only be opened again with a reason.',
     asks: true,
   },
 }

@@ -73,7 +73,7 @@ export default function MoveToConference({ loaderData: { paper, conferenceSearch
           <ul>
             <li>Its reference, its state, its files and the author’s link stay as they are.</li>
             <li>The author’s page shows the new conference and its dates at once. The fee stays what it was.</li>
-            <li>To take it back, move it to {paper.conference.name} again; a mail cannot be called back.</li>
+            <li>To take it back, move it to {paper.conference.name} again; an e-mail cannot be recalled.</li>
           </ul>
           <label className="tick">
             <input type="checkbox" name="letter" value="yes" defaultChecked /> Tell {paper.name} by mail

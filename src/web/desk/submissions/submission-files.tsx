@@ -69,7 +69,7 @@ function FileText({ path, name }: { path: string; name: string }) {
       </button>
       {state === 'open' && result?.ok && (
         <div className="file-text">
-          <p className="soft">The words alone: pictures, tables and formulas are in the file.{!result.data.whole && ' It goes on in the file.'}</p>
+          <p className="soft">The words alone: pictures, tables and formulas are in the file.{!result.data.whole && ' The file continues.'}</p>
           {result.data.pages.map((page, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their number
             <p key={position} className="as-written">

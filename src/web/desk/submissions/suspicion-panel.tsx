@@ -25,7 +25,7 @@ export function SuspicionPanel({ reference, suspicion, name, email, person, muta
   return (
     <div className="notice warn">
       <p>
-        Please look before you believe it: {suspicion}. {person} has not been sent a receipt.
+        Please check this first: {suspicion}. {person} has not been sent a receipt.
       </p>
       <p>
         <button type="button" className="button quiet" onClick={() => setAsking(true)}>
@@ -42,7 +42,7 @@ export function SuspicionPanel({ reference, suspicion, name, email, person, muta
           onCancel={() => setAsking(false)}
         >
           <p>
-            {name} gets the receipt with their own link, by mail to {email}. The mark goes, and a mail cannot be called back.
+            {name} gets the receipt with their own link, by mail to {email}. The mark goes, and an e-mail cannot be recalled.
           </p>
         </ConfirmDialog>
       )}

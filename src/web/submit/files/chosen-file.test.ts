@@ -14,18 +14,16 @@ describe('before it is uploaded, a file', () => {
   })
 
   test('of another kind, an empty one and one of more than 20 MB are refused with the reason', () => {
-    expect(checkFile(file('a.pdf.exe', 5), none, 10)).toBe('Only Word and PDF files can be taken: please choose a .doc, .docx or .pdf file.')
+    expect(checkFile(file('a.pdf.exe', 5), none, 10)).toBe('Only Word and PDF files are accepted. Please choose a .doc, .docx or .pdf file.')
     expect(checkFile(file('a.pdf', 0), none, 10)).toMatch(/^This file is empty\./)
     expect(checkFile(file('a.pdf', 20 * 1024 * 1024), none, 10)).toBeUndefined()
-    expect(checkFile(file('a.pdf', 20 * 1024 * 1024 + 1), none, 10)).toBe(
-      'This file has 21.0 MB; the most we can take is 20 MB. Smaller pictures usually help.',
-    )
+    expect(checkFile(file('a.pdf', 20 * 1024 * 1024 + 1), none, 10)).toBe('This file is 21.0 MB; the limit is 20 MB. Smaller pictures usually help.')
   })
 
   test('is refused when it is the eleventh, or is already chosen in another row', () => {
     const ten = Array.from({ length: 10 }, (_, index) => ({ name: `${index}.pdf`, sizeBytes: 1 }))
     expect(checkFile(file('a.pdf', 5), ten, 10)).toBe('At most 10 files can be sent with one submission.')
-    expect(checkFile(file('3.pdf', 1), ten.slice(0, 5), 10)).toBe('You have already chosen this file in another line.')
+    expect(checkFile(file('3.pdf', 1), ten.slice(0, 5), 10)).toBe('You have already chosen this file.')
     expect(checkFile(file('3.pdf', 2), ten.slice(0, 5), 10)).toBeUndefined()
   })
 })

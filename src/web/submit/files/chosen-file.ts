@@ -33,11 +33,11 @@ export interface FileRow {
 
 /** The reason to refuse a file before it is uploaded; the server checks the content as well. */
 export function checkFile(file: File, others: readonly { name: string; sizeBytes: number }[], maxFiles: number): string | undefined {
-  if (!kindNamedBy(file.name)) return 'Only Word and PDF files can be taken: please choose a .doc, .docx or .pdf file.'
-  if (file.size === 0) return 'This file is empty. Please save it anew in your writing program and choose it again.'
-  if (file.size > maxFileBytes) return `This file has ${formatSize(file.size)}; the most we can take is ${maxFileMegabytes} MB. Smaller pictures usually help.`
+  if (!kindNamedBy(file.name)) return 'Only Word and PDF files are accepted. Please choose a .doc, .docx or .pdf file.'
+  if (file.size === 0) return 'This file is empty. Please save it again in your word processor and choose it again.'
+  if (file.size > maxFileBytes) return `This file is ${formatSize(file.size)}; the limit is ${maxFileMegabytes} MB. Smaller pictures usually help.`
   if (others.length >= maxFiles) return `At most ${formatFileCount(maxFiles)} can be sent with one submission.`
-  if (others.some((other) => other.name === file.name && other.sizeBytes === file.size)) return 'You have already chosen this file in another line.'
+  if (others.some((other) => other.name === file.name && other.sizeBytes === file.size)) return 'You have already chosen this file.'
   return undefined
 }
 

@@ -47,11 +47,11 @@ function FileInput({ row, files, label, hint, error, required }: FileFieldProps)
 }
 
 const stateLabels: Record<FileState, string> = {
-  sending: 'On its way',
-  waiting: 'Waiting for the connection. It goes on by itself where it stopped.',
+  sending: 'Uploading',
+  waiting: 'Upload paused. It will resume when you are back online.',
   arrived: 'Arrived',
-  refused: 'Not taken',
-  'with-form': 'Will be sent together with the form.',
+  refused: 'Not accepted',
+  'with-form': 'Will be sent with the form.',
 }
 
 function FileCard({ row, file, files, label }: { row: FileRow; file: ChosenFile; files: FormFiles; label: string }) {

@@ -51,7 +51,7 @@ export function AboutYou({ answers, conference, countries, categories }: AboutYo
         type="email"
         label="E-mail"
         required
-        hint="We write here when your submission has arrived, and when it is decided."
+        hint="We will write to this address when your submission has arrived and when it has been decided."
         maxLength={254}
         defaultValue={first('email')}
         autoComplete="email"
@@ -152,7 +152,7 @@ function CategoryChoice({ fees, standardFees, open, chosen, error }: CategoryCho
         <TextField
           name="regfee"
           label="Your fee"
-          hint="Follows your choice above. You pay after acceptance, by invoice."
+          hint="Depends on your choice above. You pay after acceptance, by invoice."
           value={`EUR ${fee}`}
           readOnly
           autoComplete="off"

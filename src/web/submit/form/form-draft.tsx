@@ -77,7 +77,7 @@ export function DraftOffer({ files, onRestore, onDiscard }: { files: readonly st
           Continue
         </button>
         <button type="button" className="button quiet" onClick={onDiscard}>
-          Start afresh
+          Start again
         </button>
       </div>
     </section>

@@ -24,8 +24,8 @@ export function Papers({ answers, rows, files, maxFiles }: PapersProps) {
   return (
     <FormPart number={2} name="Your paper">
       <p className="hint">
-        An abstract is enough for now. Word or PDF, at most {maxFileMegabytes} MB each, {formatFileCount(maxFiles)} in all. A file begins its way as soon as you
-        choose it.
+        An abstract is enough for now. Word or PDF, at most {maxFileMegabytes} MB each, {formatFileCount(maxFiles)} in total. Files are uploaded as soon as you
+        choose them.
       </p>
       {problemWith('document[]') && <p className="field-error">{problemWith('document[]')}</p>}
       <div className="file-rows" data-field="document[]">
@@ -61,7 +61,7 @@ export function Papers({ answers, rows, files, maxFiles }: PapersProps) {
         <div className="file-row">
           <TextField name="research_title[]" label={`Research title ${rows.length + 1}`} maxLength={500} />
           <TextField name="research_title[]" label={`Research title ${rows.length + 2}`} maxLength={500} />
-          <p className="hint">For more than one paper choose several files at once.</p>
+          <p className="hint">To send more than one paper, choose several files at once.</p>
           {rows.every((row) => row.file) && <input type="file" name="document[]" aria-label="Further files" accept={acceptedExtensions} multiple />}
         </div>
       </noscript>
@@ -88,7 +88,7 @@ export function Curricula({ answers, rows, files }: { answers: FormAnswers; rows
   const problem = answers.problemWith('documentcv[]')
   return (
     <FormPart number={3} name="CVs">
-      <p className="hint">Yours and, if others wrote the paper with you, theirs. One or two pages are plenty.</p>
+      <p className="hint">Yours and, if you have co-authors, theirs. One or two pages are plenty.</p>
       {problem && <p className="field-error">{problem}</p>}
       <div className="file-rows" data-field="documentcv[]">
         {rows.map((row, index) => (

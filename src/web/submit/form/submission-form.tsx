@@ -165,11 +165,11 @@ function SendButton({ phase, progress, files, entry }: { phase: SubmissionPhase;
     <div className="send">
       <div role="status">
         {phase === 'waiting' && <p className="notice">{waitingText(files)}</p>}
-        {phase === 'sending' && <p className="notice">Your submission is on its way. Please leave this window open.</p>}
+        {phase === 'sending' && <p className="notice">Sending your submission. Please keep this window open.</p>}
         {phase === 'lost' && (
           <p className="notice warn">
-            <strong>The connection broke while we were sending.</strong> Nothing you entered is lost. Press “Try again” when the connection is back: should it
-            have arrived already, it will not count twice.
+            <strong>The connection was lost while sending.</strong> Nothing you entered is lost. Press “Try again” when the connection is back. If it has
+            already arrived, it will not be counted twice.
           </p>
         )}
       </div>
@@ -179,7 +179,7 @@ function SendButton({ phase, progress, files, entry }: { phase: SubmissionPhase;
       </button>
       <p className="hint">
         {entry?.hint ??
-          'You will get a reference and a mail that says what we received. You can replace a file or withdraw until the review begins, and ask to withdraw later.'}
+          'You will get a reference and an e-mail that lists what we received. You can replace a file or withdraw until the review begins, and ask to withdraw after that.'}
       </p>
       {!entry && <PrivacyNote />}
     </div>
@@ -188,6 +188,6 @@ function SendButton({ phase, progress, files, entry }: { phase: SubmissionPhase;
 
 function waitingText(files: readonly FileRow[]): string {
   const waiting = files.filter(({ file }) => file?.state === 'sending' || file?.state === 'waiting')
-  const offline = waiting.some(({ file }) => file?.state === 'waiting') ? ' You are offline just now; we go on as soon as the connection is back.' : ''
-  return `Waiting for ${waiting.length === 1 ? 'a file' : `${waiting.length} files`} to arrive. Then the form is sent by itself.${offline}`
+  const offline = waiting.some(({ file }) => file?.state === 'waiting') ? ' You are offline. Sending will resume when you are back online.' : ''
+  return `Waiting for ${waiting.length === 1 ? 'a file' : `${waiting.length} files`} to be uploaded. The form will then be sent automatically.${offline}`
 }

@@ -10,7 +10,7 @@ export function Travelling({ answers }: { answers: FormAnswers }) {
   return (
     <FormPart number={4} name="Travelling with you, and your message">
       <fieldset className="yes-no">
-        <legend>Does anybody come with you?</legend>
+        <legend>Is anyone coming with you?</legend>
         <div className="yes-no-answers">
           {accompanyAnswers.map((answer) => (
             <label key={answer}>
@@ -25,7 +25,7 @@ export function Travelling({ answers }: { answers: FormAnswers }) {
         <TextAreaField
           name="names"
           label="Names of accompanying persons"
-          hint="One name in a line, as in the passport."
+          hint="One name per line, as in the passport."
           rows={3}
           maxLength={1000}
           defaultValue={first('names')}
@@ -36,7 +36,7 @@ export function Travelling({ answers }: { answers: FormAnswers }) {
       <TextAreaField
         name="message"
         label="Message to the organisers"
-        hint="A wish for the programme, a diet, a question: whatever we should know."
+        hint="Anything we should know: a request for the programme, dietary needs, a question."
         defaultValue={first('message')}
         autoComplete="off"
         error={problemWith('message')}

@@ -34,7 +34,7 @@ export function PopupContent({ conference, onClose, onStatus }: PopupContentProp
   if (form === 'failed')
     return (
       <div className="notice warn" role="alert">
-        <p>The form could not be fetched. Your connection may be down.</p>
+        <p>The form could not be loaded. You may be offline.</p>
         <button type="button" className="link-button" onClick={load}>
           Try again
         </button>
@@ -80,10 +80,10 @@ function Receipt({ submission, email, onClose }: { submission: ArrivedSubmission
       <p className="notice good">
         {mailed ? (
           <>
-            A mail is on its way to <strong>{email}</strong>, with the same reference and a link that is only yours.
+            We have sent an e-mail to <strong>{email}</strong> with the same reference and a private link.
           </>
         ) : (
-          'Please keep the reference and the address of the status page below: it is yours alone.'
+          'Please keep the reference and the address of the status page below. It is private to you.'
         )}
       </p>
       <h4>What happens next</h4>

@@ -75,7 +75,7 @@ export function SubmitDialog({ conference, open, onClosed, onStatus }: SubmitDia
         {!Content && !failed && <p role="status">Opening the form…</p>}
         {failed && (
           <div className="notice warn" role="alert">
-            <p>The form could not be fetched. Your connection may be down.</p>
+            <p>The form could not be loaded. You may be offline.</p>
             <p>
               <button type="button" className="link-button" onClick={fetchContent}>
                 Try again

@@ -74,8 +74,8 @@ interface DraftNoteProps {
 }
 
 const noteTexts = {
-  draft: { text: 'What you entered is kept in this browser.', action: 'Continue' },
-  sending: { text: 'Your submission is still being sent. Please leave this page open.', action: 'Show it' },
+  draft: { text: 'What you entered has been saved in this browser.', action: 'Continue' },
+  sending: { text: 'Your submission is still being sent. Please keep this page open.', action: 'Show it' },
   arrived: { text: 'Your submission has arrived.', action: 'Show the reference' },
 } as const
 

@@ -19,6 +19,6 @@ test('problems of fields and refused files are returned together', () => {
   ])
   expect(problem).toEqual({
     message: '2 things need your attention.',
-    fields: { name: 'Please enter your name as it shall stand on the certificate.', 'file:document-0': 'a.pdf: It is a picture.' },
+    fields: { name: 'Please enter your name as it should appear on the certificate.', 'file:document-0': 'a.pdf: It is a picture.' },
   })
 })

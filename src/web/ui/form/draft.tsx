@@ -56,13 +56,13 @@ interface DraftOfferProps {
 export function DraftOffer({ what, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <div className="notice" role="status">
-      <p>You began {what} on this device and did not send it.</p>
+      <p>You began {what} on this device and have not sent it.</p>
       <p className="actions">
         <button type="button" className="button" onClick={onRestore}>
           Restore my answers
         </button>
         <button type="button" className="button quiet" onClick={onDiscard}>
-          Start afresh
+          Start again
         </button>
       </p>
     </div>

@@ -42,7 +42,7 @@ export async function sendFiles<Answer>(address: string, body: FormData, headers
 export const connectionLost: FormProblem = {
   code: 'connection.lost',
   message:
-    'The connection was lost before we could confirm that this arrived. Nothing you wrote is lost. Please check your connection and send it again; it will not be counted twice.',
+    'The connection was lost before we could confirm that this arrived. Nothing you wrote is lost. Please check your connection and send it again. It will not be counted twice.',
   fields: {},
 }
 

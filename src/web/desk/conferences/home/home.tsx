@@ -127,7 +127,7 @@ function Dates({ home: { dates, conference } }: { home: HomeData }) {
           ))}
         </ul>
       ) : (
-        <p className="soft">{conference.state === 'postponed' ? 'No date holds until the new days are announced.' : 'No date holds any more.'}</p>
+        <p className="soft">{conference.state === 'postponed' ? 'No date applies until the new days are announced.' : 'No date applies any more.'}</p>
       )}
     </section>
   )

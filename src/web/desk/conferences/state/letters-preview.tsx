@@ -18,7 +18,7 @@ export function LettersPreview({ preview: { letters, previews, speakersWithoutAd
         <p>
           {letters === 0
             ? 'Nobody has an open paper, a registration or a confirmed place as a speaker.'
-            : 'One to each author of an open paper, registered person and confirmed speaker. Nothing has gone out yet. A letter cannot be called back.'}
+            : 'One to each author of an open paper, registered person and confirmed speaker. Nothing has gone out yet. A letter cannot be recalled.'}
         </p>
         {speakersWithoutAddress.length > 0 && (
           <p>Please write yourself to these speakers, whose addresses we do not have: {speakersWithoutAddress.join(', ')}.</p>

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Phrases that sounded translated. Each has a natural one in its place, and must not come back. */
+const phrases = [
+  'post-box',
+  'shall stand',
+  'line is down',
+  'goes on by itself',
+  'Does anybody come',
+  'Keep this password',
+  'take a part:',
+  'What visitors come for',
+  'can be taken:',
+  'which we cannot take',
+  'the most we can take',
+  'is on its way to you',
+  'begins its way',
+  'A reply to this mail',
+  'reply to this mail',
+  'Start afresh',
+  'on your clock',
+  'works no longer',
+  'is yours alone',
+  'knows no passkeys',
+  'unwanted mail',
+]
+
+test('no text that a person reads uses a phrase that a native speaker would not', () => {
+  const listed = ['src', 'content', 'docs'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  )
+  const files = ['README.md', ...listed].filter((file) => /\.(tsx?|yaml|md)$/.test(file) && !/\.test\.tsx?$/.test(file))
+  const found = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8').replace(/\s+/g, ' ')
+    return phrases.filter((phrase) => text.includes(phrase)).map((phrase) => `${file}: ${phrase}`)
+  })
+  expect(found).toEqual([])
+})
