@@ -197,7 +197,7 @@ test('a cancelled conference can take place after all, with a letter that says s
   const { startDate, endDate, abstractDeadline, notification, paperDeadline, registrationDeadline } = givenConference()
   const same = { startDate, endDate, abstractDeadline, notification, paperDeadline, registrationDeadline }
   await resumeConference(services, olga, 'colombo', await seen(1), { ...same, notice: '' })
-  expect((await mails()).map(({ subject }) => subject)).toContain('Health and Medicine Colombo takes place after all')
+  expect((await mails()).map(({ subject }) => subject)).toContain('Health and Medicine Colombo will take place after all')
   const page = await conferencesOf(db).findPage('colombo')
   expect(page).toMatchObject({ previousStartDate: null, conference: { state: 'scheduled' } })
 })

@@ -104,7 +104,7 @@ describe('an abstract', () => {
       'Delegate Presenter/Author (Oral), EUR 290',
       'Dengue in cities',
       `paper.pdf, ${pdf.length} bytes, SHA-256 ${sha256}`,
-      'decision by mail, by 18 March 2027',
+      'decision by e-mail, by 18 March 2027',
       'Your CV',
       statusUrl,
     ])

@@ -183,7 +183,7 @@ test('a preview fills in sample values, with the sentences about safety, before 
   expect(subject).toBe('A new password')
   expect(text).toContain('Dear Amara,')
   expect(text).toContain('The link works once, for 60 minutes.')
-  expect(text).toContain('If it was not you, do nothing')
+  expect(text).toContain('If it was not you, you can ignore this e-mail')
   expect(html).toContain('href="https://help.example.org"')
   expect(await db.selectFrom('mail_template').selectAll().execute()).toEqual([])
 })

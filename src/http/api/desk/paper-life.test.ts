@@ -78,7 +78,7 @@ test('a request to withdraw is refused with a reason or granted, once', async ()
   const late = await act('answer-withdrawal', { selection: await chosen(reference), answer: 'granted' })
   expect([late.statusCode, late.json().error.code]).toEqual([409, 'submission.nothing_waits'])
   const subjects = (await mailsTo('leaving@example.org')).filter(({ kind }) => kind === 'submission.withdrawal_answer').map(({ subject }) => subject)
-  expect(subjects).toEqual([`Your request to withdraw ${reference}`, `Your submission ${reference} is withdrawn`])
+  expect(subjects).toEqual([`Your request to withdraw ${reference}`, `Your submission ${reference} has been withdrawn`])
   expect((await deeds()).slice(-2)).toEqual([`submission.withdrawal_refused ${reference}`, `submission.withdrawal_granted ${reference}`])
 })
 
