@@ -8,6 +8,7 @@ import type { Connection } from '#platform/database/database.ts'
 import { installationKey } from '#platform/database/installation-key.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { clamdScanner } from '#platform/files/clamd.ts'
+import { documentCleaner } from '#platform/files/clean-document.ts'
 import { pdfInspector } from '#platform/files/inspect-pdf.ts'
 import { documentReader } from '#platform/files/read-document-text.ts'
 import { type Jobs, openJobs } from '#platform/jobs/jobs.ts'
@@ -22,6 +23,8 @@ import { openStorage } from './storage.ts'
 export const mailJobs = 'mail'
 /** The queue of files to scan. */
 export const scanJobs = 'scan'
+/** The queue of papers to check for what names their authors. */
+export const blindnessJobs = 'blindness'
 
 const atOnce = '#now'
 /** The key of an immediate job, because a queue holds only one job per key and that one may be waiting for its retry. */
@@ -66,7 +69,9 @@ export async function openApp(config: Config, say: (line: string) => void, worke
     await storage.claimFiles(key)
     const now = () => new Date()
     const isPrimaryWorker = worker?.isPrimaryWorker ?? true
-    const openedJobs = await openJobs(pool, [mailJobs, scanJobs], isPrimaryWorker, (error, queue) => log.warn({ err: error, queue }, 'a job failed'))
+    const openedJobs = await openJobs(pool, [mailJobs, scanJobs, blindnessJobs], isPrimaryWorker, (error, queue) =>
+      log.warn({ err: error, queue }, 'a job failed'),
+    )
     jobs = openedJobs
     const scanner = config.clamd && clamdScanner(config.clamd)
     const scanning: Services['scanning'] = scanner && { wake: (transaction, fileIds) => openedJobs.put(transaction, scanJobs, fileIds, 0) }
@@ -84,6 +89,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       files,
       documentText: documentReader(),
       inspectPdf: pdfInspector(),
+      cleanDocument: documentCleaner(),
       scanning,
       queueMail: mailQueue(sending.settings, now, sending.wake),
       mailFiles: emlFiles(mailFolder),

@@ -20,6 +20,7 @@ import { listenForChanges } from '#platform/database/listen-for-changes.ts'
 import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
 import { siteCache } from '#web/site/site-cache.ts'
 import type { App } from '../app.ts'
+import { startBlindnessWorker } from '../workers/blindness-worker.ts'
 import { startMailWorkers } from '../workers/mail-workers.ts'
 import { startScanWorker } from '../workers/scan-worker.ts'
 import { fillOnFirstStart } from './demonstration.ts'
@@ -52,6 +53,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
   const pageTtl = options.mode === 'production' ? minutes(5) : 0
   const cache = new PageCache({ maxEntries: 2000, maxBytes: 32 * 1024 * 1024, ttl: pageTtl })
   const site = siteCache(pageTtl)
+  let wakeBlindness: (() => void) | undefined
   const changes = await listenForChanges(
     app.connection,
     () => {
@@ -59,6 +61,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       cache.invalidate()
     },
     (error) => log.warn({ err: error }, 'the connection for change notifications broke'),
+    () => wakeBlindness?.(),
   )
   const render = pageRenderer({
     ...options,
@@ -95,6 +98,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
     const mailWorkers = app.isPrimaryWorker ? await startMailWorkers(app) : undefined
     if (app.isPrimaryWorker) {
       await startScanWorker(app)
+      wakeBlindness = await startBlindnessWorker(app)
       // A restore may have repeated erasures.
       void removeErasedMailFiles(services).catch(onError)
       await app.jobs.every('remind-of-revisions', minutesBetweenReminders, async () => {

@@ -117,6 +117,10 @@ export function sampleDataOf(db: Database) {
         ['paper_move', 'paper_moved'],
         ['submission_file', 'submission_file_counted'],
         ['submission', 'submission_day_counted'],
+        // All of them share one empty file, in which nobody is named.
+        ['paper', 'blindness_of_new_paper'],
+        ['paper_author', 'blindness_of_authors'],
+        ['submission_file', 'blindness_of_files'],
       ] as const
       for (const [table, trigger] of countingTriggers) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.id(trigger)}`.execute(db)
       await sql`

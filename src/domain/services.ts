@@ -6,6 +6,7 @@ import type { InspectPdf } from './files/pdf-file.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
 import type { MailFiles } from './mail/transport.ts'
+import type { CleanDocument } from './review/blindness/document.ts'
 import type { Database } from './tables.ts'
 
 /** A configuration variable as organisers may see it: never a password. */
@@ -25,6 +26,7 @@ export interface Services {
   files: FileStore
   documentText: ReadDocumentText
   inspectPdf: InspectPdf
+  cleanDocument: CleanDocument
   /** Only where a virus scanner is configured. */
   scanning?: Scanning | undefined
   queueMail: QueueMail

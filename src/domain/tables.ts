@@ -21,6 +21,7 @@ import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts
 import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
 import type {
   BlindnessFindingTable,
+  PaperBlindnessTable,
   PaperExclusionTable,
   PoolInvitationTable,
   ReviewAssignmentTable,
@@ -94,6 +95,7 @@ export interface Tables {
   review: ReviewTable
   review_conflict: ReviewConflictTable
   reviewer_copy: ReviewerCopyTable
+  paper_blindness: PaperBlindnessTable
   blindness_finding: BlindnessFindingTable
   registration: RegistrationTable
   registration_move: RegistrationMoveTable

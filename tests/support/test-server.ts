@@ -13,6 +13,7 @@ import { PageCache } from '../../src/http/pages/page-cache.ts'
 import type { RenderPage } from '../../src/http/pages/page-route.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { journalInFile } from '../../src/platform/backup/erasure-journal.ts'
+import { documentCleaner } from '../../src/platform/files/clean-document.ts'
 import { pdfInspector } from '../../src/platform/files/inspect-pdf.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
@@ -69,6 +70,7 @@ export async function testServer({
     files: await localFileStore(filesFolder),
     documentText: documentReader(),
     inspectPdf: pdfInspector(),
+    cleanDocument: documentCleaner(),
     scanning,
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
     mailFiles: emlFiles(mailFolder),

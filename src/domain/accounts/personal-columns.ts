@@ -101,6 +101,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     ai_statement: 'address and name',
   },
   paper_author: { name: 'own', email: 'own', affiliation: 'own', country: 'own', orcid: 'own' },
+  paper_blindness: { allowed_by: 'organiser' },
   paper_exclusion: { name: 'own', email: 'own', reason: 'address and name' },
   paper_move: { note: 'address', moved_by: 'organiser' },
   passkey: { name: 'own', public_key: 'own' },

@@ -82,6 +82,13 @@ export function storedFilesOf(db: Database) {
       return rows.map((row) => row.storage_key)
     },
 
+    /** Deletes copies that were made of other files; returns the storage keys of the bytes to delete. */
+    async deleteCopies(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const rows = await db.deleteFrom('stored_file').where('id', 'in', ids).returning('storage_key').execute()
+      return rows.map((row) => row.storage_key)
+    },
+
     /** Deletes unclaimed files that arrived before an instant; returns the storage keys of the bytes to delete. */
     async deleteUnclaimedBefore(before: Date): Promise<string[]> {
       const rows = await db.deleteFrom('stored_file').where('claimed', '=', false).where('arrived_at', '<', before).returning('storage_key').execute()

@@ -178,6 +178,15 @@ export interface ReviewerCopyTable {
   allowed_at: Date | null
 }
 
+export interface PaperBlindnessTable {
+  paper_id: string
+  version: Generated<number>
+  state: CopyState
+  checked_at: Date | null
+  allowed_by: string | null
+  allowed_at: Date | null
+}
+
 export interface BlindnessFindingTable {
   id: string
   paper_id: string

@@ -6,12 +6,13 @@ const retryInterval = seconds(0.5)
 
 /**
  * Calls back when any process commits a change to what pages show, with the name of the table. After a lost connection anything may have changed,
- * so it calls back without a name.
+ * so it calls back without a name. `onWaiting` is called when papers wait for the check of their blindness, and after a lost connection.
  */
 export async function listenForChanges(
   connection: Connection,
   onChange: (table?: string) => void,
   onError: (error: Error) => void,
+  onWaiting: () => void = () => undefined,
 ): Promise<{ close(): Promise<void> }> {
   let client: pg.Client | undefined
   let closed = false
@@ -19,7 +20,7 @@ export async function listenForChanges(
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...connection, application_name: 'colloquia-listener' })
-    next.on('notification', ({ payload }) => onChange(payload || undefined))
+    next.on('notification', ({ channel, payload }) => (channel === 'blindness_waiting' ? onWaiting() : onChange(payload || undefined)))
     next.on('error', (error) => {
       onError(error)
       void next.end().catch(() => undefined)
@@ -27,8 +28,10 @@ export async function listenForChanges(
     })
     await next.connect()
     await next.query('LISTEN pages_changed')
+    await next.query('LISTEN blindness_waiting')
     client = next
     onChange()
+    onWaiting()
   }
 
   function reconnect(): void {

@@ -1,0 +1,194 @@
+import { buffer } from 'node:stream/consumers'
+import { beforeEach, expect, test } from 'vitest'
+import { formHouse, least, multipartOf } from '../../../../tests/support/form-house.ts'
+import { identifiedDocx, identifiedPdf } from '../../../../tests/support/identified-documents.ts'
+import { sampleDoc, samplePdf } from '../../../../tests/support/sample-files.ts'
+import { papersOf } from '../../submissions/papers.store.ts'
+import { blindnessOf } from './blindness.store.ts'
+import { checkPaper } from './check-paper.ts'
+import { areWordsReady, reviewerFiles } from './reviewer-files.store.ts'
+
+let house: Awaited<ReturnType<typeof formHouse>>
+beforeEach(async () => {
+  house = await formHouse()
+})
+
+/** A paper of the person whom a document names, with that document. */
+async function submitted(
+  document: { bytes: Buffer; people: { name: string; email: string; affiliation: string }[] },
+  name = 'Wickramasinghe final.docx',
+  title = 'A study',
+) {
+  const [person] = document.people
+  const fields = {
+    ...least,
+    name: person?.name ?? '',
+    email: person?.email ?? '',
+    company: person?.affiliation ?? '',
+    'research_title[]': title,
+    token: house.token(),
+  }
+  const answer = await house.submit(multipartOf(fields, [{ field: 'document[]', name, bytes: document.bytes }]))
+  const { reference, statusUrl } = (await answer.json()) as { reference: string; statusUrl: string }
+  const paper = await papersOf(house.db).findByReference(reference)
+  if (!paper) throw new Error(`The submission was answered with ${answer.status}.`)
+  return { paperId: paper.id, reference, secret: String(statusUrl.split('/').at(-1)) }
+}
+
+const states = async (paperId: string) => (await blindnessOf(house.db).guarded(paperId)).map(({ state, reason }) => [state, reason])
+
+async function replace(reference: string, secret: string, name: string, bytes: Buffer): Promise<void> {
+  const { files } = (await (await fetch(`${house.url}/api/v1/submissions/${reference}?secret=${secret}`)).json()) as {
+    files: { id: string; replacedAt: string | null }[]
+  }
+  const { id } = files.find(({ replacedAt }) => replacedAt === null) ?? { id: '' }
+  const body = multipartOf({}, [{ field: 'file', name, bytes }])
+  const answer = await fetch(`${house.url}/api/v1/submissions/${reference}/files/${id}?secret=${secret}`, { method: 'POST', body })
+  expect(answer.status).toBe(200)
+}
+
+test('a file that names nobody in its text is ready by itself, under a neutral name and without its metadata', async () => {
+  const document = await identifiedDocx(0)
+  const { paperId } = await submitted(document)
+  expect(await reviewerFiles(house.db, paperId)).toEqual([])
+  expect(await areWordsReady(house.db, paperId)).toBe(false)
+  await checkPaper(house.services, paperId)
+  expect(await states(paperId)).toEqual([
+    ['ready', ''],
+    ['ready', ''],
+  ])
+  expect(await areWordsReady(house.db, paperId)).toBe(true)
+  const [copy, ...others] = await reviewerFiles(house.db, paperId)
+  expect([copy?.name, others]).toEqual(['paper.docx', []])
+  const row = await house.db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('id', '=', copy?.fileId ?? '')
+    .executeTakeFirstOrThrow()
+  expect(row.original_name).toBe('paper.docx')
+  const bytes = await buffer(await house.services.files.read(row.storage_key))
+  expect(bytes.length).toBe(copy?.sizeBytes)
+  const kinds = (await blindnessOf(house.db).findings(paperId)).map(({ kind, isReference }) => `${kind} ${isReference}`)
+  expect(new Set(kinds)).toEqual(new Set(['metadata false', 'change-author false', 'name true']))
+})
+
+test('a true hit holds the file until the author replaces it; the check is the same when it is repeated', async () => {
+  const { paperId, reference, secret } = await submitted(await identifiedPdf(31), 'mine.pdf')
+  await checkPaper(house.services, paperId)
+  await checkPaper(house.services, paperId)
+  expect(await states(paperId)).toEqual([
+    ['ready', ''],
+    ['held', 'found'],
+  ])
+  expect(await reviewerFiles(house.db, paperId)).toEqual([])
+  await replace(reference, secret, 'clean.pdf', (await identifiedPdf(32)).bytes)
+  expect((await states(paperId)).map(([state]) => state)).toEqual(['waiting', 'waiting'])
+  await checkPaper(house.services, paperId)
+  expect((await reviewerFiles(house.db, paperId)).map(({ name }) => name)).toEqual(['paper.pdf'])
+  // The copies that are no longer used are gone with their bytes.
+  const copies = await house.db.selectFrom('stored_file').select('id').where('original_name', '=', 'paper.pdf').execute()
+  expect(copies.length).toBe(1)
+})
+
+test('a co-author who is added later is found in the file and in the title', async () => {
+  const { paperId } = await submitted(await identifiedPdf(30), 'mine.pdf', 'What Jane Porter saw')
+  await checkPaper(house.services, paperId)
+  expect((await states(paperId)).map(([state]) => state)).toEqual(['ready', 'ready'])
+  await papersOf(house.db).setAuthors(paperId, [null, { name: 'Jane Porter', email: '', affiliation: 'Reading Club' }])
+  expect(await reviewerFiles(house.db, paperId)).toEqual([])
+  await checkPaper(house.services, paperId)
+  expect((await states(paperId)).map(([state]) => state)).toEqual(['held', 'ready'])
+  expect(await areWordsReady(house.db, paperId)).toBe(false)
+  expect(await blindnessOf(house.db).findings(paperId)).toContainEqual(
+    expect.objectContaining({ fileId: null, location: 'title', excerpt: 'What Jane Porter saw' }),
+  )
+})
+
+test('blind copies count where there are any', async () => {
+  const { paperId, reference, secret } = await submitted(await identifiedPdf(31), 'mine.pdf')
+  const body = multipartOf({}, [{ field: 'file', name: 'blind.pdf', bytes: (await identifiedPdf(34)).bytes }])
+  const added = await fetch(`${house.url}/api/v1/submissions/${reference}/files?secret=${secret}&kind=documentblind`, { method: 'POST', body })
+  expect(added.status).toBe(200)
+  await checkPaper(house.services, paperId)
+  expect((await states(paperId)).map(([state]) => state)).toEqual(['ready', 'ready'])
+  expect((await reviewerFiles(house.db, paperId)).length).toBe(1)
+})
+
+test('what cannot be cleaned is held, with the reason, and with a copy for the organiser to look at', async () => {
+  const people = [{ name: 'Jane Porter', email: 'jane@example.org', affiliation: 'Reading Club' }]
+  const old = await submitted({ bytes: sampleDoc(), people }, 'old.doc')
+  await checkPaper(house.services, old.paperId)
+  expect(await states(old.paperId)).toEqual([
+    ['ready', ''],
+    ['held', 'doc'],
+  ])
+  expect((await blindnessOf(house.db).guarded(old.paperId))[1]?.copyId).toEqual(expect.any(String))
+  await house.db.updateTable('stored_file').set({ scan: 'infected' }).execute()
+  await checkPaper(house.services, old.paperId)
+  expect((await states(old.paperId))[1]).toEqual(['held', 'infected'])
+})
+
+test('where reviewers know the authors, nothing is held and the metadata go all the same', async () => {
+  const { paperId } = await submitted(await identifiedPdf(31), 'mine.pdf')
+  await checkPaper(house.services, paperId)
+  const settings = {
+    mode: 'open' as const,
+    reviews_per_paper: 2,
+    answer_days: 3,
+    review_days: 8,
+    decision_days: 14,
+    abstract_min_words: 0,
+    abstract_max_words: 300,
+  }
+  await house.db
+    .insertInto('review_settings')
+    .values({ ...settings, conference_id: 'colombo', shows_other_reviews: false, changed_at: house.clock.now })
+    .execute()
+  expect((await states(paperId)).map(([state]) => state)).toEqual(['waiting', 'waiting'])
+  await checkPaper(house.services, paperId)
+  expect(await states(paperId)).toEqual([
+    ['ready', ''],
+    ['ready', ''],
+  ])
+  expect(await blindnessOf(house.db).findings(paperId)).toEqual([])
+})
+
+test('what changes during a check is checked again, and an allowed file stays allowed until something new is found in it', async () => {
+  const { paperId } = await submitted(await identifiedPdf(31), 'mine.pdf')
+  await checkPaper(house.services, paperId)
+  const store = blindnessOf(house.db)
+  const fileId = (await store.guarded(paperId))[1]?.fileId ?? null
+  await store.setAllowed(paperId, fileId, { by: 'Olga', at: house.clock.now })
+  const [copy] = await reviewerFiles(house.db, paperId)
+  await papersOf(house.db).setTitle(paperId, 'Another title')
+  let changes = 0
+  const { cleanDocument } = house.services
+  const slowly: typeof cleanDocument = async (...document) => {
+    if (changes++ === 0) await papersOf(house.db).setTitle(paperId, 'A third title')
+    return cleanDocument(...document)
+  }
+  await checkPaper({ ...house.services, cleanDocument: slowly }, paperId)
+  expect(changes).toBe(2)
+  expect(await store.guarded(paperId)).toMatchObject([{ state: 'ready' }, { state: 'ready', allowedBy: 'Olga' }])
+  // The same bytes keep their address.
+  expect(await reviewerFiles(house.db, paperId)).toEqual([copy])
+  await papersOf(house.db).setAuthors(paperId, [null, { name: 'Ann Sample', email: '', affiliation: 'Forty Samples Institute' }])
+  await house.db.updateTable('paper_author').set({ affiliation: 'Journal of Samples' }).where('name', '=', 'Ann Sample').execute()
+  await checkPaper(house.services, paperId)
+  expect((await store.guarded(paperId))[1]).toMatchObject({ state: 'ready', allowedBy: 'Olga' })
+  await house.db.updateTable('paper_author').set({ affiliation: 'Earlier Studies' }).where('name', '=', 'Ann Sample').execute()
+  await checkPaper(house.services, paperId)
+  expect((await store.guarded(paperId))[1]).toMatchObject({ state: 'held', allowedBy: null })
+})
+
+test('a check that dies before its end leaves the paper waiting', async () => {
+  const { paperId } = await submitted(
+    { bytes: samplePdf(), people: [{ name: 'Jane Porter', email: 'jane@example.org', affiliation: 'Reading Club' }] },
+    'mine.pdf',
+  )
+  const dying = { ...house.services, cleanDocument: () => Promise.reject(new Error('killed')) }
+  await expect(checkPaper(dying, paperId)).rejects.toThrow('killed')
+  expect(await blindnessOf(house.db).waiting(10)).toEqual([paperId])
+  await checkPaper(house.services, paperId)
+  expect(await blindnessOf(house.db).waiting(10)).toEqual([])
+})

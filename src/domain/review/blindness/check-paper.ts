@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { acceptedKinds } from '../../files/accepted-files.ts'
+import { newFileId, removeStoredBytes } from '../../files/receive-file.ts'
+import { type ReceivedFile, storedFilesOf } from '../../files/stored-files.store.ts'
+import type { Services } from '../../services.ts'
+import { papersOf } from '../../submissions/papers.store.ts'
+import { reviewSettingsOf } from '../review-settings.store.ts'
+import { blindnessOf, type CheckedPaperFile, type Guarded, type PaperToCheck, type StoredFinding } from './blindness.store.ts'
+import { type HoldReason, isScanned, isUnreadable } from './document.ts'
+import type { KnownPerson } from './find-identities.ts'
+import { type Finding, findInPassages, findingKey, isTrueHit } from './find-in-document.ts'
+import { neutralName } from './reviewer-files.store.ts'
+
+type GuardServices = Pick<Services, 'db' | 'files' | 'cleanDocument' | 'now' | 'scanning'>
+
+const maxCopyBytes = 64 * 1024 * 1024
+const maxAttempts = 3
+
+interface CheckedFile {
+  fileId: string
+  /** Why it is not ready by itself. */
+  reason: HoldReason | ''
+  /** In the store, but without a row yet. */
+  copy: ReceivedFile | undefined
+  findings: Finding[]
+}
+
+/**
+ * Checks the words and the current files of a paper for what names its authors, and makes the copies that reviewers get. Whatever has changed
+ * meanwhile is checked again; when the process dies, the paper still waits, and the clean-up removes what nothing refers to.
+ */
+export async function checkPaper(services: GuardServices, paperId: string): Promise<void> {
+  const { db, files } = services
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const paper = await blindnessOf(db).toCheck(paperId)
+    if (!paper) return
+    const { mode } = await reviewSettingsOf(db).find(paper.conferenceId)
+    const people = mode === 'double-blind' ? paper.people : []
+    const checked: CheckedFile[] = []
+    // One after the other: they share one thread.
+    for (const file of paper.files) checked.push(await checkFile(services, file, people, mode === 'double-blind'))
+    const unused = await db.transaction().execute(async (trx) => {
+      await papersOf(trx).lock(paperId)
+      if ((await blindnessOf(trx).lock(paperId)) !== paper.version) return undefined
+      return writeResult(services, trx, paperId, { words: wordFindings(paper, people), checked })
+    })
+    await removeStoredBytes(files, unused ?? checked.flatMap(({ copy }) => copy?.storageKey ?? []))
+    if (unused) return
+  }
+}
+
+function wordFindings({ words }: PaperToCheck, people: readonly KnownPerson[]): Finding[] {
+  return findInPassages(
+    people,
+    words.map((one) => ({ ...one, kind: 'aside' })),
+  )
+}
+
+/** What a file says, and its copy: without metadata where it can be cleaned, byte for byte where an organiser must decide. */
+async function checkFile(services: GuardServices, file: CheckedPaperFile, people: readonly KnownPerson[], isBlind: boolean): Promise<CheckedFile> {
+  const { id: fileId, mediaType, storageKey } = file
+  if (file.scan === 'infected') return { fileId, reason: 'infected', copy: undefined, findings: [] }
+  const original = await buffer(await services.files.read(storageKey))
+  const kind = mediaType === acceptedKinds.pdf ? 'pdf' : mediaType === acceptedKinds.docx ? 'docx' : 'doc'
+  const outcome = kind === 'doc' ? kind : await services.cleanDocument(original, kind)
+  const asItIs = async (reason: HoldReason) => ({
+    fileId,
+    reason: isBlind ? reason : ('' as const),
+    copy: await storeCopy(services, original, mediaType),
+    findings: [],
+  })
+  if (typeof outcome === 'string') return asItIs(outcome)
+  const findings = isBlind ? findInPassages(people, outcome.passages) : []
+  const reason = findings.some(isTrueHit) ? 'found' : isBlind && isScanned(outcome) ? 'scanned' : isBlind && isUnreadable(outcome) ? 'unreadable' : ''
+  return { fileId, reason, copy: await storeCopy(services, outcome.bytes, mediaType), findings }
+}
+
+async function storeCopy({ files }: GuardServices, bytes: Uint8Array, mediaType: string): Promise<ReceivedFile> {
+  const written = await files.write(Readable.from([Buffer.from(bytes)]), maxCopyBytes)
+  return { id: newFileId(), name: neutralName(mediaType, 0), mediaType, note: null, ...written }
+}
+
+/** Writes states, copies and findings; returns the storage keys of the bytes that are no longer used. */
+async function writeResult(
+  { now, scanning }: GuardServices,
+  trx: Parameters<typeof blindnessOf>[0],
+  paperId: string,
+  { words, checked }: { words: Finding[]; checked: CheckedFile[] },
+): Promise<string[]> {
+  const store = blindnessOf(trx)
+  const before = await store.guarded(paperId)
+  const known = await store.findings(paperId)
+  const stored = storedFilesOf(trx)
+  const explained = (fileId: string | null) => (finding: Finding) => {
+    const same = known.find((one) => one.fileId === fileId && findingKey(one) === findingKey(finding))
+    return { ...finding, fileId, explanation: same?.explanation ?? '' }
+  }
+  const guarded = [guardedAfter(before, known, { fileId: null, reason: words.some(isTrueHit) ? 'found' : '', findings: words }, null)]
+  const unused: string[] = []
+  for (const one of checked) {
+    const earlier = before.find(({ fileId }) => fileId === one.fileId)
+    const kept = earlier?.copyId && one.copy ? await stored.find(earlier.copyId) : undefined
+    // The same bytes as before: whoever is reading them keeps their address.
+    const isSame = kept !== undefined && kept.sha256 === one.copy?.sha256
+    if (isSame && one.copy) unused.push(one.copy.storageKey)
+    else if (one.copy) {
+      await stored.addClaimed([one.copy], now())
+      await scanning?.wake(trx, [one.copy.id])
+    }
+    guarded.push(guardedAfter(before, known, one, isSame ? kept.id : (one.copy?.id ?? null)))
+  }
+  const findings = [...words.map(explained(null)), ...checked.flatMap((one) => one.findings.map(explained(one.fileId)))]
+  const copies = await store.setResult(paperId, guarded, findings, now())
+  return [...unused, ...(await stored.deleteCopies(copies))]
+}
+
+/** What an organiser has let pass stays so while nothing new is found in it. */
+function guardedAfter(
+  before: readonly Guarded[],
+  known: readonly StoredFinding[],
+  { fileId, reason, findings }: Pick<CheckedFile, 'reason' | 'findings'> & { fileId: string | null },
+  copyId: string | null,
+): Guarded {
+  const earlier = before.find((one) => one.fileId === fileId)
+  const keys = new Set(known.filter((one) => one.fileId === fileId).map(findingKey))
+  const isNew = findings.some((finding) => isTrueHit(finding) && !keys.has(findingKey(finding)))
+  const isAllowed = earlier?.allowedAt != null && !isNew && (earlier.reason === reason || fileId === null) && reason !== 'infected'
+  const state = reason === '' || isAllowed ? 'ready' : 'held'
+  return { fileId, state, reason, copyId, allowedBy: isAllowed ? earlier.allowedBy : null, allowedAt: isAllowed ? earlier.allowedAt : null }
+}

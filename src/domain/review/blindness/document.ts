@@ -1,0 +1,41 @@
+/**
+ * What the words of a passage are: the text in its order, something beside it, a header or footer, the author's name in the properties, other
+ * properties, the author of a change or comment, or the data of a reference manager.
+ */
+type PassageKind = 'body' | 'aside' | 'header' | 'author' | 'properties' | 'change-author' | 'citation'
+
+export interface Passage {
+  kind: PassageKind
+  /** In words: 'page 3', 'file properties'. */
+  location: string
+  text: string
+}
+
+/** A document without its metadata, and what was read in the original. */
+export interface CleanedDocument {
+  bytes: Uint8Array
+  passages: Passage[]
+  pages: number
+  pagesWithText: number
+}
+
+export type CleaningOutcome = CleanedDocument | 'encrypted' | 'unreadable'
+
+/** Reads a document and makes a copy without metadata. */
+export type CleanDocument = (bytes: Uint8Array, kind: 'pdf' | 'docx') => Promise<CleaningOutcome>
+
+/** Why a file does not reach reviewers by itself. */
+export const holdReasons = ['found', 'doc', 'encrypted', 'scanned', 'unreadable', 'infected'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+/** Pages of pictures say nothing to a program: more than half of them is a scan. */
+export function isScanned({ pages, pagesWithText }: CleanedDocument): boolean {
+  return pages > 0 && pagesWithText * 2 <= pages && pagesWithText < pages
+}
+
+/** Fonts without the names of their letters give a text that nobody can search. */
+export function isUnreadable({ passages }: CleanedDocument): boolean {
+  const text = passages.flatMap(({ kind, text }) => (kind === 'body' ? [text] : [])).join('')
+  const strange = text.match(/[\p{Co}\uFFFD\p{Cc}]/gu)?.filter((one) => !/\s/.test(one)).length ?? 0
+  return strange > text.length / 10
+}

@@ -1,0 +1,149 @@
+const { parentPort, workerData } = require('node:worker_threads')
+const { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFRef, PDFStream, PDFString } = require(workerData.pdfLibrary)
+const { SaxesParser } = require(workerData.saxes)
+
+// The library warns of whatever is odd in a document; nobody reads it here.
+for (const method of ['log', 'warn', 'error']) console[method] = () => undefined
+
+const name = (text) => PDFName.of(text)
+const authorFields = /^(?:author|creator|lastmodifiedby|manager|company|authorsposition|captionwriter|contributor|owner|artist|by-?line)$/i
+/** Keys that hold metadata, previews, attachments or the private data of a program, in whatever object they stand. */
+const droppedKeys = ['Metadata', 'PieceInfo', 'Thumb', 'LastModified', 'AF', 'SpiderInfo', 'DSS', 'Perms', 'Collection', 'CreatorInfo', 'EmbeddedFiles'].map(
+  name,
+)
+
+async function clean(bytes) {
+  const found = passageList()
+  const texts = await readPages(bytes)
+  for (const [index, text] of texts.entries()) found.add('body', `page ${index + 1}`, text)
+  const document = await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY })
+  const { context } = document
+  readInfo(context, found)
+  const reachable = reachableFrom(context)
+  for (const object of reachable.objects) visitDictionaries(object, (dictionary, stream) => cleanDictionary(dictionary, stream, found))
+  context.trailerInfo.Info = undefined
+  context.trailerInfo.ID = undefined
+  // What is no longer referred to would be written all the same.
+  const kept = reachableFrom(context).refs
+  for (const [ref] of context.enumerateIndirectObjects()) if (!kept.has(ref)) context.delete(ref)
+  const cleaned = await document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false })
+  const pagesWithText = texts.filter((text) => (text.match(/\p{L}/gu) ?? []).length >= 10).length
+  return { bytes: cleaned, passages: found.passages, pages: texts.length, pagesWithText }
+}
+
+async function readPages(bytes) {
+  const { extractText } = await import(workerData.unpdf)
+  // It takes the bytes it is given away.
+  return (await extractText(Uint8Array.from(bytes), { mergePages: false })).text.map(String)
+}
+
+function readInfo(context, found) {
+  const info = context.lookup(context.trailerInfo.Info)
+  if (!(info instanceof PDFDict)) return
+  for (const [key, value] of info.entries()) {
+    const field = key.decodeText()
+    if (field === 'Creator' || field === 'Producer') found.add('properties', 'file properties', textOf(info.context.lookup(value)))
+    else found.add(authorFields.test(field) ? 'author' : 'properties', 'file properties', textOf(info.context.lookup(value)))
+  }
+}
+
+function textOf(object) {
+  return object instanceof PDFString || object instanceof PDFHexString ? object.decodeText() : ''
+}
+
+/** Everything that the document refers to from its root. */
+function reachableFrom(context) {
+  const refs = new Set()
+  const objects = []
+  for (const waiting = [context.trailerInfo.Root]; waiting.length > 0; ) {
+    const next = waiting.pop()
+    if (next instanceof PDFRef) {
+      if (refs.has(next)) continue
+      refs.add(next)
+      const object = context.lookup(next)
+      if (object === undefined) continue
+      objects.push(object)
+      waiting.push(...childrenOf(object))
+    } else for (const child of childrenOf(next)) waiting.push(child)
+  }
+  return { refs, objects }
+}
+
+function childrenOf(object) {
+  if (object instanceof PDFArray) return object.asArray()
+  const dictionary = object instanceof PDFStream ? object.dict : object
+  return dictionary instanceof PDFDict ? dictionary.values() : []
+}
+
+/** The dictionaries of one object; those that it refers to have their own turn. */
+function visitDictionaries(object, visit) {
+  for (const waiting = [object]; waiting.length > 0; ) {
+    const next = waiting.pop()
+    if (next instanceof PDFStream) visit(next.dict, next)
+    else if (next instanceof PDFDict) visit(next)
+    waiting.push(...childrenOf(next))
+  }
+}
+
+function cleanDictionary(dictionary, stream, found) {
+  const text = (key) => textOf(dictionary.lookup(name(key)))
+  const subtype = dictionary.lookup(name('Subtype'))
+  if (dictionary.has(name('Metadata'))) readXmp(dictionary.lookup(name('Metadata')), found)
+  for (const key of droppedKeys) dictionary.delete(key)
+  if (dictionary.has(name('EF'))) dictionary.delete(name('EF'))
+  if (dictionary.has(name('Rect')) && subtype instanceof PDFName) cleanAnnotation(dictionary, subtype.decodeText(), text, found)
+  else if (dictionary.has(name('Title'))) found.add('aside', 'bookmark', text('Title'))
+  found.add('aside', 'link', text('URI'))
+  for (const key of ['Alt', 'ActualText', 'E']) found.add('aside', 'description of a picture', text(key))
+  if (dictionary.lookup(name('FT')) === name('Sig')) dictionary.delete(name('V'))
+  dictionary.delete(name('SigFlags'))
+  if (stream instanceof PDFRawStream && isJpeg(dictionary)) stream.updateContents(Uint8Array.from(withoutPictureMetadata(stream.contents)))
+}
+
+function cleanAnnotation(dictionary, subtype, text, found) {
+  if (subtype === 'Widget') {
+    found.add('aside', 'form field', [text('V'), text('TU')].filter(Boolean).join('\n'))
+    return
+  }
+  found.add('change-author', 'comment', text('T'))
+  found.add('aside', 'comment', [text('Contents'), text('Subj'), text('RC').replace(/<[^>]*>/g, ' ')].filter(Boolean).join('\n'))
+  for (const key of ['T', 'CreationDate', 'M', 'NM', 'FS']) dictionary.delete(name(key))
+}
+
+function isJpeg(dictionary) {
+  const filter = dictionary.lookup(name('Filter'))
+  if (filter instanceof PDFArray) return filter.size() === 1 && filter.lookup(0) === name('DCTDecode')
+  return filter === name('DCTDecode')
+}
+
+function readXmp(stream, found) {
+  if (!(stream instanceof PDFRawStream)) return
+  const open = []
+  const parser = new SaxesParser()
+  const take = (element, words) => {
+    const field = [...open, element]
+      .map((one) => one.replace(/^.*:/, ''))
+      .findLast((one) => !['Seq', 'Bag', 'Alt', 'li', 'Description', 'RDF', 'xmpmeta'].includes(one))
+    found.add(authorFields.test(field ?? '') ? 'author' : 'properties', 'file properties', words)
+  }
+  try {
+    parser.on('error', (error) => {
+      throw error
+    })
+    parser.on('opentag', ({ name: element, attributes }) => {
+      open.push(element)
+      for (const [key, value] of Object.entries(attributes)) if (!/^(?:xmlns|rdf:about|xml:lang)/.test(key)) take(key, value)
+    })
+    parser.on('closetag', () => open.pop())
+    parser.on('text', (words) => take('', words))
+    // Padding stands behind the packet.
+    parser.write(Buffer.from(decodePDFRawStream(stream).decode()).toString('utf8').replace(/\0/g, '').trim()).close()
+  } catch {
+    // It is removed all the same.
+  }
+}
+
+clean(workerData.bytes).then(
+  (outcome) => parentPort.postMessage(outcome),
+  (error) => parentPort.postMessage(/encrypt|password/i.test(`${error?.name} ${error?.constructor?.name} ${error?.message}`) ? 'encrypted' : 'unreadable'),
+)

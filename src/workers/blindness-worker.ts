@@ -1,0 +1,29 @@
+import { seconds } from '#domain/durations.ts'
+import { blindnessOf } from '#domain/review/blindness/blindness.store.ts'
+import { checkPaper } from '#domain/review/blindness/check-paper.ts'
+import { type App, blindnessJobs } from '../app.ts'
+
+/** Documents are read in one thread; a second paper would only wait for it. */
+const atOnce = 1
+const mostWoken = 500
+/** Several changes of one form come together. */
+const settleTime = seconds(0.5)
+
+/** Checks every paper whose authors, words or files have changed, until told to stop. Returns what to call when some may wait; a lost call costs a minute. */
+export async function startBlindnessWorker({ services, jobs, log }: Pick<App, 'services' | 'jobs' | 'log'>): Promise<() => void> {
+  const { db } = services
+  async function wakeWaiting(): Promise<void> {
+    const ids = await blindnessOf(db).waiting(mostWoken)
+    if (ids.length > 0) await db.transaction().execute((trx) => jobs.putMissing(trx, blindnessJobs, ids))
+  }
+  let timer: NodeJS.Timeout | undefined
+  const onError = (error: Error) => log.warn({ err: error }, 'papers could not be queued for the check of their blindness')
+  jobs.work(blindnessJobs, atOnce, (paperId) => checkPaper(services, paperId))
+  await jobs.every('wake-blindness', 1, wakeWaiting)
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      wakeWaiting().catch(onError)
+    }, settleTime).unref()
+  }
+}
