@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { AccountId } from '../accounts/account.ts'
 import type { CalendarDay } from '../dates.ts'
 import type {
   AssignmentState,
@@ -48,7 +49,7 @@ export interface ReviewFormTable {
 
 export interface ReviewerTable {
   id: string
-  account_id: string | null
+  account_id: AccountId | null
   title: Generated<string>
   name: string
   email: string
