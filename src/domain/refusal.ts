@@ -36,6 +36,7 @@ export type RefusalCode =
   | 'submission.nothing_waits'
   | 'application.unknown'
   | 'application.document_received'
+  | 'reviewer.unknown'
   | 'account.invalid_credentials'
   | 'account.address_taken'
   | 'account.signed_out'

@@ -37,6 +37,7 @@ export const statusOf = {
   'submission.nothing_waits': 409,
   'application.unknown': 404,
   'application.document_received': 409,
+  'reviewer.unknown': 404,
   'account.invalid_credentials': 401,
   'account.address_taken': 409,
   'account.signed_out': 401,

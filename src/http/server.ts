@@ -30,6 +30,7 @@ import { addCallAlertPosts } from './forms/call-alert-posts.ts'
 import { addMultipart } from './forms/multipart.ts'
 import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.ts'
 import { addApplyPosts, addContactPost, addInvitationPost } from './forms/public-form-posts.ts'
+import { addPoolInvitationPost, addReviewerProfilePosts } from './forms/reviewer-posts.ts'
 import { addSubmissionPosts } from './forms/submission-posts.ts'
 import { addHealth } from './health.ts'
 import type { MatchRoutes } from './pages/match-routes.ts'
@@ -150,6 +151,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addLinkPosts(server, options.services, pages)
   addInvitationPost(server, options.services, pages)
   addCallAlertPosts(server, options.services, pages)
+  addPoolInvitationPost(server, options.services, pages)
+  addReviewerProfilePosts(server, options.services, pages)
   addOwnAccountPosts(server, options.services, pages)
   addOwnDataPosts(server, options.services, pages)
   addApplyPosts(server, options.services, pages)

@@ -70,5 +70,10 @@ export const paths = {
   applied: '/applied/:reference',
   desk: '/desk',
   confirmSpeaker: '/confirm-speaker/:token',
+  /** Asks somebody to join the pool of reviewers. */
+  poolInvitation: '/reviewer-invitation/:token',
+  reviewerProfile: '/reviews/profile',
+  reviewerStop: '/reviews/profile/stop',
+  reviewerPassport: '/reviews/passport',
   messageReceived: '/message-received/:reference',
 } as const

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findSignedIn } from '../../src/domain/accounts/sessions.ts'
 import { writeNote } from '../../src/domain/desk/notes.ts'
+import { reviewersOf } from '../../src/domain/review/pool/reviewers.store.ts'
 import { signedInContext } from '../../src/web/accounts/signed-in-context.ts'
 import { servicesContext } from '../../src/web/request-context.ts'
 import routeConfig from '../../src/web/routes.ts'
@@ -25,6 +26,10 @@ const queries: Record<string, number> = {
   'desk/submissions/new': 0,
   'desk/registrations': 2,
   'desk/registrations/:reference': 12,
+  'desk/reviewers': 5,
+  'desk/reviewers/new': 1,
+  'desk/reviewers/import': 0,
+  'desk/reviewers/:id': 5,
   'desk/applications': 3,
   'desk/applications/:reference': 5,
   'desk/mail': 3,
@@ -101,6 +106,7 @@ async function oneOfEach(number: number) {
   const registration = await given.registration(author)
   const application = await given.application(author)
   const message = await given.message(author)
+  const reviewer = await reviewersOf(db).add({ name: `Reviewer ${number}`, email: author, origin: 'desk', added_at: services.now() })
   const participant = await house.participant(`person${number}@example.org`)
   await writeNote(
     services,
@@ -126,6 +132,7 @@ async function oneOfEach(number: number) {
     message: message.reference,
     mail: String(written?.id),
     person: participant.id,
+    reviewer: String(reviewer?.id),
     entry: `question-${number}`,
   }
 }
@@ -140,6 +147,7 @@ beforeAll(async () => {
   about['desk/mail/:id'] = { id: made.mail }
   about['desk/mail/letters/:kind'] = { kind: 'submission.receipt' }
   about['desk/people/:id'] = { id: made.person }
+  about['desk/reviewers/:id'] = { id: made.reviewer }
   for (const page of ['', '/papers', '/preview', '/registrations', '/settings', '/state']) about[`desk/conferences/:id${page}`] = { id: 'colombo' }
   for (const path of ['desk/content/:collection', 'desk/content/:collection/new']) about[path] = { collection: 'faq' }
   for (const path of ['desk/content/:collection/:id', 'desk/content/:collection/:id/preview']) about[path] = { collection: 'faq', id: made.entry }

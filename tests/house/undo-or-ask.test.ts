@@ -18,7 +18,10 @@ async function call(path: string, body: object = {}, method: 'POST' | 'PUT' | 'D
 }
 
 /** What a person would notice if it were not as before: the rows, without what only counts changes. */
-async function looks(table: 'paper' | 'registration' | 'contact_message' | 'application' | 'answer_template' | 'mail_template' | 'account', id: string) {
+async function looks(
+  table: 'paper' | 'registration' | 'contact_message' | 'application' | 'answer_template' | 'mail_template' | 'account' | 'reviewer',
+  id: string,
+) {
   const key = table === 'mail_template' ? 'kind' : 'id'
   const [row = {}] = await db
     .selectFrom(table)
@@ -43,6 +46,13 @@ let number = 0
 function address(): string {
   number += 1
   return `undo${number}@example.org`
+}
+
+async function aReviewer() {
+  const person = { title: '', name: 'Ada L.', email: address(), affiliation: '', country: '', topics: [], languages: [], timeZone: 'UTC' }
+  const form = { ...person, maxLoad: 3, isStandby: false, people: [], institutions: [] }
+  const { id } = (await call('/reviewers', form)) as { id: string }
+  return { id, form }
 }
 
 const undone: Record<string, Undo> = {
@@ -225,6 +235,40 @@ const undone: Record<string, Undo> = {
       appoint,
     )
   },
+  'PUT /api/v1/desk/reviewers/:id': async () => {
+    const { id, form } = await aReviewer()
+    const put = (version: number, name: string) => call(`/reviewers/${id}`, { ...form, name, version }, 'PUT')
+    return around(
+      () => looks('reviewer', id),
+      () => put(1, 'Ada King'),
+      () => put(2, form.name),
+    )
+  },
+  'POST /api/v1/desk/reviewers/:id/pause': async () => {
+    const { id } = await aReviewer()
+    return around(
+      () => looks('reviewer', id),
+      () => call(`/reviewers/${id}/pause`, { version: 1, until: '2030-01-31' }),
+      () => call(`/reviewers/${id}/resume`, { version: 2 }),
+    )
+  },
+  'POST /api/v1/desk/reviewers/:id/resume': async () => {
+    const { id } = await aReviewer()
+    await call(`/reviewers/${id}/pause`, { version: 1, until: '2030-01-31' })
+    return around(
+      () => looks('reviewer', id),
+      () => call(`/reviewers/${id}/resume`, { version: 2 }),
+      () => call(`/reviewers/${id}/pause`, { version: 3, until: '2030-01-31' }),
+    )
+  },
+  'POST /api/v1/desk/reviewers/:id/stop': async () => {
+    const { id } = await aReviewer()
+    return around(
+      () => looks('reviewer', id),
+      () => call(`/reviewers/${id}/stop`, { version: 1 }),
+      () => call(`/reviewers/${id}/resume`, { version: 2 }),
+    )
+  },
   'POST /api/v1/desk/applications/:reference/decide': async () => {
     const { id, reference } = await given.application(address())
     const decide = () => call(`/applications/${reference}/decide`, { state: 'declined', mail: '', turn: 0 })
@@ -269,6 +313,9 @@ const asks: Record<string, [file: string, words: RegExp]> = {
     'applications/speaker-panel.tsx',
     /no longer works, and anyone who follows it is told so/,
   ],
+  'POST /api/v1/desk/reviewers/invitations': ['reviewers/invitation-panels.tsx', /They get a mail with a link that works for 30 days/],
+  'POST /api/v1/desk/reviewers/invitations/:id/again': ['reviewers/invitation-panels.tsx', /gets another mail with a new link; the earlier link ends/],
+  'POST /api/v1/desk/reviewers/invitations/:id/withdraw': ['reviewers/invitation-panels.tsx', /will say that it works no longer/],
   'POST /api/v1/desk/letters/:kind/reset': ['mail/letter.tsx', /words are taken off, and its files no longer go out/],
   'POST /api/v1/desk/mail/:id/resend': ['mail/mail.tsx', /Sending again writes a new mail to \{address\}/],
   'POST /api/v1/desk/people/:id/appoint': ['people/account-actions.tsx', /may work at this desk, on what you choose here/],
@@ -286,6 +333,10 @@ const takesNothingAway = [
   'POST /api/v1/desk/mail/:id/try',
   'POST /api/v1/desk/messages/:reference/notes',
   'POST /api/v1/desk/registrations/:reference/notes',
+  'POST /api/v1/desk/reviewers',
+  'POST /api/v1/desk/reviewers/export',
+  'POST /api/v1/desk/reviewers/import',
+  'POST /api/v1/desk/reviewers/import/preview',
   'POST /api/v1/desk/registrations/export',
   'POST /api/v1/desk/registrations/write/preview',
   'POST /api/v1/desk/people/personal-data/export',

@@ -1,11 +1,12 @@
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import type { Transaction } from '../tables.ts'
 import type { RegisterForm } from './account.schema.ts'
 import { type AccountId, registrationFailed } from './account.ts'
 import { queueConfirmation } from './account-address.ts'
 import { accountsOf } from './accounts.store.ts'
 import { refuseCommonPassword } from './passwords.ts'
-import { openSession } from './sessions.ts'
+import { type OpenedSession, openSession } from './sessions.ts'
 import { detailsOfAccount, type Origin, type SignInOutcome } from './sign-in.ts'
 import { randomId } from './tokens.ts'
 
@@ -31,11 +32,35 @@ export async function register(
       created_at: now,
       disabled_at: null,
     })
-    if (!account)
-      throw new Refusal('account.address_taken', registrationFailed, {
-        email: 'There is already an account with this address. If it is yours, sign in or ask for a new password.',
-      })
+    if (!account) throw takenAddress()
     await queueConfirmation(services, trx, account, origin.source)
     return { session: await openSession(trx, account.id, origin.device, origin.previous, now), details: detailsOfAccount(account) }
+  })
+}
+
+interface ProvenPerson {
+  fName: string
+  lName: string
+  email: string
+  passwordHash: string
+}
+
+/** Registers a participant whom a secret link has reached: the address is confirmed at once. Opens a session. */
+export async function registerProven(
+  { now }: Pick<Services, 'now'>,
+  trx: Transaction,
+  { fName, lName, email, passwordHash }: ProvenPerson,
+  origin: Origin,
+): Promise<{ id: AccountId; session: OpenedSession }> {
+  const at = now()
+  const names = { f_name: fName, l_name: lName, email, password_hash: passwordHash }
+  const account = await accountsOf(trx).add({ id: randomId() as AccountId, role: 'g_user', ...names, confirmed_at: at, created_at: at, disabled_at: null })
+  if (!account) throw takenAddress()
+  return { id: account.id, session: await openSession(trx, account.id, origin.device, origin.previous, at) }
+}
+
+function takenAddress(): Refusal {
+  return new Refusal('account.address_taken', registrationFailed, {
+    email: 'There is already an account with this address. If it is yours, sign in or ask for a new password.',
   })
 }

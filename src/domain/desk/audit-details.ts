@@ -5,6 +5,7 @@ import { importantDateNames } from '../conferences/important-dates.ts'
 import { formatDay, isCalendarDay } from '../dates.ts'
 import { limits } from '../limits/limits.ts'
 import { registrationLabels } from '../registrations/registration.ts'
+import { reviewerStatusLabels } from '../review/pool/reviewer.ts'
 import { stateLabels as paperLabels } from '../submissions/next-steps.ts'
 import { type AuditAct, isAuditAct } from './audit-log.ts'
 import { type DeskRight, deskRights, rightLabels } from './rights.ts'
@@ -163,6 +164,22 @@ const describe = {
   'registration.move_undone': fromTo(registration),
   'registration.written_to': ({ subject }) => [`Subject: ${text(subject)}`],
   'registrations.exported': exportedQuery,
+  'reviewer.added': nothing,
+  'reviewer.corrected': ({ fields }) => [`Corrected: ${text(fields)}`],
+  'reviewer.invitation_withdrawn': nothing,
+  'reviewer.invited': ({ again }) => (again ? ['Again, with a new link'] : []),
+  'reviewer.paused': ({ until }) => [`Until ${day(until)}`],
+  'reviewer.resumed': nothing,
+  'reviewer.stopped': nothing,
+  'reviewers.exported': ({ format, topic, status, standby, searched }) =>
+    sentence([
+      text(format).toUpperCase(),
+      ...(topic ? [`topic: ${text(topic)}`] : []),
+      ...(status ? [`state: ${worded(reviewerStatusLabels)(status)}`] : []),
+      ...(standby ? ['standby only'] : []),
+      ...(searched ? ['what a search found'] : []),
+    ]),
+  'reviewers.imported': ({ added, merged }) => [`${counted(added, 'reviewer', 'reviewers')} added, ${text(merged)} completed`],
   'settings.limits_changed': (details) =>
     Object.entries(details).map(([name, values]) => `${name in limits ? limits[name as keyof typeof limits].label : plain(name)}: ${text(values)}`),
   'settings.passkey_not_required': nothing,

@@ -4,7 +4,7 @@ import { type AuditDetails, describeDetails } from './audit-details.ts'
 import { type AuditAct, isAuditAct, labelOfAct } from './audit-log.ts'
 import { deskRights } from './rights.ts'
 
-const families = 'account|application|conference|content|letter|mail|message|note|person|registration|settings|speaker|submission|template'
+const families = 'account|application|conference|content|letter|mail|message|note|person|registration|reviewer|settings|speaker|submission|template'
 
 /** The codes in the sources on lines that name an act, such as `act: 'note.written'`; some are filled in: `application.${state}`. */
 function actsInSources(): string[] {
@@ -63,6 +63,18 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'registration.move_undone': [{ from: 'open', to: 'needs-approval' }, ['Place confirmed → Registration received']],
   'registration.written_to': [{ subject: 'Visa' }, ['Subject: Visa']],
   'registrations.exported': [{ format: 'csv', query: 'state=open' }, ['CSV, state: Place confirmed']],
+  'reviewer.added': none,
+  'reviewer.corrected': [{ fields: 'name, topics' }, ['Corrected: name, topics']],
+  'reviewer.invitation_withdrawn': none,
+  'reviewer.invited': [{ again: true }, ['Again, with a new link']],
+  'reviewer.paused': [{ until: '2027-01-31' }, ['Until 31 January 2027']],
+  'reviewer.resumed': none,
+  'reviewer.stopped': none,
+  'reviewers.exported': [
+    { format: 'csv', topic: 'Health', status: 'active', standby: 'yes', searched: true },
+    ['CSV, topic: Health, state: Active, standby only, what a search found'],
+  ],
+  'reviewers.imported': [{ added: 3, merged: 1 }, ['3 reviewers added, 1 completed']],
   'settings.limits_changed': [{ filesPerSubmission: '10 → 12' }, ['Files with one submission: 10 → 12']],
   'speaker.invited': [{ conference: 'c1' }, ['For 12th Health and Medicine Colombo']],
   'submission.conference_changed': [{ from: 'Colombo', to: 'Kandy', letter: 'sent' }, ['Conference: Colombo → Kandy', 'The author was told by mail']],

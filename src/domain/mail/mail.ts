@@ -80,9 +80,9 @@ export type WakeWorkers = (db: Transaction, mailIds: string[], afterSeconds: num
 /** Schedules the sending of mails immediately, including mails that wait for a retry. */
 export type WakeMail = (db: Transaction, mailIds: string[]) => Promise<void>
 
-const kindsWithSecret = ['speaker.invitation', 'submission.address_confirm']
+const kindsWithSecret = ['speaker.invitation', 'reviewer.invitation', 'submission.address_confirm']
 
-/** Letters about accounts, call alerts, speaker invitations and new addresses contain a secret link; the desk cannot read them, and their text is removed once they are sent. */
+/** Letters about accounts, call alerts, invitations of speakers and reviewers and new addresses contain a secret link; the desk cannot read them, and their text is removed once they are sent. */
 export function mayBeRead(kind: string): boolean {
   return !kind.startsWith('account.') && !kind.startsWith('call.') && !kindsWithSecret.includes(kind)
 }

@@ -6,6 +6,7 @@ import { siteMap } from '#web/site/site-map.ts'
 const pageParameters: Record<string, readonly string[]> = {
   [paths.profile]: ['done'],
   [paths.account]: ['done'],
+  [paths.reviewerProfile]: ['done'],
   [paths.openDesk]: ['next'],
   [paths.search]: ['q'],
   [paths.callAlerts]: ['topic'],

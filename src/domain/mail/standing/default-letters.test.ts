@@ -27,6 +27,7 @@ import { infectedForOffice, infectedForSender } from '../../files/infected-lette
 import type { DeskRegistration } from '../../registrations/desk/desk-registrations.store.ts'
 import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
 import { deskMoves } from '../../registrations/registration.ts'
+import { poolInvitationLetter, poolNewsForOffice, welcomeLetter } from '../../review/pool/pool-letters.ts'
 import * as change from '../../submissions/change-letters.ts'
 import * as correctionLetters from '../../submissions/correction-letters.ts'
 import {
@@ -125,6 +126,7 @@ const message = whole<StoredMessage>({
   answer_due_at: new Date('2026-11-22T10:00:00Z'),
   suspicion: null,
 })
+const reviewer = { name: 'Ada Lovelace', email: 'ada@example.org', affiliation: 'Analytical Society' }
 const infected = { sender: 'Dr Ada Lovelace', reference: 'HM27-0042-K', file, finding: 'Eicar' }
 const url = `${publicUrl}/x`
 
@@ -188,6 +190,11 @@ const letters: Record<string, StandingLetter> = {
   'speaker’s invitation': speakerInvitationLetter(announcement, url),
   'speaker agreed, office': invitationAnswerForOffice(invitation, true),
   'speaker refused, office': invitationAnswerForOffice(invitation, false),
+  'invitation to the pool of reviewers': poolInvitationLetter({ name: 'Ada Lovelace', topics: ['Health and Medicine'] }, url),
+  'welcome to the pool of reviewers': welcomeLetter({ name: 'Ada Lovelace', topics: ['Health and Medicine'], maxLoad: 3, timeZone: 'Europe/Lisbon' }, url),
+  'reviewer joined, office': poolNewsForOffice('reviewer.joined.office', reviewer, url),
+  'reviewer declined, office': poolNewsForOffice('reviewer.declined.office', reviewer),
+  'reviewer stopped, office': poolNewsForOffice('reviewer.stopped.office', reviewer, url),
   'copy of a message': copyForWriter(message, office),
   'copy of a message without an office': copyForWriter(message, undefined),
   'message, office': messageForOffice(message),

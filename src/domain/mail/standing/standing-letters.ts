@@ -8,6 +8,7 @@ import { decisionTexts } from './decision-texts.ts'
 import { officeTexts } from './office-texts.ts'
 import type { LetterText } from './placeholders.ts'
 import { registrationTexts } from './registration-texts.ts'
+import { reviewerTexts } from './reviewer-texts.ts'
 import { submissionTexts } from './submission-texts.ts'
 
 /** Every letter that the site writes by itself, with its standard text. */
@@ -19,6 +20,7 @@ const standingLetters = {
   ...conferenceTexts,
   ...callTexts,
   ...applicationTexts,
+  ...reviewerTexts,
   ...accountTexts,
   ...officeTexts,
 }

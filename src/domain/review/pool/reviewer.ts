@@ -52,3 +52,6 @@ export interface ReviewerExclusion {
   kind: (typeof exclusionKinds)[number]
   value: string
 }
+
+/** How long the link of an invitation to the pool works. */
+export const poolInvitationDays = 30

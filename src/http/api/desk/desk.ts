@@ -9,12 +9,14 @@ import { addDeskLettersApi } from './letters.ts'
 import { addDeskPersonalDataApi } from './personal-data.ts'
 import { addDeskPicturesApi } from './pictures.ts'
 import { addDeskRegistrationsApi } from './registrations.ts'
+import { addDeskReviewersApi } from './reviewers.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
 export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskSubmissionsApi(api, services)
   addDeskRegistrationsApi(api, services)
+  addDeskReviewersApi(api, services)
   addDeskMessagesApi(api, services)
   addDeskApplicationsApi(api, services)
   addDeskConferencesApi(api, services)

@@ -30,6 +30,7 @@ const spreadsheets = {
 const exportedLists = {
   submissions: { sheet: 'Submissions', summary: 'What is filtered, as a spreadsheet', right: 'submissions' },
   registrations: { sheet: 'Registrations', summary: 'The registrations that are filtered, as a spreadsheet', right: 'registrations' },
+  reviewers: { sheet: 'Reviewers', summary: 'The reviewers that are filtered, as a spreadsheet', right: 'review' },
   messages: { sheet: 'Messages', summary: 'The messages that are filtered, as a spreadsheet', right: 'people' },
   applications: { sheet: 'Applications', summary: 'The applications that are filtered, as a spreadsheet', right: 'people' },
 } as const satisfies Record<string, { sheet: string; summary: string; right: DeskRight }>

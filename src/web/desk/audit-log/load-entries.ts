@@ -55,6 +55,8 @@ function objectPath(about: string, aboutName: string): string | undefined {
   if (kind === 'submission') return href(deskPaths.submission, { reference: aboutName })
   if (kind === 'submissions') return deskPaths.submissions
   if (kind === 'registrations') return deskPaths.registrations
+  if (kind === 'reviewer') return href(deskPaths.reviewer, { id: name })
+  if (kind === 'reviewers' || kind === 'pool-invitation') return deskPaths.reviewers
   if (kind === 'people') return deskPaths.personalData
   if (kind === 'contact') return href(deskPaths.message, { reference: aboutName })
   if (kind === 'messages') return deskPaths.messages

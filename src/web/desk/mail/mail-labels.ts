@@ -10,6 +10,7 @@ export const mailFamilies = {
   application: 'Applications',
   contact: 'Messages',
   speaker: 'Speakers',
+  reviewer: 'Reviewers',
   account: 'Accounts',
 } as const
 
@@ -29,6 +30,11 @@ const kindLabels: Record<string, string> = {
   'call.opened': 'A call has opened',
   'file.infected': 'A file is infected',
   'file.infected.office': 'A file is infected, to the office',
+  'reviewer.declined.office': 'Somebody declined to join the pool, to the office',
+  'reviewer.invitation': 'Invitation to the pool of reviewers',
+  'reviewer.joined.office': 'A reviewer joined the pool, to the office',
+  'reviewer.stopped.office': 'A reviewer has stopped, to the office',
+  'reviewer.welcome': 'Welcome to the pool of reviewers',
   'submission.decision': 'Decision on a paper',
   'submission.file': 'File received',
   'submission.file.office': 'New file, to the office',

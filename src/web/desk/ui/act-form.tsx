@@ -15,8 +15,10 @@ export function submitFields(event: React.FormEvent<HTMLFormElement>, perform: (
   void perform(Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])))
 }
 
+type ExportedList = 'submissions' | 'registrations' | 'reviewers' | 'messages' | 'applications'
+
 /** Plain form posts, so that the browser downloads the response as it streams. */
-export function ExportButtons({ list, search, what }: { list: 'submissions' | 'registrations' | 'messages' | 'applications'; search: string; what: string }) {
+export function ExportButtons({ list, search, what }: { list: ExportedList; search: string; what: string }) {
   return (['csv', 'xlsx'] as const).map((format) => (
     <form key={format} method="post" action={`/api/v1/desk/${list}/export?format=${format}${search && `&${search}`}`}>
       <button type="submit" className="button quiet" title={`Download ${what} as ${format.toUpperCase()}`}>

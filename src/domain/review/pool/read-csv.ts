@@ -1,0 +1,50 @@
+/** A row of a list, with the line at which it begins, as spreadsheet programs count. */
+export interface CsvRow {
+  line: number
+  cells: string[]
+}
+
+/** RFC 4180, with commas, semicolons or tabs: the separator is the one that the first line has most of. Empty rows are left out. */
+export function readCsv(text: string): CsvRow[] {
+  const whole = text.replace(/^\ufeff/, '')
+  const separator = separatorOf(whole)
+  const rows: CsvRow[] = []
+  let [line, start] = [1, 1]
+  let cells: string[] = []
+  let cell = ''
+  let quoted = false
+  const endRow = () => {
+    cells.push(cell.trim())
+    if (cells.some((one) => one !== '')) rows.push({ line: start, cells })
+    cells = []
+    cell = ''
+  }
+  for (let at = 0; at < whole.length; at += 1) {
+    const character = whole[at] as string
+    if (character === '\n' || (character === '\r' && whole[at + 1] !== '\n')) line += 1
+    if (quoted) {
+      if (character !== '"') cell += character
+      else if (whole[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = false
+    } else if (character === '"' && cell.trim() === '') {
+      quoted = true
+      cell = ''
+    } else if (character === separator) {
+      cells.push(cell.trim())
+      cell = ''
+    } else if (character === '\n' || (character === '\r' && whole[at + 1] !== '\n')) {
+      endRow()
+      start = line
+    } else if (character !== '\r') cell += character
+  }
+  endRow()
+  return rows
+}
+
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/[\r\n]/, 1)
+  const count = (separator: string) => first.split(separator).length
+  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
+}
