@@ -1,0 +1,120 @@
+import type { ConflictKind } from '../review.ts'
+
+/** Mail providers whose addresses say nothing about an institution, and the domains that are reserved for examples. */
+const publicProviders = new Set([
+  '126.com',
+  '163.com',
+  'aol.com',
+  'example.com',
+  'example.net',
+  'example.org',
+  'fastmail.com',
+  'gmail.com',
+  'gmx.com',
+  'gmx.de',
+  'gmx.net',
+  'googlemail.com',
+  'hotmail.com',
+  'hotmail.co.uk',
+  'hotmail.fr',
+  'icloud.com',
+  'live.com',
+  'mail.com',
+  'mail.ru',
+  'me.com',
+  'msn.com',
+  'naver.com',
+  'orange.fr',
+  'outlook.com',
+  'proton.me',
+  'protonmail.com',
+  'qq.com',
+  'rediffmail.com',
+  'sina.com',
+  't-online.de',
+  'web.de',
+  'yahoo.com',
+  'yahoo.co.in',
+  'yahoo.co.uk',
+  'yahoo.fr',
+  'yandex.ru',
+  'ymail.com',
+  'zoho.com',
+])
+
+/** Answers to the question for an institution that name none. */
+const noInstitution = new Set(['', 'independent', 'independent researcher', 'independent scholar', 'freelance', 'self employed', 'none', 'na', 'n a', 'retired', 'student'])
+const titles = new Set(['dr', 'prof', 'professor', 'mr', 'mrs', 'ms', 'miss', 'phd'])
+
+/** Letters and digits in lower case, without accents and punctuation. */
+function plainWords(text: string): string[] {
+  const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return letters.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+}
+
+/** 'Dr. Ada Lovelace' and 'LOVELACE, Ada' are the same name. Empty when it is too short to tell people apart. */
+export function normaliseName(name: string): string {
+  const words = plainWords(name).filter((word) => !titles.has(word))
+  return words.length < 2 ? '' : words.sort().join(' ')
+}
+
+/** 'The University of Oxford' and 'university of oxford.' are the same institution. Empty when it names none. */
+export function normaliseInstitution(affiliation: string): string {
+  const words = plainWords(affiliation).filter((word) => word !== 'the')
+  const name = words.join(' ')
+  return noInstitution.has(name) ? '' : name
+}
+
+/** The domain of an institution's address; undefined for a public provider. */
+function institutionalDomain(email: string): string | undefined {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return domain.includes('.') && !publicProviders.has(domain) && !domain.endsWith('.invalid') ? domain : undefined
+}
+
+/** The same domain, or one below the other: cs.uni.example.edu and uni.example.edu. */
+function isSameDomain(one: string, other: string): boolean {
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+}
+
+/** Somebody who might review a paper or see its review. */
+export interface PossiblyConflicted {
+  /** In lower case. */
+  email: string
+  /** The address of their account, where it is another one. */
+  accountEmail: string | undefined
+  name: string
+  affiliation: string
+  /** Whom and where they cannot review, in their own words. */
+  exclusions: readonly { kind: 'person' | 'institution'; value: string }[]
+}
+
+/** What a paper says about who must not review it. */
+export interface PaperPeople {
+  authors: readonly { name: string; email: string; affiliation: string }[]
+  /** The authors' wish. */
+  unwanted: readonly { name: string; email: string }[]
+  /** Addresses of those who wrote a paper here with one of the authors, within three years. */
+  coAuthors: ReadonlySet<string>
+}
+
+/** Every conflict between a person and a paper. */
+export function conflictsBetween(person: PossiblyConflicted, { authors, unwanted, coAuthors }: PaperPeople): ConflictKind[] {
+  const own = [person.email, person.accountEmail?.toLowerCase()].filter((email) => email !== undefined)
+  const addresses = new Set(authors.map(({ email }) => email.toLowerCase()).filter(Boolean))
+  const names = new Set(authors.map(({ name }) => normaliseName(name)).filter(Boolean))
+  const institutions = new Set(authors.map(({ affiliation }) => normaliseInstitution(affiliation)).filter(Boolean))
+  const domains = [...addresses].map(institutionalDomain).filter((domain) => domain !== undefined)
+  const name = normaliseName(person.name)
+  const kinds: ConflictKind[] = []
+  if (own.some((email) => addresses.has(email))) kinds.push('same-person')
+  const isExcluded = person.exclusions.some(({ kind, value }) =>
+    kind === 'person' ? addresses.has(value.trim().toLowerCase()) || names.has(normaliseName(value)) : institutions.has(normaliseInstitution(value)),
+  )
+  if (isExcluded) kinds.push('declared')
+  if (own.some((email) => coAuthors.has(email))) kinds.push('co-author')
+  if (institutions.has(normaliseInstitution(person.affiliation))) kinds.push('institution')
+  const ownDomains = own.map(institutionalDomain).filter((domain) => domain !== undefined)
+  if (ownDomains.some((mine) => domains.some((theirs) => isSameDomain(mine, theirs)))) kinds.push('mail-domain')
+  if (unwanted.some((wish) => own.includes(wish.email.trim().toLowerCase()) || (name !== '' && normaliseName(wish.name) === name))) kinds.push('author-wish')
+  return kinds
+}

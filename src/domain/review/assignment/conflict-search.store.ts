@@ -1,0 +1,157 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../tables.ts'
+import { type ConflictKind, type ConflictState, hardConflicts } from '../review.ts'
+import type { PaperPeople, PossiblyConflicted } from './conflict-rules.ts'
+
+export interface FoundConflict {
+  paperId: string
+  email: string
+  kind: ConflictKind
+  state: ConflictState
+}
+
+const rowsAtOnce = 5000
+
+/** What the search for conflicts reads and writes. The number of queries does not depend on how many papers or people there are. */
+export function conflictSearchOf(db: Database) {
+  return {
+    /** Reviewers of the pool and organisers. */
+    async people(): Promise<PossiblyConflicted[]> {
+      const reviewers = await db
+        .selectFrom('reviewer')
+        .leftJoin('account', 'account.id', 'reviewer.account_id')
+        .select(['reviewer.id', 'reviewer.email', 'reviewer.name', 'reviewer.affiliation', 'account.email as accountEmail'])
+        .where('stopped_at', 'is', null)
+        .execute()
+      const exclusions = await db.selectFrom('reviewer_exclusion').select(['reviewer_id', 'kind', 'value']).execute()
+      const organisers = await db
+        .selectFrom('account')
+        .select(['email', sql<string>`trim(f_name || ' ' || l_name)`.as('name')])
+        .where('role', '=', 'organiser')
+        .where('disabled_at', 'is', null)
+        .execute()
+      return [
+        ...reviewers.map(({ id, email, name, affiliation, accountEmail }) => ({
+          email: email.toLowerCase(),
+          accountEmail: accountEmail ?? undefined,
+          name,
+          affiliation,
+          exclusions: exclusions.filter(({ reviewer_id }) => reviewer_id === id),
+        })),
+        ...organisers.map(({ email, name }) => ({ email: email.toLowerCase(), accountEmail: undefined, name, affiliation: '', exclusions: [] })),
+      ]
+    },
+
+    /** The authors of these papers, whom they do not want, and with whom they wrote since a day. */
+    async papers(ids: readonly string[], since: Date): Promise<Map<string, PaperPeople>> {
+      const authors = await db.selectFrom('paper_author').select(['paper_id', 'name', 'email', 'affiliation']).where('paper_id', 'in', ids).execute()
+      const senders = await db
+        .selectFrom('paper')
+        .innerJoin('submission', 'submission.id', 'paper.submission_id')
+        .select(['paper.id as paper_id', 'submission.name', 'submission.email', 'submission.company as affiliation'])
+        .where('paper.id', 'in', ids)
+        .execute()
+      const unwanted = await db.selectFrom('paper_exclusion').select(['paper_id', 'name', 'email']).where('paper_id', 'in', ids).execute()
+      const together = await db
+        .selectFrom('paper_author as author')
+        .innerJoin('paper_author as there', (join) => join.on(sql<SqlBool>`lower(there.email) = lower(author.email)`))
+        .innerJoin('paper as other', 'other.id', 'there.paper_id')
+        .innerJoin('paper_author as fellow', 'fellow.paper_id', 'other.id')
+        .select(['author.paper_id', sql<string>`lower(fellow.email)`.as('email')])
+        .distinct()
+        .where('author.paper_id', 'in', ids)
+        .where('author.email', '<>', '')
+        .where('fellow.email', '<>', '')
+        .where('other.received_at', '>=', since)
+        .where(sql<SqlBool>`lower(fellow.email) <> lower(author.email)`)
+        .execute()
+      return new Map(
+        ids.map((id) => [
+          id,
+          {
+            authors: [...authors, ...senders].filter(({ paper_id }) => paper_id === id),
+            unwanted: unwanted.filter(({ paper_id }) => paper_id === id),
+            coAuthors: new Set(together.filter(({ paper_id }) => paper_id === id).map(({ email }) => email)),
+          },
+        ]),
+      )
+    },
+
+    /** Writes what was found; what is not found any more goes, unless somebody has answered it. */
+    async replace(paperIds: readonly string[], emails: readonly string[], found: readonly FoundConflict[], now: Date): Promise<void> {
+      const key = ({ paperId, email, kind }: FoundConflict) => `${paperId} ${kind} ${email}`
+      const there = await db
+        .selectFrom('review_conflict')
+        .select(['paper_id as paperId', 'email', 'kind', 'state', 'answered_at'])
+        .where('paper_id', 'in', paperIds)
+        .execute()
+      const before = new Set(there.map(key))
+      const wanted = new Set(found.map(key))
+      const checked = new Set(emails)
+      const gone = there.filter((one) => one.answered_at === null && checked.has(one.email) && !wanted.has(key(one)))
+      for (const { paperId, email, kind } of gone)
+        await db.deleteFrom('review_conflict').where('paper_id', '=', paperId).where('email', '=', email).where('kind', '=', kind).execute()
+      const fresh = found.filter((one) => !before.has(key(one)))
+      for (let from = 0; from < fresh.length; from += rowsAtOnce)
+        await db
+          .insertInto('review_conflict')
+          .values(
+            fresh.slice(from, from + rowsAtOnce).map(({ paperId, email, kind, state }) => ({
+              paper_id: paperId,
+              email,
+              kind,
+              state,
+              found_at: now,
+              answered_at: null,
+              answered_by: null,
+            })),
+          )
+          .onConflict((clash) => clash.doNothing())
+          .execute()
+    },
+
+    /** A reviewer says so themselves; it stands whatever else changes. */
+    async declare(paperId: string, email: string, note: string, now: Date): Promise<void> {
+      const answer = { state: 'confirmed' as const, note, answered_at: now, answered_by: 'reviewer' }
+      await db
+        .insertInto('review_conflict')
+        .values({ paper_id: paperId, email: email.toLowerCase(), kind: 'declared', found_at: now, ...answer })
+        .onConflict((clash) => clash.columns(['paper_id', 'email', 'kind']).doUpdateSet(answer))
+        .execute()
+    },
+
+    /** Confirms or dismisses a conflict that was found; false when it is a hard one, or was answered so already. */
+    async answer(
+      { paperId, email, kind }: Pick<FoundConflict, 'paperId' | 'email' | 'kind'>,
+      state: 'confirmed' | 'dismissed',
+      { by, now }: { by: string; now: Date },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('review_conflict')
+        .set({ state, answered_at: now, answered_by: by })
+        .where('paper_id', '=', paperId)
+        .where('email', '=', email)
+        .where('kind', '=', kind)
+        .where('kind', 'not in', hardConflicts)
+        .where('state', '<>', state)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async ofPaper(paperId: string) {
+      return db
+        .selectFrom('review_conflict')
+        .select(['email', 'kind', 'state', 'note', 'answered_by as answeredBy'])
+        .where('paper_id', '=', paperId)
+        .orderBy('email')
+        .orderBy('kind')
+        .execute()
+    },
+
+    /** Papers with an open round. */
+    async papersInReview(): Promise<string[]> {
+      const rows = await db.selectFrom('review_round').select('paper_id').where('state', '=', 'open').orderBy('paper_id').execute()
+      return rows.map(({ paper_id }) => paper_id)
+    },
+  }
+}
