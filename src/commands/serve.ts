@@ -10,6 +10,8 @@ import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
 import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
+import { chaseInvitations } from '#domain/review/assignment/chase-invitations.ts'
+import { recheckConflicts } from '#domain/review/assignment/find-conflicts.ts'
 import { remindOfRevisions } from '#domain/submissions/remind-of-revisions.ts'
 import { type Draining, drain } from '#http/draining.ts'
 import { routeMatcher } from '#http/pages/match-routes.ts'
@@ -35,6 +37,7 @@ export interface ServeOptions {
 
 const minutesBetweenCleanUps = 60
 const minutesBetweenReminders = 60
+const minutesBetweenConflictSearches = 30
 const minutesBetweenCallAlerts = 5
 /** Connections beyond the backlog are retried by the client after a second or more. Linux caps it at its own limit. */
 const listenBacklog = 4096
@@ -104,6 +107,13 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       await app.jobs.every('remind-of-revisions', minutesBetweenReminders, async () => {
         const reminders = await remindOfRevisions(services)
         if (reminders > 0) log.info({ reminders }, 'authors reminded of revisions')
+      })
+      await app.jobs.every('chase-review-invitations', minutesBetweenReminders, async () => {
+        const { reminded, lapsed } = await chaseInvitations(services)
+        if (reminded + lapsed > 0) log.info({ reminded, lapsed }, 'reviewers reminded of invitations, others ended')
+      })
+      await app.jobs.every('find-review-conflicts', minutesBetweenConflictSearches, async () => {
+        log.debug({ papers: await recheckConflicts(services) }, 'conflicts with papers in review looked for')
       })
       await app.jobs.every('tell-of-open-calls', minutesBetweenCallAlerts, async () => {
         const letters = await tellOfOpenCalls(services)

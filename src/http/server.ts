@@ -31,6 +31,7 @@ import { addMultipart } from './forms/multipart.ts'
 import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.ts'
 import { addApplyPosts, addContactPost, addInvitationPost } from './forms/public-form-posts.ts'
 import { addPoolInvitationPost, addReviewerProfilePosts } from './forms/reviewer-posts.ts'
+import { addReviewInvitationPost } from './forms/review-posts.ts'
 import { addSubmissionPosts } from './forms/submission-posts.ts'
 import { addHealth } from './health.ts'
 import type { MatchRoutes } from './pages/match-routes.ts'
@@ -150,6 +151,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addAccountPosts(server, options.services, pages)
   addLinkPosts(server, options.services, pages)
   addInvitationPost(server, options.services, pages)
+  addReviewInvitationPost(server, options.services, pages)
   addCallAlertPosts(server, options.services, pages)
   addPoolInvitationPost(server, options.services, pages)
   addReviewerProfilePosts(server, options.services, pages)

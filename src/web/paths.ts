@@ -75,5 +75,6 @@ export const paths = {
   reviewerProfile: '/reviews/profile',
   reviewerStop: '/reviews/profile/stop',
   reviewerPassport: '/reviews/passport',
+  reviewInvitation: '/review-invitation/:token',
   messageReceived: '/message-received/:reference',
 } as const

@@ -95,6 +95,8 @@ const exportedList: Describe = ({ format, view, state, role, country, selected, 
     ...(searched ? ['what a search found'] : []),
   ])
 
+const reviewer: Describe = ({ reviewer: number }) => [`Reviewer ${text(number)}`]
+
 const sentence = (parts: readonly string[]) => [parts.join(', ')]
 
 /** The details of every act, a line each: only what changed, old and new values in words. */
@@ -180,6 +182,17 @@ const describe = {
       ...(searched ? ['what a search found'] : []),
     ]),
   'reviewers.imported': ({ added, merged }) => [`${counted(added, 'reviewer', 'reviewers')} added, ${text(merged)} completed`],
+  'review.assigned': reviewer,
+  'review.cancelled': reviewer,
+  'review.conflict_confirmed': ({ kind }) => [plain(text(kind))],
+  'review.conflict_dismissed': ({ kind }) => [plain(text(kind))],
+  'review.handler_changed': ({ from, to }, { accounts }) => {
+    const who = (id: unknown) => (id ? (accounts.get(text(id)) ?? 'somebody whose account is gone') : 'nobody')
+    return [changed(who(from), who(to))]
+  },
+  'review.invited': reviewer,
+  'review.optimised': ({ papers, reviews }) => [`${counted(reviews, 'review', 'reviews')} for ${counted(papers, 'paper', 'papers')}`],
+  'review.reminded': reviewer,
   'settings.limits_changed': (details) =>
     Object.entries(details).map(([name, values]) => `${name in limits ? limits[name as keyof typeof limits].label : plain(name)}: ${text(values)}`),
   'settings.passkey_not_required': nothing,
@@ -226,7 +239,7 @@ export function describeDetails(act: string, details: AuditDetails, names: Audit
 /** The ids in the details of an entry whose names are wanted. */
 export function idsIn(act: string, details: AuditDetails): { accounts: string[]; conferences: string[] } {
   const ids = (...values: unknown[]) => values.map(text).filter((id) => id !== '')
-  if (act === 'message.assigned') return { accounts: ids(details.from, details.to), conferences: [] }
+  if (act === 'message.assigned' || act === 'review.handler_changed') return { accounts: ids(details.from, details.to), conferences: [] }
   if (act === 'conference.cloned') return { accounts: [], conferences: ids(details.from) }
   if (act === 'speaker.invited') return { accounts: [], conferences: ids(details.conference) }
   return { accounts: [], conferences: ids(new URLSearchParams(text(details.query)).get('conference')) }

@@ -4,7 +4,7 @@ import { type AuditDetails, describeDetails } from './audit-details.ts'
 import { type AuditAct, isAuditAct, labelOfAct } from './audit-log.ts'
 import { deskRights } from './rights.ts'
 
-const families = 'account|application|conference|content|letter|mail|message|note|person|registration|reviewer|settings|speaker|submission|template'
+const families = 'account|application|conference|content|letter|mail|message|note|person|registration|review|reviewer|settings|speaker|submission|template'
 
 /** The codes in the sources on lines that name an act, such as `act: 'note.written'`; some are filled in: `application.${state}`. */
 function actsInSources(): string[] {
@@ -59,6 +59,14 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'messages.exported': [{ format: 'csv', view: 'mine', selected: 2, searched: false }, ['CSV, 2 selected, view: for me']],
   'person.erased': [{ account: 'yes', submissions: 2, messages: 0, files: 1 }, ['account, submissions: 2, files: 1']],
   'person.exported': [{ files: 1 }, ['With one file']],
+  'review.assigned': [{ reviewer: 2 }, ['Reviewer 2']],
+  'review.cancelled': [{ reviewer: 2 }, ['Reviewer 2']],
+  'review.conflict_confirmed': [{ kind: 'mail-domain' }, ['mail domain']],
+  'review.conflict_dismissed': [{ kind: 'author-wish' }, ['author wish']],
+  'review.handler_changed': [{ from: null, to: 'a1' }, ['nobody → Alan Turing']],
+  'review.invited': [{ reviewer: 1 }, ['Reviewer 1']],
+  'review.optimised': [{ papers: 3, reviews: 6 }, ['6 reviews for 3 papers']],
+  'review.reminded': [{ reviewer: 1 }, ['Reviewer 1']],
   'registration.moved': [{ from: 'needs-approval', to: 'open' }, ['Registration received → Place confirmed']],
   'registration.move_undone': [{ from: 'open', to: 'needs-approval' }, ['Place confirmed → Registration received']],
   'registration.written_to': [{ subject: 'Visa' }, ['Subject: Visa']],

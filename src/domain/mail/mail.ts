@@ -82,7 +82,7 @@ export type WakeMail = (db: Transaction, mailIds: string[]) => Promise<void>
 
 const kindsWithSecret = ['speaker.invitation', 'reviewer.invitation', 'submission.address_confirm']
 
-/** Letters about accounts, call alerts, invitations of speakers and reviewers and new addresses contain a secret link; the desk cannot read them, and their text is removed once they are sent. */
+/** Letters about accounts, call alerts, invitations and new addresses contain a secret link; the desk cannot read them, and their text is removed once they are sent. So it is with letters to reviewers, which a conflicted organiser must not read. */
 export function mayBeRead(kind: string): boolean {
-  return !kind.startsWith('account.') && !kind.startsWith('call.') && !kindsWithSecret.includes(kind)
+  return !kind.startsWith('account.') && !kind.startsWith('call.') && !kind.startsWith('review.') && !kindsWithSecret.includes(kind)
 }

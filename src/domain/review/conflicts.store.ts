@@ -15,5 +15,11 @@ export function reviewConflictsOf(db: Database) {
         .executeTakeFirst()
       return row !== undefined
     },
+
+    /** The addresses of everybody who is kept from the review of this paper. */
+    async addresses(paperId: string): Promise<string[]> {
+      const rows = await db.selectFrom('review_conflict').select('email').distinct().where('paper_id', '=', paperId).where('state', '<>', 'dismissed').execute()
+      return rows.map(({ email }) => email)
+    },
   }
 }

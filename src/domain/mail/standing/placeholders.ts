@@ -49,6 +49,8 @@ export const placeholders = {
     isRequired: true,
   },
   deadline: { means: 'the last day for the revision', sample: '10 January 2027' },
+  answerday: { means: 'the last day for an answer to the invitation', sample: '25 November 2026' },
+  reviewday: { means: 'the day by which the review is due', sample: '3 December 2026' },
   decision: { means: 'the decision that holds now', sample: 'Accepted' },
   earlier: { means: 'the decision that the author was told before', sample: 'Not accepted' },
   state: { means: 'the state that it has now', sample: 'Under review' },

@@ -9,6 +9,7 @@ import { officeTexts } from './office-texts.ts'
 import type { LetterText } from './placeholders.ts'
 import { registrationTexts } from './registration-texts.ts'
 import { reviewerTexts } from './reviewer-texts.ts'
+import { reviewInvitationTexts } from './review-texts.ts'
 import { submissionTexts } from './submission-texts.ts'
 
 /** Every letter that the site writes by itself, with its standard text. */
@@ -16,6 +17,7 @@ const standingLetters = {
   ...submissionTexts,
   ...correctionTexts,
   ...decisionTexts,
+  ...reviewInvitationTexts,
   ...registrationTexts,
   ...conferenceTexts,
   ...callTexts,

@@ -62,6 +62,25 @@ export function assignmentsOf(db: Database) {
       return row && assignmentFrom(row)
     },
 
+    /** These assignments in the order in which acts lock their papers; unknown ones come last. */
+    async inLockOrder<One extends { id: string }>(chosen: readonly One[]): Promise<One[]> {
+      if (chosen.length < 2) return [...chosen]
+      const rows = await db
+        .selectFrom('review_assignment')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          chosen.map(({ id }) => id),
+        )
+        .orderBy('paper_id')
+        .orderBy('id')
+        .execute()
+      const position = new Map(rows.map(({ id }, index) => [id, index]))
+      const placeOf = ({ id }: One) => position.get(id) ?? rows.length
+      return [...chosen].sort((one, other) => placeOf(one) - placeOf(other))
+    },
+
     /** The newest first. */
     async ofReviewer(reviewerId: string): Promise<Assignment[]> {
       const rows = await db

@@ -43,7 +43,19 @@ const publicProviders = new Set([
 ])
 
 /** Answers to the question for an institution that name none. */
-const noInstitution = new Set(['', 'independent', 'independent researcher', 'independent scholar', 'freelance', 'self employed', 'none', 'na', 'n a', 'retired', 'student'])
+const noInstitution = new Set([
+  '',
+  'independent',
+  'independent researcher',
+  'independent scholar',
+  'freelance',
+  'self employed',
+  'none',
+  'na',
+  'n a',
+  'retired',
+  'student',
+])
 const titles = new Set(['dr', 'prof', 'professor', 'mr', 'mrs', 'ms', 'miss', 'phd'])
 
 /** Letters and digits in lower case, without accents and punctuation. */

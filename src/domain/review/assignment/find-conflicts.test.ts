@@ -57,7 +57,7 @@ test('authors, their co-authors of three years and whom a reviewer has named are
   await review.reviewer('rival@gmail.com', { name: 'Dr Rival Rivers' })
   await review.reviewer('other@gmail.com')
   await review.reviewer('stopped@engines.example.edu', { stopped_at: now })
-  await db.insertInto('paper_exclusion').values({ paper_id: paperId, position: 1, name: 'Rivers, Rival', reason: 'A quarrel' }).execute()
+  await db.insertInto('paper_exclusion').values({ paper_id: paperId, position: 1, name: 'Rivers, Rival', email: '', reason: 'A quarrel' }).execute()
   await search(paperId)
   expect(await found(paperId)).toEqual([
     'ada@engines.example.edu mail-domain found',

@@ -18,31 +18,41 @@ import { trustSubmission } from './trust-submission.ts'
 /** Moves papers to a state that needs no decision. Authors see it at once and get a mail after half a minute, unless they asked for decisions only. */
 export async function movePapers(services: Services, organiser: Organiser, selection: Selection, to: OpenMove): Promise<Outcome> {
   const office = await officeOf(services.db)
-  return actOnSelection(services, selection, async (trx, paper, now) => {
-    const { id, state, last, conference, submission } = paper
-    if (last?.releasedAt === null)
-      throw new Refusal('submission.move_not_allowed', `A decision on ${paper.reference} waits. Please release it or take it back first.`)
-    if (isReopening(state, to))
-      throw new Refusal('submission.move_not_allowed', `${paper.reference} is “${stateLabels[state]}”. To open it again, please give the reason on its page.`)
-    if (!mayMove(state, to)) throw notAllowed(paper.reference, state, to)
-    refuseUnansweredRequest(paper)
-    await papersOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: null, releasedAt: now })
-    await auditLogOf(trx).write(organiser, now, { act: 'submission.moved', ...auditSubject(paper), details: { from: state, to } })
-    const person = recipientOf(submission)
-    // Only the beginning of the review may be silent; a confirmation or a withdrawal is always sent.
-    const wantsNoMail = to === 'under-review' && (await deskPapersOf(trx).withoutStepMails([submission.email])).size > 0
-    // A suspicious submission may come from somebody else than its author.
-    if (!person || wantsNoMail || (submission.suspicion && to === 'under-review')) return
-    const letter = stepForAuthor(to, { submission, paper, conference, note: null, statusUrl: statusUrlOf(services, submission), now: now })
-    await services.queueMail(trx, {
-      kind: 'submission.step',
-      about: `submission:${submission.id}`,
-      paperId: id,
-      to: person,
-      ...(office ? { replyTo: office.address } : {}),
-      letter,
-      delaySeconds: undoSeconds,
-    })
+  return actOnSelection(services, selection, (trx, paper, now) => movePaper(services, trx, organiser, { paper, to, now, replyTo: office?.address }))
+}
+
+interface MoveOrder {
+  paper: DeskPaper
+  to: OpenMove
+  now: Date
+  replyTo: string | undefined
+}
+
+/** Moves one paper that the caller has locked. */
+export async function movePaper(services: Services, trx: Transaction, organiser: Organiser, { paper, to, now, replyTo }: MoveOrder): Promise<void> {
+  const { id, state, last, conference, submission } = paper
+  if (last?.releasedAt === null)
+    throw new Refusal('submission.move_not_allowed', `A decision on ${paper.reference} waits. Please release it or take it back first.`)
+  if (isReopening(state, to))
+    throw new Refusal('submission.move_not_allowed', `${paper.reference} is “${stateLabels[state]}”. To open it again, please give the reason on its page.`)
+  if (!mayMove(state, to)) throw notAllowed(paper.reference, state, to)
+  refuseUnansweredRequest(paper)
+  await papersOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: null, releasedAt: now })
+  await auditLogOf(trx).write(organiser, now, { act: 'submission.moved', ...auditSubject(paper), details: { from: state, to } })
+  const person = recipientOf(submission)
+  // Only the beginning of the review may be silent; a confirmation or a withdrawal is always sent.
+  const wantsNoMail = to === 'under-review' && (await deskPapersOf(trx).withoutStepMails([submission.email])).size > 0
+  // A suspicious submission may come from somebody else than its author.
+  if (!person || wantsNoMail || (submission.suspicion && to === 'under-review')) return
+  const letter = stepForAuthor(to, { submission, paper, conference, note: null, statusUrl: statusUrlOf(services, submission), now })
+  await services.queueMail(trx, {
+    kind: 'submission.step',
+    about: `submission:${submission.id}`,
+    paperId: id,
+    to: person,
+    ...(replyTo ? { replyTo } : {}),
+    letter,
+    delaySeconds: undoSeconds,
   })
 }
 

@@ -4,6 +4,7 @@ import type { BadgeProps } from '../ui/desk-page.tsx'
 /** The families of mails: the first part of a mail's kind. */
 export const mailFamilies = {
   submission: 'Submissions',
+  review: 'Review',
   conference: 'Conferences',
   call: 'New calls',
   registration: 'Registrations',
@@ -58,6 +59,10 @@ const kindLabels: Record<string, string> = {
   'submission.withdrawn': 'Submission withdrawn',
   'submission.withdrawn.office': 'Submission withdrawn, to the office',
   'submission.link': 'New status link',
+  'review.invitation': 'Invitation to review a paper',
+  'review.invitation-reminder': 'Reminder of an invitation to review',
+  'review.accepted': 'Review accepted, with its day',
+  'review.cancelled': 'Review not needed any more',
   'conference.cancelled': 'The conference is cancelled',
   'conference.postponed': 'The conference is postponed',
   'conference.reinstated': 'The conference takes place after all',

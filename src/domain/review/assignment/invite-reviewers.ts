@@ -1,0 +1,129 @@
+import { addDays, dayInZone, endOfDay } from '../../dates.ts'
+import { auditLogOf } from '../../desk/audit-log.store.ts'
+import type { Organiser } from '../../desk/organiser.ts'
+import { hours } from '../../durations.ts'
+import { officeOf } from '../../forms/office.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { Transaction } from '../../tables.ts'
+import { reviewConflictsOf } from '../conflicts.store.ts'
+import { reviewSettingsOf } from '../review-settings.store.ts'
+import { paperForReviewer } from '../reviewer-view.ts'
+import { type Assignment, assignmentsOf } from './assignments.store.ts'
+import { candidatesOf } from './candidates.store.ts'
+import { findConflicts } from './find-conflicts.ts'
+import { lockAssignment, refuseUnlessReviewable, requireUnconflicted, reviewSubject } from './review-desk.ts'
+import { reviewInvitationsOf, reviewInvitationUrl } from './review-invitations.store.ts'
+import { reviewInvitationLetter } from './review-letters.ts'
+
+type InvitingServices = Pick<Services, 'db' | 'now' | 'key' | 'publicUrl' | 'queueMail'>
+
+/** What was chosen on the board or on the page of a paper, with the versions that the organiser saw. */
+export type ChosenAssignments = readonly { id: string; version: number }[]
+
+/** What was done, and what was left with the reason. */
+export interface ReviewOutcome {
+  done: number
+  left: string[]
+}
+
+/** Asks proposed reviewers by mail, those who declined once more. One that refuses leaves the others alone; a single refusal is thrown. */
+export function inviteReviewers(services: InvitingServices, organiser: Organiser, chosen: ChosenAssignments): Promise<ReviewOutcome> {
+  return actOnEach(services, chosen, async (trx, { id, version }, now) => {
+    const { assignment, paper } = await lockAssignment(trx, organiser, id, version)
+    refuseUnlessReviewable(paper)
+    await findConflicts(trx, [paper.id], now)
+    await requireUnconflicted(trx, organiser, paper)
+    const [reviewer] = await candidatesOf(trx).lock([assignment.reviewerId])
+    if (!reviewer) throw new Refusal('review.unknown', `Reviewer ${assignment.number} of ${paper.reference} is not in the pool any more.`)
+    if (await reviewConflictsOf(trx).isConflicted(paper.id, reviewer.email))
+      throw new Refusal('review.conflict', `${reviewer.name} has a conflict with ${paper.reference} and was not asked.`)
+    await sendInvitation(services, trx, assignment, { reviewer, conferenceId: paper.conferenceId, now })
+    await auditLogOf(trx).write(organiser, now, { act: 'review.invited', ...reviewSubject(paper), details: { reviewer: assignment.number } })
+  })
+}
+
+interface Invited {
+  reviewer: { id: string; name: string; email: string; timeZone: string }
+  conferenceId: string
+  now: Date
+}
+
+async function sendInvitation(services: InvitingServices, trx: Transaction, assignment: Assignment, { reviewer, conferenceId, now }: Invited): Promise<void> {
+  const { answerDays } = await reviewSettingsOf(trx).find(conferenceId)
+  const answerBy = addDays(dayInZone(now, reviewer.timeZone), answerDays)
+  await assignmentsOf(trx).move(assignment, 'invited', { invitedAt: now, answeredAt: null, dueOn: null, reason: '' })
+  await reviewInvitationsOf(trx).forgetReminder(assignment.id)
+  const times = { sentAt: now, expiresAt: endOfDay(answerBy, reviewer.timeZone) }
+  const id = await reviewInvitationsOf(trx).add(services, assignment.id, times)
+  await queueInvitation(services, trx, 'review.invitation', { id, assignment, expiresAt: times.expiresAt })
+}
+
+interface OpenInvitation {
+  id: string
+  assignment: Pick<Assignment, 'paperId' | 'reviewerId'>
+  expiresAt: Date
+}
+
+/** Queues the invitation or its reminder; false when reviewer or paper are gone. */
+export async function queueInvitation(
+  services: InvitingServices,
+  trx: Transaction,
+  kind: 'review.invitation' | 'review.invitation-reminder',
+  { id, assignment, expiresAt }: OpenInvitation,
+): Promise<boolean> {
+  const paper = await paperForReviewer(trx, assignment.paperId)
+  const [reviewer] = await candidatesOf(trx).lock([assignment.reviewerId])
+  if (!paper || !reviewer) return false
+  const { mode, reviewDays } = await reviewSettingsOf(trx).find(paper.conference.id)
+  const office = await officeOf(trx)
+  // The last instant of the day, not the first of the next.
+  const answerBy = dayInZone(new Date(expiresAt.getTime() - 1), reviewer.timeZone)
+  await services.queueMail(trx, {
+    kind,
+    about: `reviewer:${reviewer.id}`,
+    to: { name: reviewer.name, address: reviewer.email },
+    ...(office ? { replyTo: office.address } : {}),
+    letter: reviewInvitationLetter(kind, { name: reviewer.name, paper, mode, answerBy, reviewDays }, reviewInvitationUrl(services, id)),
+  })
+  return true
+}
+
+/** A second click, or a colleague's, sends no second reminder. */
+const hoursBetweenReminders = 20
+
+/** Reminds reviewers of invitations that they have not answered. */
+export function remindReviewers(services: InvitingServices, organiser: Organiser, chosen: ChosenAssignments): Promise<ReviewOutcome> {
+  return actOnEach(services, chosen, async (trx, { id, version }, now) => {
+    const { assignment, paper } = await lockAssignment(trx, organiser, id, version)
+    const invitation = await reviewInvitationsOf(trx).open(id)
+    if (assignment.state !== 'invited' || !invitation)
+      throw new Refusal('review.move_not_allowed', `No invitation to reviewer ${assignment.number} of ${paper.reference} waits for an answer.`)
+    if (!(await reviewInvitationsOf(trx).noteReminderByHand(id, now, new Date(now.getTime() - hours(hoursBetweenReminders)))))
+      throw new Refusal('review.move_not_allowed', `Reviewer ${assignment.number} of ${paper.reference} was reminded today already.`)
+    await queueInvitation(services, trx, 'review.invitation-reminder', { ...invitation, assignment })
+    await auditLogOf(trx).write(organiser, now, { act: 'review.reminded', ...reviewSubject(paper), details: { reviewer: assignment.number } })
+  })
+}
+
+/** All in one transaction, in the order of their papers, so that two organisers cannot block each other. */
+async function actOnEach(
+  services: InvitingServices,
+  chosen: ChosenAssignments,
+  act: (trx: Transaction, one: ChosenAssignments[number], now: Date) => Promise<void>,
+): Promise<ReviewOutcome> {
+  return services.db.transaction().execute(async (trx) => {
+    const now = services.now()
+    const outcome: ReviewOutcome = { done: 0, left: [] }
+    for (const one of await assignmentsOf(trx).inLockOrder(chosen)) {
+      try {
+        await act(trx, one, now)
+        outcome.done += 1
+      } catch (error) {
+        if (!(error instanceof Refusal) || chosen.length === 1) throw error
+        outcome.left.push(error.message)
+      }
+    }
+    return outcome
+  })
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { answerConflict } from '#domain/review/assignment/answer-conflict.ts'
+import { assignReviewers, cancelAssignment } from '#domain/review/assignment/assign-reviewers.ts'
+import { assignBody, cancelBody, chosenAssignmentsBody, conflictAnswerBody, handlerBody } from '#domain/review/assignment/assignment.schema.ts'
+import { changeHandler } from '#domain/review/assignment/change-handler.ts'
+import { inviteReviewers, remindReviewers } from '#domain/review/assignment/invite-reviewers.ts'
+import type { Services } from '#domain/services.ts'
+import { deskRoutes } from './desk-routes.ts'
+
+const outcomeResponse = z.object({ done: z.int(), left: z.array(z.string()) })
+
+/** Acts of organisers on the review of papers: who reviews them, who is asked, who handles them. */
+export function addDeskReviewApi(api: FastifyInstance, services: Services): void {
+  const { act, answer } = deskRoutes(api, services, 'review')
+
+  act('/review/papers/:reference/assign', { summary: 'Propose reviewers for a paper', body: assignBody }, ({ organiser, params, body }) =>
+    assignReviewers(services, organiser, params.reference, body.reviewers),
+  )
+  act(
+    '/review/papers/:reference/conflicts',
+    { summary: 'Confirm or dismiss a conflict that was found', body: conflictAnswerBody },
+    ({ organiser, params, body }) => answerConflict(services, organiser, params.reference, body),
+  )
+  act('/review/papers/:reference/handler', { summary: 'Change who handles the review of a paper', body: handlerBody }, ({ organiser, params, body }) =>
+    changeHandler(services, organiser, params.reference, body),
+  )
+  act('/review/assignments/:id/cancel', { summary: 'Take a review from a reviewer', body: cancelBody }, ({ organiser, params, body }) =>
+    cancelAssignment(services, organiser, params.id, body),
+  )
+  answer('/review/invite', { summary: 'Invite proposed reviewers by mail', body: chosenAssignmentsBody }, outcomeResponse, ({ organiser, body }) =>
+    inviteReviewers(services, organiser, body.assignments),
+  )
+  answer('/review/remind', { summary: 'Remind reviewers who have not answered', body: chosenAssignmentsBody }, outcomeResponse, ({ organiser, body }) =>
+    remindReviewers(services, organiser, body.assignments),
+  )
+}
