@@ -78,6 +78,8 @@ export default [
       route('conferences/new', 'desk/conferences/new-conference.tsx'),
       route('conferences/:id', 'desk/conferences/home/home.tsx'),
       route('conferences/:id/papers', 'desk/conferences/papers.tsx'),
+      route('conferences/:id/review', 'desk/review/board.tsx'),
+      route('conferences/:id/review/:reference', 'desk/review/paper-review.tsx'),
       route('conferences/:id/registrations', 'desk/conferences/registrations.ts'),
       route('conferences/:id/settings', 'desk/conferences/edit-conference.tsx'),
       route('conferences/:id/state', 'desk/conferences/state/change-state.tsx'),

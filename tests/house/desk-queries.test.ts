@@ -44,6 +44,8 @@ const queries: Record<string, number> = {
   'desk/conferences/plan': 1,
   'desk/conferences/:id': 10,
   'desk/conferences/:id/papers': 4,
+  'desk/conferences/:id/review': 5,
+  'desk/conferences/:id/review/:reference': 17,
   'desk/conferences/:id/registrations': 0,
   'desk/people': 2,
   'desk/people/:id': 4,
@@ -141,6 +143,7 @@ beforeAll(async () => {
   const made = await oneOfEach(1)
   for (const path of ['desk/submissions/:reference', 'desk/submissions/:reference/correct', 'desk/submissions/:reference/conference'])
     about[path] = { reference: made.submission }
+  about['desk/conferences/:id/review/:reference'] = { id: 'colombo', reference: made.submission }
   about['desk/registrations/:reference'] = { reference: made.registration }
   about['desk/applications/:reference'] = { reference: made.application }
   about['desk/messages/:reference'] = { reference: made.message }
@@ -148,7 +151,7 @@ beforeAll(async () => {
   about['desk/mail/letters/:kind'] = { kind: 'submission.receipt' }
   about['desk/people/:id'] = { id: made.person }
   about['desk/reviewers/:id'] = { id: made.reviewer }
-  for (const page of ['', '/papers', '/preview', '/registrations', '/settings', '/state']) about[`desk/conferences/:id${page}`] = { id: 'colombo' }
+  for (const page of ['', '/papers', '/preview', '/registrations', '/review', '/settings', '/state']) about[`desk/conferences/:id${page}`] = { id: 'colombo' }
   for (const path of ['desk/content/:collection', 'desk/content/:collection/new']) about[path] = { collection: 'faq' }
   for (const path of ['desk/content/:collection/:id', 'desk/content/:collection/:id/preview']) about[path] = { collection: 'faq', id: made.entry }
 })

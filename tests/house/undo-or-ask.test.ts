@@ -107,6 +107,17 @@ const undone: Record<string, Undo> = {
       async () => call('/submissions/decide', { selection: await house.chosen(reference), decision: 'accepted' }),
     )
   },
+  'POST /api/v1/desk/review/papers/:reference/handler': async () => {
+    const { paperId, reference } = await given.submission(address())
+    const [first, second] = [await house.organiser('Hanna', 'Handler'), await house.organiser('Henk', 'Handler')]
+    const give = (handler: string, before: string) => call(`/review/papers/${reference}/handler`, { handler, before })
+    await give(first.id, '')
+    return around(
+      () => looks('paper', paperId),
+      () => give(second.id, first.id),
+      () => give(first.id, second.id),
+    )
+  },
   'POST /api/v1/desk/registrations/move': async () => {
     const { registrationId, reference } = await given.registration(address())
     const chosen = async () => house.chosenRegistrations(reference)
@@ -292,6 +303,11 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
   'POST /api/v1/desk/submissions/:reference/link': ['submissions/status-link-panel.tsx', /Every earlier link stops working at once and cannot be brought back/],
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
+  'POST /api/v1/desk/review/assignments/:id/cancel': ['review/assignments-panel.tsx', /is told by mail\. An e-mail cannot be recalled/],
+  'POST /api/v1/desk/review/conferences/:id/propose': ['review/propose-panel.tsx', /Nobody is asked yet.*is told that its review has begun/s],
+  'POST /api/v1/desk/review/invite': ['review/board-actions.tsx', /title and the abstract by mail.*An e-mail cannot be recalled/s],
+  'POST /api/v1/desk/review/papers/:reference/assign': ['review/candidates-panel.tsx', /Nobody is asked before you invite them.*told that its review has begun/s],
+  'POST /api/v1/desk/review/remind': ['review/assignments-panel.tsx', /sent once more\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
   'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/messages/reopen': [
@@ -332,6 +348,8 @@ const takesNothingAway = [
   'POST /api/v1/desk/letters/:kind/preview',
   'POST /api/v1/desk/mail/:id/try',
   'POST /api/v1/desk/messages/:reference/notes',
+  // A conflict can be weighed again at any time.
+  'POST /api/v1/desk/review/papers/:reference/conflicts',
   'POST /api/v1/desk/registrations/:reference/notes',
   'POST /api/v1/desk/reviewers',
   'POST /api/v1/desk/reviewers/export',

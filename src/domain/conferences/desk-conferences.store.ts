@@ -141,8 +141,8 @@ export function deskConferencesOf(db: Database) {
         .where('id', '=', id)
         .executeTakeFirst()
       if (!row) return undefined
-      const { conNo, subConference, startDate, endDate, location, state } = summaryFrom(row)
-      return { id, conNo, subConference, startDate, endDate, location, state, isDraft: row.published_at === null }
+      const { conNo, subConference, startDate, endDate, location, state, timeZone } = summaryFrom(row)
+      return { id, conNo, subConference, startDate, endDate, location, state, timeZone, isDraft: row.published_at === null }
     },
 
     async countSubmissions(id: string): Promise<number> {

@@ -28,6 +28,8 @@ export const deskPaths = {
   conferenceNew: '/desk/conferences/new',
   conference: '/desk/conferences/:id',
   conferencePapers: '/desk/conferences/:id/papers',
+  conferenceReview: '/desk/conferences/:id/review',
+  conferenceReviewPaper: '/desk/conferences/:id/review/:reference',
   conferenceRegistrations: '/desk/conferences/:id/registrations',
   conferenceSettings: '/desk/conferences/:id/settings',
   conferenceState: '/desk/conferences/:id/state',

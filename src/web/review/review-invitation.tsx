@@ -4,7 +4,6 @@ import { findReviewInvitation } from '#domain/review/assignment/answer-invitatio
 import { NewPasswordFields } from '../accounts/account-fields.tsx'
 import { FormFailure } from '../accounts/account-page.tsx'
 import { loginPath } from '../accounts/safe-next.ts'
-import { signedInContext } from '../accounts/signed-in-context.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
@@ -17,7 +16,6 @@ import type { Route } from './+types/review-invitation.ts'
 /** Opening the link changes nothing, because mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const invitation = await findReviewInvitation(context.get(servicesContext), params.token)
-  const person = await context.get(signedInContext)()
   const posted = context.get(postedFormContext)
   if (!invitation) return { posted, invitation: undefined }
   const { reviewer, answerBy, dueOn, assignmentId: _id, ...shown } = invitation
@@ -28,7 +26,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       token: params.token,
       name: reviewer.name,
       email: reviewer.email,
-      isSignedIn: person?.email.toLowerCase() === reviewer.email.toLowerCase(),
       answerBy: formatDay(answerBy),
       dueOn: dueOn && formatDay(dueOn),
     },
@@ -46,7 +43,7 @@ export default function ReviewInvitation({ loaderData: { invitation, posted } }:
     <>
       <PageHead
         text={{
-          title: invitation ? 'Will you review this paper?' : 'This link works no longer',
+          title: invitation ? 'Will you review this paper?' : 'This link no longer works',
           lead: invitation ? `It was sent to ${invitation.paper.conference.name}.` : 'The address may be incomplete.',
           kicker: 'Peer review',
         }}
@@ -100,17 +97,7 @@ function Answer({ invitation, posted }: { invitation: Invitation; posted: Posted
   )
 }
 
-function Accept({ invitation: { token, email, hasAccount, isSignedIn, hasAgreed }, posted }: { invitation: Invitation; posted: Posted }) {
-  if (hasAccount && !isSignedIn)
-    return (
-      <div className="prose">
-        {posted && <FormFailure message={posted.message} />}
-        <p>
-          You have an account with the address {email}. <Link to={loginPath(href(paths.reviewInvitation, { token }))}>Sign in</Link>, and you come back here to
-          accept.
-        </p>
-      </div>
-    )
+function Accept({ invitation: { token, email, hasAccount, hasAgreed }, posted }: { invitation: Invitation; posted: Posted }) {
   return (
     <form className="form narrow" method="post" noValidate>
       {posted && <FormFailure message={posted.message} />}
@@ -130,7 +117,12 @@ function Accept({ invitation: { token, email, hasAccount, isSignedIn, hasAgreed 
           <p className="hint">You may use such tools for your own language, never for the paper or for the judgement.</p>
         </>
       )}
-      {!hasAccount && (
+      {hasAccount ? (
+        <p>
+          You accept with your account, {email}. If you are not signed in, <Link to={loginPath(href(paths.reviewInvitation, { token }))}>sign in first</Link>; you
+          come back here.
+        </p>
+      ) : (
         <>
           <p>Choose a password: with it and the address {email} you come back to the paper and to your review at any time.</p>
           <NewPasswordFields problems={posted?.fields ?? {}} />

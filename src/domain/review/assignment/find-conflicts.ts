@@ -1,23 +1,30 @@
 import type { Services } from '../../services.ts'
-import type { Transaction } from '../../tables.ts'
+import type { Database, Transaction } from '../../tables.ts'
 import { hardConflicts } from '../review.ts'
 import { conflictsBetween } from './conflict-rules.ts'
 import { conflictSearchOf, type FoundConflict } from './conflict-search.store.ts'
 
 const yearsOfCoAuthorship = 3
 
+/** What would be found now, without writing it. */
+export async function presentConflicts(db: Database, paperId: string, now: Date): Promise<FoundConflict[]> {
+  return (await search(db, [paperId], now)).found
+}
+
 /** Looks for conflicts between papers and everybody who might review them or see their review. What an organiser has answered stands. */
 export async function findConflicts(trx: Transaction, paperIds: readonly string[], now: Date): Promise<void> {
   if (paperIds.length === 0) return
-  const search = conflictSearchOf(trx)
+  const { people, found } = await search(trx, paperIds, now)
+  await conflictSearchOf(trx).replace(paperIds, people, found, now)
+}
+
+async function search(db: Database, paperIds: readonly string[], now: Date): Promise<{ people: string[]; found: FoundConflict[] }> {
   const since = new Date(now)
   since.setUTCFullYear(since.getUTCFullYear() - yearsOfCoAuthorship)
-  const people = await search.people()
-  const papers = await search.papers(paperIds, since)
+  const people = await conflictSearchOf(db).people()
+  const papers = await conflictSearchOf(db).papers(paperIds, since)
   const found: FoundConflict[] = []
-  for (const paperId of paperIds) {
-    const paper = papers.get(paperId)
-    if (!paper) continue
+  for (const [paperId, paper] of papers) {
     for (const person of people) {
       for (const kind of conflictsBetween(person, paper)) {
         const state = (hardConflicts as readonly string[]).includes(kind) ? 'confirmed' : 'found'
@@ -25,7 +32,7 @@ export async function findConflicts(trx: Transaction, paperIds: readonly string[
       }
     }
   }
-  await search.replace(paperIds, [...new Set(people.map(({ email }) => email))], found, now)
+  return { people: [...new Set(people.map(({ email }) => email))], found }
 }
 
 const papersAtOnce = 100

@@ -20,10 +20,11 @@ export interface HeadedConference {
 const tabs = {
   home: deskPaths.conference,
   papers: deskPaths.conferencePapers,
+  review: deskPaths.conferenceReview,
   registrations: deskPaths.conferenceRegistrations,
   settings: deskPaths.conferenceSettings,
 }
-const tabNames = { home: 'Home', papers: 'Papers', registrations: 'Registrations', settings: 'Settings' } as const satisfies Record<keyof typeof tabs, string>
+const tabNames = { home: 'Home', papers: 'Papers', review: 'Review', registrations: 'Registrations', settings: 'Settings' } as const satisfies Record<keyof typeof tabs, string>
 
 interface ConferenceHeadProps {
   conference: HeadedConference

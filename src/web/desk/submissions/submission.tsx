@@ -35,13 +35,14 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     submission,
     managesPeople: hasRight(organiser, 'people'),
+    managesReview: hasRight(organiser, 'review'),
     list: { path, search: path.slice(deskPaths.submissions.length), ...(await paperListOf(services.db).neighbours(query, id)) },
   }
 }
 
 export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
 
-export default function SubmissionPage({ loaderData: { submission, managesPeople, list } }: Route.ComponentProps) {
+export default function SubmissionPage({ loaderData: { submission, managesPeople, managesReview, list } }: Route.ComponentProps) {
   const { conference } = submission
   return (
     <DeskPage
@@ -53,6 +54,11 @@ export default function SubmissionPage({ loaderData: { submission, managesPeople
       }
       actions={
         <>
+          {managesReview && (
+            <Link className="button quiet" to={href(deskPaths.conferenceReviewPaper, { id: conference.id, reference: submission.reference })}>
+              Review
+            </Link>
+          )}
           <Link className="button quiet" to={href(deskPaths.submissionCorrect, { reference: submission.reference })}>
             Correct…
           </Link>

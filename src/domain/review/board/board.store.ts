@@ -1,0 +1,110 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { CalendarDay } from '../../dates.ts'
+import type { PaperState } from '../../submissions/paper.ts'
+import type { Database, Tables } from '../../tables.ts'
+import type { AssignmentState, Recommendation, ReviewStage } from '../review.ts'
+
+export interface BoardAssignment {
+  id: string
+  version: number
+  number: number
+  state: AssignmentState
+  reviewer: string
+  invitedAt: Date | null
+  dueOn: CalendarDay | null
+  reason: string
+  /** The last version of the review. */
+  review: { score: number | null; confidence: number; recommendation: Recommendation } | undefined
+}
+
+export interface BoardPaper {
+  id: string
+  reference: string
+  title: string
+  state: PaperState
+  decisionWaits: boolean
+  receivedAt: Date
+  handler: string | null
+  stage: ReviewStage | null
+  round: number | null
+  isRoundOpen: boolean
+  assignments: BoardAssignment[]
+}
+
+/** Whether the review of a paper is visible to an organiser: one who has a conflict sees nothing of it. */
+export function isVisibleTo(email: string) {
+  return ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'paper'>) =>
+    not(
+      exists(
+        selectFrom('review_conflict')
+          .select(sql.lit(1).as('one'))
+          .whereRef('review_conflict.paper_id', '=', 'paper.id')
+          .where('review_conflict.email', '=', email.toLowerCase())
+          .where('review_conflict.state', '<>', 'dismissed'),
+      ),
+    )
+}
+
+/** The papers whose review an organiser may see; boards, counts and exports of reviews begin here. */
+export function visiblePapers(db: Database, email: string) {
+  return db.selectFrom('paper').where(isVisibleTo(email))
+}
+
+/** The review of the papers of one conference, as one organiser may see it. Four queries, however many papers there are. */
+export function reviewBoardOf(db: Database, conferenceId: string, email: string) {
+  const papers = visiblePapers(db, email).where('paper.conference_id', '=', conferenceId).where('paper.state', '<>', 'withdrawn')
+  const lastRound = sql<SqlBool>`review_round.number = (SELECT max(number) FROM review_round later WHERE later.paper_id = paper.id)`
+
+  return {
+    async papers(): Promise<BoardPaper[]> {
+      const rows = await papers
+        .leftJoin('review_round', (join) => join.onRef('review_round.paper_id', '=', 'paper.id').on(lastRound))
+        .leftJoin('account', 'account.id', 'paper.handler_id')
+        .select([
+          'paper.id',
+          'paper.reference',
+          'paper.title',
+          'paper.state',
+          'paper.decision_waiting as decisionWaits',
+          'paper.received_at as receivedAt',
+          sql<string | null>`trim(account.f_name || ' ' || account.l_name)`.as('handler'),
+          'review_round.stage',
+          'review_round.number as round',
+          'review_round.state as roundState',
+        ])
+        .orderBy('paper.received_at')
+        .orderBy('paper.id')
+        .execute()
+      const assignments = await papers
+        .innerJoin('review_round', (join) => join.onRef('review_round.paper_id', '=', 'paper.id').on(lastRound))
+        .innerJoin('review_assignment', 'review_assignment.round_id', 'review_round.id')
+        .innerJoin('reviewer', 'reviewer.id', 'review_assignment.reviewer_id')
+        .select([
+          'review_assignment.id',
+          'review_assignment.paper_id as paperId',
+          'review_assignment.version',
+          'review_assignment.number',
+          'review_assignment.state',
+          'review_assignment.invited_at as invitedAt',
+          'review_assignment.due_on as dueOn',
+          'review_assignment.reason',
+          'reviewer.name as reviewer',
+        ])
+        .orderBy('review_assignment.number')
+        .execute()
+      const reviews = await papers
+        .innerJoin('review_assignment', 'review_assignment.paper_id', 'paper.id')
+        .innerJoin('review', 'review.assignment_id', 'review_assignment.id')
+        .select(['review.assignment_id as id', 'review.score', 'review.confidence', 'review.recommendation'])
+        .distinctOn('review.assignment_id')
+        .where('review_assignment.state', '=', 'submitted')
+        .orderBy('review.assignment_id')
+        .orderBy('review.number', 'desc')
+        .execute()
+      const reviewOf = new Map(reviews.map(({ id, score, ...review }) => [id, { ...review, score: score === null ? null : Number(score) }]))
+      const byPaper = new Map<string, BoardAssignment[]>(rows.map(({ id }) => [id, []]))
+      for (const { paperId, ...assignment } of assignments) byPaper.get(paperId)?.push({ ...assignment, review: reviewOf.get(assignment.id) })
+      return rows.map(({ roundState, ...row }) => ({ ...row, isRoundOpen: roundState === 'open', assignments: byPaper.get(row.id) ?? [] }))
+    },
+  }
+}

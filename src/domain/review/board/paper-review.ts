@@ -1,0 +1,90 @@
+import { dayInZone } from '../../dates.ts'
+import type { Organiser } from '../../desk/organiser.ts'
+import { organisersOf } from '../../desk/organisers.store.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { findPaper } from '../../submissions/desk/paper-at-desk.ts'
+import type { Database } from '../../tables.ts'
+import { assignmentsOf } from '../assignment/assignments.store.ts'
+import { isPaused, type PoolReviewer, rankOf, topicFit } from '../assignment/candidates.ts'
+import { candidatesOf } from '../assignment/candidates.store.ts'
+import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
+import { presentConflicts } from '../assignment/find-conflicts.ts'
+import { handlersOf } from '../assignment/handlers.store.ts'
+import type { ConflictKind, ConflictState } from '../review.ts'
+import { reviewSettingsOf } from '../review-settings.store.ts'
+import { reviewRoundsOf } from '../rounds.store.ts'
+
+export const conflictLabels = {
+  'same-person': 'Wrote it',
+  declared: 'Declared by the reviewer',
+  'co-author': 'Wrote with an author here',
+  institution: 'Same institution',
+  'mail-domain': 'Same mail domain',
+  'author-wish': 'The authors’ wish',
+} as const satisfies Record<ConflictKind, string>
+
+export interface Candidate extends PoolReviewer {
+  fit: number
+  isPaused: boolean
+  /** Why they cannot review it. */
+  conflicts: ConflictKind[]
+}
+
+export interface ConflictAtDesk {
+  email: string
+  name: string
+  kind: ConflictKind
+  state: ConflictState
+  note: string
+}
+
+/** Everything that the page of one paper's review shows. Refuses an organiser with a conflict, also one that was not searched for yet. */
+export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, organiser: Organiser, conferenceId: string, reference: string) {
+  const paper = await findPaper(db, reference)
+  if (paper?.conferenceId !== conferenceId) throw new Refusal('paper.unknown', 'There is no such paper.')
+  const present = await presentConflicts(db, paper.id, now())
+  const stored = await conflictSearchOf(db).ofPaper(paper.id)
+  const isDismissed = (email: string, kind: ConflictKind) => stored.some((one) => one.email === email && one.kind === kind && one.state === 'dismissed')
+  const counting = [
+    ...stored.filter(({ state }) => state !== 'dismissed').map(({ email, kind }) => ({ email, kind })),
+    ...present.filter(({ email, kind }) => !isDismissed(email, kind)),
+  ]
+  if (counting.some(({ email }) => email === organiser.email.toLowerCase()))
+    throw new Refusal('review.conflict', 'You have a conflict of interest with this paper, so its review is with your colleagues alone.')
+  const pool = await candidatesOf(db).pool()
+  const subject = (await candidatesOf(db).subjects([paper.id])).get(paper.id) ?? { track: '', keywords: [], topic: '' }
+  const round = (await reviewRoundsOf(db).all(paper.id)).at(-1)
+  const assignments = (await assignmentsOf(db).ofPaper(paper.id)).filter(({ roundId }) => roundId === round?.id)
+  const asked = new Set(assignments.filter(({ state }) => state !== 'cancelled').map(({ reviewerId }) => reviewerId))
+  const candidates = pool
+    .filter(({ id }) => !asked.has(id))
+    .map((reviewer): Candidate => ({
+      ...reviewer,
+      fit: topicFit(reviewer.topics, subject),
+      isPaused: isPaused(reviewer, dayInZone(now(), reviewer.timeZone)),
+      conflicts: [...new Set(counting.filter(({ email }) => email === reviewer.email).map(({ kind }) => kind))],
+    }))
+    .sort((one, other) => Number(!isFree(one)) - Number(!isFree(other)) || rankOf(other, other.fit) - rankOf(one, one.fit))
+  const colleagues = await organisersOf(db, 'review').all()
+  return {
+    paper,
+    subject,
+    round,
+    settings: await reviewSettingsOf(db).find(paper.conferenceId),
+    assignments: assignments.map((one) => ({ ...one, reviewer: pool.find(({ id }) => id === one.reviewerId)?.name ?? 'Somebody who has left the pool' })),
+    candidates,
+    conflicts: await namedConflicts(db, stored),
+    handler: await handlersOf(db).find(paper.id),
+    colleagues,
+  }
+}
+
+export function isFree({ conflicts, isPaused: pauses, load, maxLoad }: Candidate): boolean {
+  return conflicts.length === 0 && !pauses && load < maxLoad
+}
+
+async function namedConflicts(db: Database, stored: Awaited<ReturnType<ReturnType<typeof conflictSearchOf>['ofPaper']>>): Promise<ConflictAtDesk[]> {
+  const names = new Map((await conflictSearchOf(db).people()).map(({ email, name }) => [email, name]))
+  return stored.map(({ email, kind, state, note }) => ({ email, name: names.get(email) ?? email, kind, state, note }))
+}

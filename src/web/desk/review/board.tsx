@@ -1,0 +1,84 @@
+import { data, href } from 'react-router'
+import { formatCount } from '#domain/desk/list-page.ts'
+import { type BoardView, boardViewNames, boardViews } from '#domain/review/board/board.ts'
+import { Link } from '../../ui/link.tsx'
+import { ConferenceHead } from '../conferences/conference-head.tsx'
+import { deskPaths } from '../desk-paths.ts'
+import { requireOrganiser } from '../require-organiser.ts'
+import { Badge } from '../ui/desk-page.tsx'
+import { useSelection } from '../ui/use-selection.ts'
+import type { Route } from './+types/board.ts'
+import { BoardActions } from './board-actions.tsx'
+import { BoardTable } from './board-table.tsx'
+import { type BoardData, loadBoard } from './load-board.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, organiser } = await requireOrganiser(args, ['review'])
+  const board = await loadBoard(services, organiser, args.params.id, new URL(args.request.url).searchParams)
+  if (!board) throw data(null, { status: 404 })
+  return board
+}
+
+const whenEmpty = {
+  all: 'No paper waits for a review or a decision.',
+  short: 'Every paper has its reviewers.',
+  invite: 'Everybody who was proposed has been asked.',
+  overdue: 'Nothing is overdue.',
+  decided: 'Nothing has been decided yet.',
+} as const satisfies Record<BoardView, string>
+
+/** The review of one conference: which papers lack reviews, what is late, and what reviewers say. */
+export default function ReviewBoard({ loaderData: board }: Route.ComponentProps) {
+  const { conference, view, rows } = board
+  const selection = useSelection({ rows: rows.map(({ reference }) => ({ reference, version: 1 })), total: undefined, filters: '' })
+  return (
+    <ConferenceHead conference={conference} tab="review">
+      <Views board={board} />
+      <p className="soft">
+        {board.wanted === 1 ? 'One review' : `${board.wanted} reviews`} for each paper.{' '}
+        {board.lacking > 0 && `${formatCount(board.lacking)} more ${board.lacking === 1 ? 'reviewer is' : 'reviewers are'} needed.`}
+      </p>
+      <BoardActions key={`${view} ${board.page}`} board={board} selection={selection} />
+      {rows.length === 0 ? <p className="desk-empty">{whenEmpty[view]}</p> : <BoardTable board={board} selection={selection} />}
+      <Pages board={board} />
+    </ConferenceHead>
+  )
+}
+
+export function boardPath(id: string, view: BoardView, page = 1): string {
+  const search = new URLSearchParams([...(view === 'all' ? [] : [['show', view]]), ...(page === 1 ? [] : [['page', String(page)]])])
+  return `${href(deskPaths.conferenceReview, { id })}${search.size > 0 ? `?${search}` : ''}`
+}
+
+function Views({ board: { conference, view, counts } }: { board: BoardData }) {
+  return (
+    <nav className="desk-views" aria-label="Views">
+      {boardViews.map((one) => (
+        <Link key={one} to={boardPath(conference.id, one)} aria-current={one === view ? 'page' : undefined}>
+          {boardViewNames[one]} <Badge text={formatCount(counts[one] ?? 0)} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Pages({ board: { conference, view, page, pages } }: { board: BoardData }) {
+  if (pages === 1) return null
+  return (
+    <nav className="desk-pages" aria-label="Pages of papers">
+      {page > 1 && (
+        <Link className="button quiet" rel="prev" to={boardPath(conference.id, view, page - 1)}>
+          Previous page
+        </Link>
+      )}
+      <span className="soft">
+        Page {page} of {pages}
+      </span>
+      {page < pages && (
+        <Link className="button quiet" rel="next" to={boardPath(conference.id, view, page + 1)}>
+          Next page
+        </Link>
+      )}
+    </nav>
+  )
+}

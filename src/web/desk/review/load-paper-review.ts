@@ -1,0 +1,82 @@
+import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
+import { dayInZone, formatDay, formatTimestamp } from '#domain/dates.ts'
+import type { Organiser } from '#domain/desk/organiser.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { assignmentLabels } from '#domain/review/assignment/assignments.store.ts'
+import { isOverdue } from '#domain/review/board/board.ts'
+import { conflictLabels, isFree, paperReview } from '#domain/review/board/paper-review.ts'
+import { hardConflicts } from '#domain/review/review.ts'
+import type { Services } from '#domain/services.ts'
+
+const conflictStates = { found: 'To be weighed', confirmed: 'Stands', dismissed: 'Dismissed' } as const
+
+/** The review of one paper, formatted; undefined when there is none, `conflict` alone for an organiser who must not see it. */
+export async function loadPaperReview(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string, reference: string) {
+  const conference = await deskConferencesOf(services.db).head(id)
+  if (!conference) return undefined
+  const loaded = await paperReview(services, organiser, id, reference).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'review.conflict') return error.message
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
+  if (loaded === undefined) return undefined
+  if (typeof loaded === 'string') return { conference, reference, conflict: loaded }
+  const { paper, subject, round, settings, assignments, candidates, conflicts, handler, colleagues } = loaded
+  const today = dayInZone(services.now(), conference.timeZone)
+  return {
+    conference,
+    reference: paper.reference,
+    conflict: undefined,
+    title: paper.title || 'Without a title',
+    state: paper.state,
+    subject: [subject.track, ...subject.keywords].filter(Boolean).join(', ') || subject.topic,
+    isOpen: paper.state === 'received' || paper.state === 'under-review',
+    round: round && { number: round.number, stage: round.stage === 'abstract' ? 'the abstract' : 'the full paper', isOpen: round.state === 'open' },
+    wanted: settings.reviewsPerPaper,
+    assignments: assignments.map((one) => ({
+      id: one.id,
+      version: one.version,
+      number: one.number,
+      reviewer: one.reviewer,
+      state: one.state,
+      isOverdue: isOverdue(one, today),
+      label: isOverdue(one, today) ? 'Overdue' : assignmentLabels[one.state],
+      detail: detailOf(one),
+    })),
+    candidates: candidates.map((one) => ({
+      id: one.id,
+      name: one.name,
+      affiliation: one.affiliation,
+      topics: one.topics.join(', '),
+      fit: one.fit,
+      load: `${one.load} of ${one.maxLoad}`,
+      isFull: one.load >= one.maxLoad,
+      isStandby: one.isStandby,
+      paused: one.isPaused && one.pausedUntil ? formatDay(one.pausedUntil) : '',
+      conflicts: one.conflicts.map((kind) => conflictLabels[kind]),
+      isFree: isFree(one),
+    })),
+    conflicts: conflicts.map(({ email, name, kind, state, note }) => ({
+      email,
+      name,
+      kind,
+      label: conflictLabels[kind],
+      state,
+      stateLabel: conflictStates[state],
+      note,
+      isHard: (hardConflicts as readonly string[]).includes(kind),
+    })),
+    handler: handler ?? '',
+    colleagues,
+  }
+}
+
+function detailOf({ state, invitedAt, dueOn, submittedAt, reason }: { state: string; invitedAt: Date | null; dueOn: string | null; submittedAt: Date | null; reason: string }): string {
+  if (state === 'invited' && invitedAt) return `Since ${formatTimestamp(invitedAt)}`
+  if (state === 'accepted' && dueOn) return `Due ${formatDay(dueOn)}`
+  if (state === 'submitted' && submittedAt) return formatTimestamp(submittedAt)
+  return reason
+}
+
+type Loaded = NonNullable<Awaited<ReturnType<typeof loadPaperReview>>>
+export type PaperReviewData = Extract<Loaded, { title: string }>
