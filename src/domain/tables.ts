@@ -21,6 +21,7 @@ import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts
 import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
 import type {
   BlindnessFindingTable,
+  MisconductReportTable,
   PaperBlindnessTable,
   PaperExclusionTable,
   PoolInvitationTable,
@@ -93,6 +94,7 @@ export interface Tables {
   review_reminder: ReviewReminderTable
   review_draft: ReviewDraftTable
   review: ReviewTable
+  misconduct_report: MisconductReportTable
   review_conflict: ReviewConflictTable
   reviewer_copy: ReviewerCopyTable
   paper_blindness: PaperBlindnessTable

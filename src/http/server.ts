@@ -14,6 +14,7 @@ import { addDeskApi } from './api/desk/desk.ts'
 import { addFormTokensApi } from './api/form-tokens.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { addPasskeysApi } from './api/passkeys.ts'
+import { addReviewsApi } from './api/reviews.ts'
 import { addSubmissionsApi } from './api/submissions.ts'
 import { addUploadsApi } from './api/uploads/uploads.ts'
 import { addDraining, type Draining } from './draining.ts'
@@ -30,8 +31,9 @@ import { addCallAlertPosts } from './forms/call-alert-posts.ts'
 import { addMultipart } from './forms/multipart.ts'
 import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.ts'
 import { addApplyPosts, addContactPost, addInvitationPost } from './forms/public-form-posts.ts'
+import { addReviewInvitationPost } from './forms/review-invitation-post.ts'
+import { addReviewPosts } from './forms/review-posts.ts'
 import { addPoolInvitationPost, addReviewerProfilePosts } from './forms/reviewer-posts.ts'
-import { addReviewInvitationPost } from './forms/review-posts.ts'
 import { addSubmissionPosts } from './forms/submission-posts.ts'
 import { addHealth } from './health.ts'
 import type { MatchRoutes } from './pages/match-routes.ts'
@@ -145,6 +147,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(async (api) => addSubmissionsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addPasskeysApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addReviewsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addDeskApi(api, options.services), { prefix: '/api/v1/desk' })
   const pages = { render: options.render, publicUrl: options.publicUrl, reading }
   addContactPost(server, options.services, pages)
@@ -157,6 +160,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addReviewerProfilePosts(server, options.services, pages)
   addOwnAccountPosts(server, options.services, pages)
   addOwnDataPosts(server, options.services, pages)
+  addReviewPosts(server, options.services, pages)
   addApplyPosts(server, options.services, pages)
   addSubmissionPosts(server, options.services, pages)
   await server.register(async (api) => addUploadsApi(api, options.services, options.uploads), { prefix: '/api/v1' })

@@ -67,6 +67,10 @@ export const paths = {
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   confirmNewAddress: '/confirm-new-address/:token',
   profile: '/profile',
+  reviews: '/reviews',
+  review: '/reviews/:assignment',
+  /** Where the forms of a review are posted. */
+  reviewSection: '/reviews/:assignment/:section',
   applied: '/applied/:reference',
   desk: '/desk',
   confirmSpeaker: '/confirm-speaker/:token',

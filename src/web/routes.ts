@@ -36,6 +36,10 @@ export default [
   route('confirm-new-address/:token', 'submissions/confirm-new-address.tsx'),
   route('submission/:reference/:secret/add/:kind', 'submissions/add-file.tsx'),
   route('profile', 'accounts/profile.tsx'),
+  route('reviews', 'reviews/reviews.tsx'),
+  route('reviews/:assignment', 'reviews/review.tsx'),
+  // The forms of a review are posted here; a refused one renders the page again at this URL.
+  route('reviews/:assignment/:section', 'reviews/review.tsx', { id: 'review-section' }),
   route('account', 'accounts/account.tsx'),
   route('account/open-desk', 'accounts/open-desk-page.tsx'),
   // The forms of the account page are posted here; a refused one renders the page again at this URL.

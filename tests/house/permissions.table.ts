@@ -107,6 +107,7 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/desk/submissions/:reference/conference': { own: organisersOnly(409), unknown: organisersOnly(404) },
 }
 
+const ownReview = 'only the reviewer’s own; tested with the reviews of others'
 const content = 'content belongs to the site; organisers only, tested with the desk’s content'
 
 /** Routes with a name in their address, or about accounts, that need no row of objects, and why. */
@@ -172,6 +173,13 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/content/:collection/order': content,
   'POST /conference/:id/:conference/submit': 'conferences are everybody’s',
   'PUT /api/v1/desk/conferences/:id': 'conferences are every organiser’s',
+  'GET /api/v1/reviews/:assignment/files/:fileId': ownReview,
+  'PUT /api/v1/reviews/:assignment/draft': ownReview,
+  'POST /reviews/:assignment/accept': ownReview,
+  'POST /reviews/:assignment/conflict': ownReview,
+  'POST /reviews/:assignment/decline': ownReview,
+  'POST /reviews/:assignment/report': ownReview,
+  'POST /reviews/:assignment/write': ownReview,
 }
 
 /** Every door of the router, asked with nothing in hand: an empty request about an unknown object. */
@@ -249,6 +257,14 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/passkeys': [401, 422, 422, 422, 401, 401],
   'POST /api/v1/passkeys/options': [401, 422, 422, 422, 401, 401],
   'POST /account/sessions': own(303),
+  // A reviewer’s own reviews: to everybody else there are none.
+  'GET /api/v1/reviews/:assignment/files/:fileId': signedIn(404),
+  'PUT /api/v1/reviews/:assignment/draft': signedIn(422),
+  'POST /reviews/:assignment/accept': own(422),
+  'POST /reviews/:assignment/conflict': own(422),
+  'POST /reviews/:assignment/decline': own(422),
+  'POST /reviews/:assignment/report': own(422),
+  'POST /reviews/:assignment/write': own(422),
   'POST /change-address/:token': own(422),
   'POST /confirm-address/:token': own(422),
   // Messages, applications and mail at the desk.
@@ -506,6 +522,9 @@ export const pages: Record<string, PageAccess> = {
   'submission/:reference/:secret/title': 'everyone',
   'submission/:reference/:secret/add/:kind': 'everyone',
   profile: 'participant',
+  reviews: 'signed-in',
+  'reviews/:assignment': 'signed-in',
+  'reviews/:assignment/:section': 'signed-in',
   account: 'signed-in',
   'account/open-desk': 'signed-in',
   'account/:section': 'signed-in',

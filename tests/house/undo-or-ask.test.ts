@@ -306,7 +306,10 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/review/assignments/:id/cancel': ['review/assignments-panel.tsx', /is told by mail\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/review/conferences/:id/propose': ['review/propose-panel.tsx', /Nobody is asked yet.*is told that its review has begun/s],
   'POST /api/v1/desk/review/invite': ['review/board-actions.tsx', /title and the abstract by mail.*An e-mail cannot be recalled/s],
-  'POST /api/v1/desk/review/papers/:reference/assign': ['review/candidates-panel.tsx', /Nobody is asked before you invite them.*told that its review has begun/s],
+  'POST /api/v1/desk/review/papers/:reference/assign': [
+    'review/candidates-panel.tsx',
+    /Nobody is asked before you invite them.*told that its review has begun/s,
+  ],
   'POST /api/v1/desk/review/remind': ['review/assignments-panel.tsx', /sent once more\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
   'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],

@@ -177,7 +177,7 @@ export function personErasureOf(email: string, db: Database) {
         .where('correction_requested', '=', true)
         .execute()
       await db.deleteFrom('submission_correction').where('submission_id', 'in', submissions).execute()
-      await db.updateTable('paper_move').set({ note: null }).where('paper_id', 'in', papers).execute()
+      await db.updateTable('paper_move').set({ note: null, summary: '' }).where('paper_id', 'in', papers).execute()
       const registrations = db.selectFrom('registration').select('registration.id').where(from('registration'))
       await db.updateTable('registration_move').set({ note: null }).where('registration_id', 'in', registrations).execute()
     },

@@ -67,6 +67,7 @@ async function inReview(paper_id: string, said: string, organiser: string) {
     })
     .execute()
   await db.insertInto('review_draft').values({ assignment_id: 'assignment', answers, saved_at: at }).execute()
+  await db.insertInto('misconduct_report').values({ id: 'report', assignment_id: 'assignment', body: said, reported_at: at }).execute()
   const review = { assignment_id: 'assignment', number: 1, form_id: 'form', answers, recommendation: 'accept' as const, confidence: 3, score: 4.5 }
   await db
     .insertInto('review')
@@ -93,7 +94,7 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
   const message = await given.message('eve@example.org')
   const ids = { conference_id: 'colombo', submission_id: id }
   await db.updateTable('submission').set({ names: said, message: said }).where('id', '=', id).execute()
-  await db.updateTable('paper_move').set({ note: said, moved_by: otto.name }).where('paper_id', '=', paperId).execute()
+  await db.updateTable('paper_move').set({ note: said, summary: said, moved_by: otto.name }).where('paper_id', '=', paperId).execute()
   const request = {
     id: 'request',
     paper_id: paperId,

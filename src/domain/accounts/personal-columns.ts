@@ -89,6 +89,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   },
   mail_attachment: { name: 'own', content: 'own' },
   mail_template: { opening: 'address', closing: 'address', subject: 'address', body: 'address', changed_by: 'organiser' },
+  misconduct_report: { body: 'address and name' },
   paper: {
     title: { kept: 'the programme and the books of the conference name its papers' },
     presenter: 'own',
@@ -103,7 +104,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   paper_author: { name: 'own', email: 'own', affiliation: 'own', country: 'own', orcid: 'own' },
   paper_blindness: { allowed_by: 'organiser' },
   paper_exclusion: { name: 'own', email: 'own', reason: 'address and name' },
-  paper_move: { note: 'address', moved_by: 'organiser' },
+  paper_move: { note: 'address', moved_by: 'organiser', summary: 'address and name' },
   passkey: { name: 'own', public_key: 'own' },
   picture_file: { bytes: 'own' },
   pool_invitation: { name: 'own', email: 'own', affiliation: 'own', topics: 'nobody', invited_by: 'organiser' },

@@ -21,5 +21,16 @@ export function reviewConflictsOf(db: Database) {
       const rows = await db.selectFrom('review_conflict').select('email').distinct().where('paper_id', '=', paperId).where('state', '<>', 'dismissed').execute()
       return rows.map(({ email }) => email)
     },
+
+    /** The papers whose review this person is kept from. */
+    async papersOf(email: string): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('review_conflict')
+        .select('paper_id')
+        .where('email', '=', email.toLowerCase())
+        .where('state', '<>', 'dismissed')
+        .execute()
+      return new Set(rows.map((row) => row.paper_id))
+    },
   }
 }

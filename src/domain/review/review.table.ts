@@ -156,6 +156,13 @@ export interface ReviewTable {
   entered_by: string | null
 }
 
+export interface MisconductReportTable {
+  id: string
+  assignment_id: string
+  body: string
+  reported_at: Date
+}
+
 export interface ReviewConflictTable {
   paper_id: string
   /** In lower case. */

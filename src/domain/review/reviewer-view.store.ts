@@ -1,29 +1,53 @@
+import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
-import type { PaperForReviewer } from './reviewer-view.ts'
+import { defaultReviewSettings } from './review-settings.ts'
 
-/** The columns of a paper that reviewers may read. */
-export function reviewedPapersOf(db: Database) {
+/** The rows behind what a reviewer sees; only `reviewer-view.ts` reads them. */
+export function reviewerViewsOf(db: Database) {
   return {
-    async find(paperId: string): Promise<PaperForReviewer | undefined> {
-      const row = await db
-        .selectFrom('paper')
+    async papers(roundIds: readonly string[]) {
+      if (roundIds.length === 0) return []
+      return db
+        .selectFrom('review_round as round')
+        .innerJoin('paper', 'paper.id', 'round.paper_id')
         .innerJoin('conference', 'conference.id', 'paper.conference_id')
         .leftJoin('track', 'track.id', 'paper.track_id')
-        .leftJoin('review_round', (join) => join.onRef('review_round.paper_id', '=', 'paper.id').on('review_round.state', '=', 'open'))
+        .leftJoin('review_settings as settings', 'settings.conference_id', 'conference.id')
+        .select(['round.id as roundId', 'round.paper_id as paperId', 'round.number as round', 'round.stage', 'round.state as roundState'])
+        .select(['paper.title', 'paper.abstract', 'paper.keywords', 'track.name as track'])
         .select([
-          'paper.title',
-          'paper.abstract',
-          'paper.keywords',
-          'track.name as track',
-          'review_round.stage',
           'conference.id as conferenceId',
-          'conference.sub_conference as conferenceName',
+          'conference.sub_conference as conference',
+          'conference.start_date as startDate',
+          'conference.end_date as endDate',
         ])
-        .where('paper.id', '=', paperId)
-        .executeTakeFirst()
-      if (!row) return undefined
-      const { conferenceId, conferenceName, ...paper } = row
-      return { ...paper, track: paper.track ?? '', stage: paper.stage ?? 'abstract', conference: { id: conferenceId, name: conferenceName } }
+        .select(['conference.time_zone as timeZone', 'conference.location', 'conference.country'])
+        .select((row) => row.fn.coalesce('settings.mode', sql.lit(defaultReviewSettings.mode)).as('mode'))
+        .select((row) => row.fn.coalesce('settings.shows_other_reviews', sql.lit(defaultReviewSettings.showsOtherReviews)).as('showsOtherReviews'))
+        .select((row) =>
+          row
+            .selectFrom('paper_move as move')
+            .select('move.to_state')
+            .whereRef('move.round_id', '=', 'round.id')
+            .where('move.released_at', 'is not', null)
+            .orderBy('move.position', 'desc')
+            .limit(1)
+            .as('outcome'),
+        )
+        .where('round.id', 'in', roundIds)
+        .execute()
+    },
+
+    /** Names and affiliations, for conferences whose reviewers may know them. */
+    async authors(paperIds: readonly string[]) {
+      if (paperIds.length === 0) return []
+      return db
+        .selectFrom('paper_author')
+        .select(['paper_id as paperId', 'name', 'affiliation'])
+        .where('paper_id', 'in', paperIds)
+        .orderBy('paper_id')
+        .orderBy('position')
+        .execute()
     },
   }
 }

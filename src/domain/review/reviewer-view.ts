@@ -1,18 +1,77 @@
+import { type CalendarDay, formatDays } from '../dates.ts'
+import { stateLabels } from '../submissions/next-steps.ts'
 import type { Database } from '../tables.ts'
-import type { ReviewStage } from './review.ts'
-import { reviewedPapersOf } from './reviewer-view.store.ts'
+import { type ReviewerFile, reviewerFiles } from './blindness/reviewer-files.store.ts'
+import type { ReviewMode, ReviewStage } from './review.ts'
+import { reviewerViewsOf } from './reviewer-view.store.ts'
+import { reviewRoundsOf } from './rounds.store.ts'
 
-/** What a reviewer sees of a paper. Whatever names its authors is not part of it. */
-export interface PaperForReviewer {
+/** Everything of a paper that a reviewer may see. It has no reference, no file name of the author's, no CV and no message. */
+export interface ReviewerView {
   title: string
   abstract: string
-  keywords: readonly string[]
-  track: string
+  keywords: string[]
+  track: string | null
   stage: ReviewStage
-  conference: { id: string; name: string }
+  /** 1, 2 and so on: a revision opens the next round. */
+  round: number
+  isOpen: boolean
+  mode: ReviewMode
+  /** Empty where reviewers must not know them. */
+  authors: { name: string; affiliation: string }[]
+  conference: { id: string; name: string; days: string; place: string; startDate: CalendarDay; timeZone: string }
+  /** Whether other reviews are shown to whoever has submitted one. */
+  showsOtherReviews: boolean
+  /** The decision that this round led to, once its author knows it. */
+  outcome: string | null
 }
 
-/** The one place where a reviewer's view of a paper is made; pages, letters and exports for reviewers use it alone. */
-export async function paperForReviewer(db: Database, paperId: string): Promise<PaperForReviewer | undefined> {
-  return reviewedPapersOf(db).find(paperId)
+export interface ReviewerPaper extends ReviewerView {
+  files: ReviewerFile[]
+}
+
+/** The only builder of what reviewers see of papers, in pages, letters, exports and search: by the ids of their rounds. */
+export async function reviewerViews(db: Database, roundIds: readonly string[]): Promise<Map<string, ReviewerView>> {
+  const store = reviewerViewsOf(db)
+  const rows = await store.papers(roundIds)
+  const authors = await store.authors(rows.filter(({ mode }) => mode !== 'double-blind').map(({ paperId }) => paperId))
+  return new Map(
+    rows.map((row) => [
+      row.roundId,
+      {
+        title: row.title || 'A paper without a title',
+        abstract: row.abstract,
+        keywords: row.keywords,
+        track: row.track,
+        stage: row.stage,
+        round: row.round,
+        isOpen: row.roundState === 'open',
+        mode: row.mode,
+        authors: authors.filter(({ paperId }) => paperId === row.paperId).map(({ name, affiliation }) => ({ name, affiliation })),
+        conference: {
+          id: row.conferenceId,
+          name: row.conference,
+          days: formatDays(row.startDate, row.endDate),
+          place: [row.location, row.country].filter(Boolean).join(', '),
+          startDate: row.startDate,
+          timeZone: row.timeZone,
+        },
+        showsOtherReviews: row.showsOtherReviews,
+        outcome: row.outcome && stateLabels[row.outcome],
+      },
+    ]),
+  )
+}
+
+/** The same of one paper, with the copies of its files. */
+export async function reviewerPaper(db: Database, { roundId, paperId }: { roundId: string; paperId: string }): Promise<ReviewerPaper> {
+  const view = (await reviewerViews(db, [roundId])).get(roundId)
+  if (!view) throw new Error(`There is no review round ${roundId}.`)
+  return { ...view, files: await reviewerFiles(db, paperId) }
+}
+
+/** What an invitation says of a paper: its latest round; undefined before the first. */
+export async function paperForReviewer(db: Database, paperId: string): Promise<ReviewerView | undefined> {
+  const last = (await reviewRoundsOf(db).all(paperId)).at(-1)
+  return last && (await reviewerViews(db, [last.id])).get(last.id)
 }

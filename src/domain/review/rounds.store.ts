@@ -44,6 +44,11 @@ export function reviewRoundsOf(db: Database) {
       return { ...round, paperId: paper.id, formId: form.id, openedAt: now }
     },
 
+    /** A decision that nobody was told of is taken back. */
+    async reopen(id: string): Promise<void> {
+      await db.updateTable('review_round').set({ state: 'open', closed_at: null }).where('id', '=', id).where('state', '=', 'closed').execute()
+    },
+
     async close(id: string, now: Date): Promise<void> {
       await db.updateTable('review_round').set({ state: 'closed', closed_at: now }).where('id', '=', id).where('state', '=', 'open').execute()
     },

@@ -8,6 +8,7 @@ import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
 import { registrationLabels } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
+import { openRevisionRound } from '../review/reviews/close-round.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import { fileChangeForAuthor, fileChangeForOffice, titleForOffice } from './change-letters.ts'
@@ -54,16 +55,17 @@ function storeFile(services: Services, submission: Submission, slot: FileSlot, s
     await claimFiles(trx, [storedFileId], 'file')
     if (replaced) await submissions.markReplaced(id, replaced.id, now)
     await submissions.addFiles(id, [{ id: storedFileId, kind, paperId: paper?.id ?? null, position }])
-    const revised = kind === 'document' && paper ? await returnToReview(trx, paper, now) : false
+    const revised = kind === 'document' && paper ? await returnToReview(services, trx, paper, now) : false
     await queueFileLetters(services, trx, { submission, paper, replaced, fileId: storedFileId, revised })
     return submission
   })
 }
 
-/** A new version that was asked for goes back to the reviewers by itself. */
-async function returnToReview(trx: Transaction, { id }: Paper, now: Date): Promise<boolean> {
+/** A new version that was asked for goes back to the same reviewers by itself. */
+async function returnToReview(services: Services, trx: Transaction, { id }: Paper, now: Date): Promise<boolean> {
   if (shownState(await papersOf(trx).movesOf(id)) !== 'revision-requested') return false
   await papersOf(trx).move(id, { from: 'revision-requested', to: 'under-review', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
+  await openRevisionRound(services, trx, { id })
   return true
 }
 

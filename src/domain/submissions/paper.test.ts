@@ -5,6 +5,7 @@ import { isCorrection, isReopening, mayMove, type PaperMove, type PaperState, pa
 import { mayAddFiles, mayReplaceFiles, mayWithdraw, withdrawsAtOnce } from './submission.access.ts'
 
 const allowed = [
+  'received → rejected',
   'received → under-review',
   'received → withdrawn',
   'under-review → accepted',
@@ -32,7 +33,7 @@ const reopenings = ['rejected → under-review', 'withdrawn → received', 'with
 const written = ({ from, to }: { from: PaperState; to: PaperState }) => `${from} → ${to}`
 
 describe('the life of a submission', () => {
-  test('knows exactly eleven moves, nine corrections and three reopenings; the other twenty-six are refused', () => {
+  test('knows exactly twelve moves, nine corrections and three reopenings; the other twenty-five are refused', () => {
     const pairs = paperStates.flatMap((from) => paperStates.map((to) => ({ from, to })))
     expect(pairs).toHaveLength(49)
     const possible = pairs.filter(({ from, to }) => mayMove(from, to))

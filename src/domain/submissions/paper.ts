@@ -7,7 +7,8 @@ export type PaperState = (typeof paperStates)[number]
 
 /** From a released decision to another one is a correction; back from `rejected` and `withdrawn` is a reopening. */
 export const nextStates = {
-  received: ['under-review', 'withdrawn'],
+  // Rejected without a review, before any reviewer is asked.
+  received: ['under-review', 'rejected', 'withdrawn'],
   'under-review': ['accepted', 'revision-requested', 'rejected', 'withdrawn'],
   'revision-requested': ['under-review', 'accepted', 'rejected', 'withdrawn'],
   accepted: ['confirmed', 'revision-requested', 'rejected', 'withdrawn'],
@@ -55,6 +56,10 @@ export interface PaperMove {
   releasedAt: Date | null
   /** The day by which the author sends the revision. */
   dueOn?: CalendarDay | null
+  /** The review round that a decision closed; its comments go to the author with it. */
+  roundId?: string | null
+  /** The chair's summary of the reviews, for the author. */
+  summary?: string
 }
 
 /** The state that the author sees: that of the last released move. */
@@ -97,6 +102,11 @@ const decided: readonly PaperState[] = ['accepted', 'revision-requested', 'rejec
 /** Whether a decision replaces one that its author knows. */
 export function isCorrection(from: PaperState, to: PaperState): boolean {
   return decided.includes(from) && isDecision(to)
+}
+
+/** Whether a paper is rejected by the desk, before any reviewer was asked. */
+export function isDeskRejection(from: PaperState | null, to: PaperState): boolean {
+  return from === 'received' && to === 'rejected'
 }
 
 /** Whether the desk opens again what was closed; it says why. */

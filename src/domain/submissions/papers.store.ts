@@ -177,6 +177,8 @@ function moveRow(paperId: string, move: PaperMove) {
     note: move.note,
     released_at: move.releasedAt,
     due_on: move.dueOn ?? null,
+    round_id: move.roundId ?? null,
+    summary: move.summary ?? '',
   }
 }
 
@@ -189,5 +191,7 @@ export function moveFrom(row: Selectable<PaperMoveTable>): PaperMove {
     note: row.note,
     releasedAt: row.released_at,
     dueOn: row.due_on,
+    roundId: row.round_id,
+    summary: row.summary,
   }
 }

@@ -5,6 +5,7 @@ import { type Hold, holdLabels, holdOf } from '../files/file-scan.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
 import { mayCancel, type Registration, type RegistrationMove, type RegistrationState, registrationLabels } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
+import { type AuthorComments, authorComments } from '../review/reviews/decision-comments.ts'
 import type { Services } from '../services.ts'
 import { addressChangesOf } from './address-changes.store.ts'
 import { ownDetailsOf, versionOf } from './correct-own.ts'
@@ -99,6 +100,9 @@ export interface StatusMove {
   stateInWords: string
   at: string
   note: string | null
+  /** The chair's summary of the reviews, and what each reviewer wrote to the author. */
+  summary?: string
+  comments?: AuthorComments[]
 }
 
 export interface StatusConference {
@@ -157,6 +161,11 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     if (!conference) throw new Error(`Conference ${id} is gone.`)
     return conference
   }
+  const released = [...moves.values()].flat().filter(({ releasedAt }) => releasedAt !== null)
+  const comments = await authorComments(
+    db,
+    released.map(({ roundId }) => roundId),
+  )
   const sentTo = conferenceOf(submission.conferenceId)
   // A single paper takes the page with it when it is moved.
   const conference = papers.length === 1 && papers[0] ? conferenceOf(papers[0].conferenceId) : sentTo
@@ -164,6 +173,7 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
   const paperStatuses = papers.map((paper) =>
     paperStatus(paper, {
       moves: moves.get(paper.id) ?? [],
+      comments,
       request: requests.get(paper.id),
       correction: corrections.findLast(({ paperId }) => paperId === paper.id),
       authors: authors.get(paper.id) ?? [],
@@ -212,6 +222,8 @@ function shownRequest(request: CorrectionRequest | undefined): StatusRequest | n
 
 interface PaperFacts {
   moves: readonly PaperMove[]
+  /** By the rounds that led to a decision. */
+  comments: ReadonlyMap<string, AuthorComments[]>
   request: WithdrawalRequest | undefined
   correction: CorrectionRequest | undefined
   authors: PaperAuthor[]
@@ -221,7 +233,7 @@ interface PaperFacts {
   now: Date
 }
 
-function paperStatus(paper: Paper, { moves, request, correction, authors, current, conference, sentTo, now }: PaperFacts): PaperStatus {
+function paperStatus(paper: Paper, { moves, comments, request, correction, authors, current, conference, sentTo, now }: PaperFacts): PaperStatus {
   const state = shownState(moves)
   const forFiles = stateForFiles(moves, now)
   const dueOn = revisionDueOn(moves)
@@ -238,7 +250,14 @@ function paperStatus(paper: Paper, { moves, request, correction, authors, curren
     conference: statusConference(conference),
     history: moves
       .filter((move) => move.releasedAt !== null)
-      .map((move) => ({ state: move.to, stateInWords: stateLabels[move.to], at: (move.releasedAt ?? move.movedAt).toISOString(), note: move.note })),
+      .map((move) => ({
+        state: move.to,
+        stateInWords: stateLabels[move.to],
+        at: (move.releasedAt ?? move.movedAt).toISOString(),
+        note: move.note,
+        ...(move.summary ? { summary: move.summary } : {}),
+        ...(move.roundId ? { comments: comments.get(move.roundId) ?? [] } : {}),
+      })),
     missing: mayReplaceFiles(state) ? missingItems(paper, own) : [],
     next:
       (isClosed(state) ? undefined : nextStepsWhenNotTakingPlace(conference.state)) ??

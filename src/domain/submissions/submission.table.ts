@@ -72,6 +72,9 @@ export interface PaperMoveTable {
   note: string | null
   released_at: Date | null
   due_on: Generated<CalendarDay | null>
+  /** The review round that a decision closed. */
+  round_id: Generated<string | null>
+  summary: Generated<string>
 }
 
 export interface WithdrawalRequestTable {

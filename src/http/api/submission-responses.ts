@@ -46,7 +46,18 @@ export const receivedResponse = z
   .register(z.globalRegistry, { id: 'ReceivedSubmission' })
 
 const state = z.enum(paperStates)
-const history = z.array(z.object({ state, stateInWords: z.string(), at: timestamp, note: z.nullable(z.string()) }))
+const comment = z.object({ reviewer: z.int(), text: z.string(), answers: z.array(z.object({ question: z.string(), answer: z.string() })) })
+const history = z.array(
+  z.object({
+    state,
+    stateInWords: z.string(),
+    at: timestamp,
+    note: z.nullable(z.string()),
+    /** With a decision that rests on reviews. */
+    summary: z.optional(z.string()),
+    comments: z.optional(z.array(comment)),
+  }),
+)
 
 const request = z.object({ state: z.enum(withdrawalStates), requestedAt: timestamp, answeredAt: z.nullable(timestamp), note: z.nullable(z.string()) })
 const correctionWay = z.enum(['at-once', 'on-request', 'closed'])

@@ -1,33 +1,64 @@
 import type { FastifyInstance } from 'fastify'
 import { href } from 'react-router'
+import type { SignedIn } from '#domain/accounts/account.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
-import { acceptForm, acceptWithPasswordForm, declineForm, reviewAnswerForm } from '#domain/review/assignment/answer-invitation.schema.ts'
-import { acceptReview, declineReview, findReviewInvitation } from '#domain/review/assignment/answer-invitation.ts'
+import { acceptForm, acceptReview, conflictForm, declareConflict, declineForm, declineReview } from '#domain/review/reviews/answer-invitation.ts'
+import { reportForm, reportMisconduct, saveDraft, submitReview } from '#domain/review/reviews/write-review.ts'
 import type { Services } from '#domain/services.ts'
+import { loginPath } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
-import { giveSession, originOf, signedInOf } from '../sessions/sessions.ts'
-import { withoutPasswords } from './account-posts.ts'
+import { signedInOf } from '../sessions/sessions.ts'
 import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
 import { readForm } from './read-form.ts'
 
-/** The answer to an invitation to review one paper. Declining needs no account; accepting makes one, or needs it. */
-export function addReviewInvitationPost(server: FastifyInstance, services: Services, options: PageOptions): void {
-  server.post<{ Params: { token: string } }>(paths.reviewInvitation, formPostRoute(options, 'accept-review', 120), async (request, reply) => {
-    const received = await readForm(request, { ...services, fileFields: [] })
-    const { token } = request.params
-    const isAccepted = received.fields.answer?.[0] === 'accept'
-    return handleFormPost(request, reply, options, isAccepted ? 'accept-review' : 'decline-review', withoutPasswords(received), async () => {
-      const { answer } = parseForm(reviewAnswerForm, received.fields)
-      if (answer === 'accept') {
-        const invitation = await findReviewInvitation(services, token)
-        const needsPassword = invitation?.standing === 'open' && !invitation.hasAccount
-        const form = parseForm(acceptForm, received.fields)
-        const password = needsPassword ? parseForm(acceptWithPasswordForm, received.fields) : {}
-        const person = await signedInOf(services, request)
-        const { session } = await acceptReview(services, token, { form: { ...form, ...password }, person, origin: originOf(services, request) })
-        if (session) giveSession(reply, services.publicUrl, session.secret)
-      } else await declineReview(services, token, parseForm(declineForm, received.fields))
-      return href(paths.reviewInvitation, { token })
+type Fields = Record<string, readonly string[]>
+/** One act of a reviewer on their own review; returns the URL to redirect to. */
+type ReviewAct = (own: { person: SignedIn; assignment: string; fields: Fields }) => Promise<string>
+
+const maxPerHour = 300
+
+/** Reviewers answer, write and submit by plain posts, with and without JavaScript. */
+export function addReviewPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
+  function own(form: string, act: ReviewAct): void {
+    server.post<{ Params: { assignment: string } }>(`${paths.review}/${form}`, formPostRoute(options, form, maxPerHour), async (request, reply) => {
+      const { assignment } = request.params
+      const person = await signedInOf(services, request)
+      const page = href(paths.review, { assignment })
+      if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginPath(page), 303)
+      const received = await readForm(request, { ...services, fileFields: [] })
+      return handleFormPost(request, reply, options, form, received, () => act({ person, assignment, fields: received.fields }))
     })
+  }
+  const done = (assignment: string, what: string) => `${href(paths.review, { assignment })}?done=${what}`
+
+  own('accept', async ({ person, assignment, fields }) => {
+    await acceptReview(services, person, assignment, parseForm(acceptForm, fields))
+    return done(assignment, 'accepted')
+  })
+
+  own('decline', async ({ person, assignment, fields }) => {
+    await declineReview(services, person, assignment, parseForm(declineForm, fields))
+    return `${paths.reviews}?done=declined`
+  })
+
+  own('conflict', async ({ person, assignment, fields }) => {
+    await declareConflict(services, person, assignment, parseForm(conflictForm, fields))
+    return `${paths.reviews}?done=conflict`
+  })
+
+  own('report', async ({ person, assignment, fields }) => {
+    await reportMisconduct(services, person, assignment, parseForm(reportForm, fields))
+    return done(assignment, 'reported')
+  })
+
+  // The button says which of the two it is.
+  own('write', async ({ person, assignment, fields }) => {
+    const values = Object.fromEntries(Object.entries(fields).map(([name, [value = '']]) => [name, value]))
+    if (values.act === 'save') {
+      await saveDraft(services, person, assignment, values)
+      return done(assignment, 'saved')
+    }
+    await submitReview(services, person, assignment, values)
+    return done(assignment, 'submitted')
   })
 }

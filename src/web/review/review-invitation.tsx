@@ -119,8 +119,8 @@ function Accept({ invitation: { token, email, hasAccount, hasAgreed }, posted }:
       )}
       {hasAccount ? (
         <p>
-          You accept with your account, {email}. If you are not signed in, <Link to={loginPath(href(paths.reviewInvitation, { token }))}>sign in first</Link>; you
-          come back here.
+          You accept with your account, {email}. If you are not signed in, <Link to={loginPath(href(paths.reviewInvitation, { token }))}>sign in first</Link>.
+          You will come back to this page.
         </p>
       ) : (
         <>

@@ -301,6 +301,18 @@ function History({ moves }: { moves: ShownStatus['history'] }) {
             <time dateTime={move.at}>{move.formattedAt}</time>
           </p>
           {move.note && <p className="timeline-note">{move.note}</p>}
+          {move.summary && <p className="timeline-note">{move.summary}</p>}
+          {move.comments?.map(({ reviewer, text, answers }) => (
+            <div key={reviewer} className="timeline-comment">
+              <h3>Reviewer {reviewer}</h3>
+              <p className="timeline-note">{text}</p>
+              {answers.map(({ question, answer }) => (
+                <p key={question} className="timeline-note">
+                  <strong>{question}</strong> {answer}
+                </p>
+              ))}
+            </div>
+          ))}
         </li>
       ))}
     </ol>

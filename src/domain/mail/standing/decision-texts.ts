@@ -35,6 +35,11 @@ export const decisionTexts = {
     'Our decision on your submission {reference}',
     'Thank you for your submission to {conference}. We are sorry to tell you that we cannot accept it.',
   ),
+  'submission.rejected-without-review': stepText(
+    'not accepted, without a review',
+    'Our decision on your submission {reference}',
+    'Thank you for your submission to {conference}. We have read it, and we are sorry that we cannot send it to reviewers, so we cannot accept it.',
+  ),
   'submission.confirmed': stepText('the place is confirmed', 'Your place with submission {reference} is confirmed', 'Your place at {conference} is confirmed.'),
   'submission.withdrawn-by-organisers': stepText(
     'the organisers have withdrawn the submission',

@@ -28,6 +28,8 @@ import type { DeskRegistration } from '../../registrations/desk/desk-registratio
 import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
 import { deskMoves } from '../../registrations/registration.ts'
 import { poolInvitationLetter, poolNewsForOffice, welcomeLetter } from '../../review/pool/pool-letters.ts'
+import { commentParagraphs } from '../../review/reviews/decision-comments.ts'
+import * as review from '../../review/reviews/review-letters.ts'
 import * as change from '../../submissions/change-letters.ts'
 import * as correctionLetters from '../../submissions/correction-letters.ts'
 import {
@@ -130,6 +132,16 @@ const reviewer = { name: 'Ada Lovelace', email: 'ada@example.org', affiliation: 
 const infected = { sender: 'Dr Ada Lovelace', reference: 'HM27-0042-K', file, finding: 'Eicar' }
 const url = `${publicUrl}/x`
 
+const reviewed = {
+  reviewer: { title: 'Prof', name: 'Rita Reviewer' },
+  view: {
+    title: 'On engines',
+    conference: { id: 'colombo', name: 'Health', days: '11–13 May 2027', place: 'Colombo', startDate: '2027-05-11', timeZone: 'Asia/Colombo' },
+  },
+  dueOn: '2027-01-10',
+  url: `${publicUrl}/reviews/a1`,
+}
+
 const letters: Record<string, StandingLetter> = {
   'receipt of a submission': receiptForAuthor(received),
   'receipt of a submission that lacks files': receiptForAuthor({ ...received, files: [], papers: [{ ...paper, title: '' }] }),
@@ -164,6 +176,13 @@ const letters: Record<string, StandingLetter> = {
     (['under-review', 'accepted', 'revision-requested', 'rejected', 'confirmed', 'withdrawn'] as const).map((to) => [`step: ${to}`, stepForAuthor(to, step)]),
   ),
   'step without a note': stepForAuthor('accepted', { ...step, note: null }),
+  'rejected without a review': stepForAuthor('rejected', { ...step, isDeskRejection: true }),
+  'decision with comments': stepForAuthor('accepted', {
+    ...step,
+    comments: commentParagraphs('Both like it.', [
+      { reviewer: 1, text: 'Good.\n\nSee https://evil.example.', answers: [{ question: 'Is it new?', answer: 'yes' }] },
+    ]),
+  }),
   'revision with a day': stepForAuthor('revision-requested', { ...step, dueOn: '2027-01-10' }),
   'correction of a decision': stepForAuthor('rejected', { ...step, corrects: 'accepted' }),
   reopened: reopenedForAuthor('under-review', step),
@@ -172,6 +191,16 @@ const letters: Record<string, StandingLetter> = {
   'reminder before': revisionReminder('before', '2027-01-10', step),
   'reminder after': revisionReminder('after', '2027-01-10', step),
   moved: movedForAuthor(elsewhere, step),
+  'review: thanks': review.thanksLetter(reviewed),
+  'review: due soon': review.dueLetter('before', reviewed),
+  'review: due': review.dueLetter('due', reviewed),
+  'review: overdue': review.dueLetter('after', reviewed),
+  'review: returned': review.reopenedLetter('returned', 'Please be kinder.', reviewed),
+  'review: reopened': review.reopenedLetter('reopened', '', reviewed),
+  'review: revision': review.revisionLetter(reviewed),
+  'review: not needed': review.notNeededLetter(reviewed),
+  'review given back, office': review.givenBackForOffice('', { reference: 'HM27-0042-K', conference: reviewed.view.conference, url: statusUrl }),
+  'report, office': review.reportForOffice({ reference: 'HM27-0042-K', conference: reviewed.view.conference, url: statusUrl }),
   ...Object.fromEntries(
     deskMoves.map((to) => [`registration: ${to}`, moveForPerson(to, { registration, note: 'See https://visa.example.org/form.', statusUrl }, now)]),
   ),

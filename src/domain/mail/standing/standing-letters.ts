@@ -6,10 +6,11 @@ import { conferenceTexts } from './conference-texts.ts'
 import { correctionTexts } from './correction-texts.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { officeTexts } from './office-texts.ts'
+import { ownReviewTexts } from './own-review-texts.ts'
 import type { LetterText } from './placeholders.ts'
 import { registrationTexts } from './registration-texts.ts'
-import { reviewerTexts } from './reviewer-texts.ts'
 import { reviewInvitationTexts } from './review-texts.ts'
+import { reviewerTexts } from './reviewer-texts.ts'
 import { submissionTexts } from './submission-texts.ts'
 
 /** Every letter that the site writes by itself, with its standard text. */
@@ -18,6 +19,7 @@ const standingLetters = {
   ...correctionTexts,
   ...decisionTexts,
   ...reviewInvitationTexts,
+  ...ownReviewTexts,
   ...registrationTexts,
   ...conferenceTexts,
   ...callTexts,

@@ -12,7 +12,7 @@ import { papersOf } from '../../submissions/papers.store.ts'
 import type { Transaction } from '../../tables.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
-import { type PaperForReviewer, paperForReviewer } from '../reviewer-view.ts'
+import { paperForReviewer, type ReviewerView } from '../reviewer-view.ts'
 import { reviewRoundsOf } from '../rounds.store.ts'
 import type { AcceptForm, DeclineForm } from './answer-invitation.schema.ts'
 import { proposeNext } from './assign-reviewers.ts'
@@ -28,7 +28,7 @@ export type InvitationStanding = 'open' | 'accepted' | 'declined' | 'over'
 export interface ReviewInvitation {
   standing: InvitationStanding
   assignmentId: string
-  paper: PaperForReviewer
+  paper: ReviewerView
   reviewer: Pick<InvitedReviewer, 'name' | 'email'>
   /** They have agreed to confidentiality and the rule on AI tools before. */
   hasAgreed: boolean

@@ -22,7 +22,7 @@ export function invitedReviewersOf(db: Database) {
     async accept(id: string, accountId: AccountId | undefined, now: Date): Promise<void> {
       await db
         .updateTable('reviewer')
-        .set({ agreed_at: sql<Date>`coalesce(agreed_at, ${now})`, account_id: sql<string | null>`coalesce(account_id, ${accountId ?? null})` })
+        .set({ agreed_at: sql<Date>`coalesce(agreed_at, ${now})`, account_id: sql<AccountId | null>`coalesce(account_id, ${accountId ?? null})` })
         .where('id', '=', id)
         .execute()
     },

@@ -2,7 +2,7 @@ import { type CalendarDay, formatDay } from '../../dates.ts'
 import type { StandingLetter } from '../../mail/mail.ts'
 import { standingLetter } from '../../mail/standing/standing-letters.ts'
 import type { ReviewMode } from '../review.ts'
-import type { PaperForReviewer } from '../reviewer-view.ts'
+import type { ReviewerView } from '../reviewer-view.ts'
 
 const modeLabels = {
   'double-blind': 'Double-blind: you do not learn who wrote it, and the authors do not learn who reviewed it',
@@ -12,18 +12,18 @@ const modeLabels = {
 
 interface Asked {
   name: string
-  paper: PaperForReviewer
+  paper: ReviewerView
   mode: ReviewMode
   answerBy: CalendarDay
   reviewDays: number
 }
 
-function factsOf({ title, abstract, keywords, track, stage }: PaperForReviewer) {
+function factsOf({ title, abstract, keywords, track, stage }: ReviewerView) {
   const facts = [
     { term: 'Title', value: title },
     { term: 'Abstract', value: abstract },
     { term: 'Keywords', value: keywords.join(', ') },
-    { term: 'Track', value: track },
+    { term: 'Track', value: track ?? '' },
     { term: 'You review', value: stage === 'abstract' ? 'the abstract' : 'the full paper' },
   ]
   return facts.filter(({ value }) => value !== '')
@@ -53,7 +53,7 @@ export function reviewInvitationLetter(
 }
 
 /** Confirms that somebody reviews a paper, and until when. */
-export function reviewAcceptedLetter({ name, paper, dueOn }: { name: string; paper: PaperForReviewer; dueOn: CalendarDay }, url: string): StandingLetter {
+export function reviewAcceptedLetter({ name, paper, dueOn }: { name: string; paper: ReviewerView; dueOn: CalendarDay }, url: string): StandingLetter {
   const reviewday = formatDay(dueOn)
   return standingLetter(
     'review.accepted',
@@ -63,7 +63,7 @@ export function reviewAcceptedLetter({ name, paper, dueOn }: { name: string; pap
 }
 
 /** Tells somebody that a review they were asked for is not needed any more. */
-export function reviewCancelledLetter({ name, paper, note }: { name: string; paper: PaperForReviewer; note: string }): StandingLetter {
+export function reviewCancelledLetter({ name, paper, note }: { name: string; paper: ReviewerView; note: string }): StandingLetter {
   return standingLetter(
     'review.cancelled',
     { name, conference: paper.conference.name, note: note ? [{ own: note, strangers: [] }] : [] },

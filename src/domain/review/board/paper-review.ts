@@ -6,8 +6,8 @@ import type { Services } from '../../services.ts'
 import { findPaper } from '../../submissions/desk/paper-at-desk.ts'
 import type { Database } from '../../tables.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
-import { isPaused, type PoolReviewer, rankOf, topicFit } from '../assignment/candidates.ts'
 import { candidatesOf } from '../assignment/candidates.store.ts'
+import { isPaused, type PoolReviewer, rankOf, topicFit } from '../assignment/candidates.ts'
 import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
 import { presentConflicts } from '../assignment/find-conflicts.ts'
 import { handlersOf } from '../assignment/handlers.store.ts'
@@ -59,12 +59,14 @@ export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, org
   const asked = new Set(assignments.filter(({ state }) => state !== 'cancelled').map(({ reviewerId }) => reviewerId))
   const candidates = pool
     .filter(({ id }) => !asked.has(id))
-    .map((reviewer): Candidate => ({
-      ...reviewer,
-      fit: topicFit(reviewer.topics, subject),
-      isPaused: isPaused(reviewer, dayInZone(now(), reviewer.timeZone)),
-      conflicts: [...new Set(counting.filter(({ email }) => email === reviewer.email).map(({ kind }) => kind))],
-    }))
+    .map(
+      (reviewer): Candidate => ({
+        ...reviewer,
+        fit: topicFit(reviewer.topics, subject),
+        isPaused: isPaused(reviewer, dayInZone(now(), reviewer.timeZone)),
+        conflicts: [...new Set(counting.filter(({ email }) => email === reviewer.email).map(({ kind }) => kind))],
+      }),
+    )
     .sort((one, other) => Number(!isFree(one)) - Number(!isFree(other)) || rankOf(other, other.fit) - rankOf(one, one.fit))
   const colleagues = await organisersOf(db, 'review').all()
   return {

@@ -5,10 +5,16 @@ import { type MailPreview, mailPreviewer } from '../../desk/preview-letters.ts'
 import { officeOf } from '../../forms/office.ts'
 import type { MailOrder } from '../../mail/mail.ts'
 import { Refusal } from '../../refusal.ts'
+import { reviewConflictsOf } from '../../review/conflicts.store.ts'
+import { endUnfinishedReviews } from '../../review/reviews/close-round.ts'
+import { type AuthorComments, authorComments, commentParagraphs } from '../../review/reviews/decision-comments.ts'
+import { roundAnswersOf } from '../../review/reviews/round-answers.store.ts'
+import { reviewRoundsOf } from '../../review/rounds.store.ts'
 import type { Services } from '../../services.ts'
+import type { Database, Transaction } from '../../tables.ts'
 import { statusUrlOf } from '../find-submission.ts'
 import { stateLabels } from '../next-steps.ts'
-import { isCorrection, mayMove, type PaperState } from '../paper.ts'
+import { isCorrection, isDeskRejection, mayMove, type PaperState } from '../paper.ts'
 import { papersOf } from '../papers.store.ts'
 import { usualRevisionDay } from '../revision-day.ts'
 import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, refuseUnansweredRequest, waitingDecision } from './act-on-selection.ts'
@@ -22,12 +28,12 @@ import type { DecisionOrder, Selection } from './selection.schema.ts'
 export async function decidePapers(
   services: Pick<Services, 'db' | 'now'>,
   organiser: Organiser,
-  { selection, decision, note, due, correct }: DecisionOrder,
+  { selection, decision, note, summary, due, correct, withoutReview }: DecisionOrder,
 ): Promise<Outcome> {
   return actOnSelection(services, selection, async (trx, paper, now) => {
     const { id, last, state } = paper
     const dueOn = decision === 'revision-requested' ? revisionDay(paper, due, now) : null
-    const by = { movedAt: now, movedBy: organiser.name, note: note || null, dueOn }
+    const by = { movedAt: now, movedBy: organiser.name, note: note || null, dueOn, summary }
     const waits = last !== undefined && last.releasedAt === null
     const from = waits ? (last.from ?? 'received') : state
     if (!mayMove(from, decision)) throw notAllowed(paper.reference, from, decision)
@@ -37,11 +43,32 @@ export async function decidePapers(
         'submission.move_not_allowed',
         `The author of ${paper.reference} knows the decision “${stateLabels[from]}” already. To correct it, please open its page.`,
       )
+    await refuseConflict(trx, organiser, paper)
+    if (isDeskRejection(from, decision)) await refuseHastyRejection(trx, paper, { note, withoutReview })
     if (waits) await deskPapersOf(trx).replaceDecision(id, last.position, decision, by)
-    else await papersOf(trx).move(id, { from, to: decision, ...by, releasedAt: null })
+    else {
+      const round = await reviewRoundsOf(trx).openRound(id)
+      if (round) await reviewRoundsOf(trx).close(round.id, now)
+      await papersOf(trx).move(id, { from, to: decision, ...by, roundId: round?.id ?? null, releasedAt: null })
+    }
     const details = { from, decision, ...(corrects ? { correction: true } : {}), ...(dueOn ? { due: dueOn } : {}), ...(waits ? { insteadOf: last.to } : {}) }
     await auditLogOf(trx).write(organiser, now, { act: 'submission.decided', ...auditSubject(paper), details })
   })
+}
+
+/** Whoever has a conflict of interest with a paper does not decide on it, nor reads what the reviewers wrote. */
+export async function refuseConflict(db: Database, { email }: Pick<Organiser, 'email'>, { id, reference }: Pick<DeskPaper, 'id' | 'reference'>): Promise<void> {
+  if (await reviewConflictsOf(db).isConflicted(id, email))
+    throw new Refusal('review.conflict', `You have a conflict of interest with ${reference}, so another organiser decides on it.`)
+}
+
+/** A rejection without a review is meant as one, says why, and comes before any reviewer is asked. */
+async function refuseHastyRejection(trx: Transaction, paper: DeskPaper, { note, withoutReview }: Pick<DecisionOrder, 'note' | 'withoutReview'>): Promise<void> {
+  if (!withoutReview) throw notAllowed(paper.reference, 'received', 'rejected')
+  if (await roundAnswersOf(trx).isAnybodyAsked(paper.id))
+    throw new Refusal('submission.move_not_allowed', `Reviewers were asked about ${paper.reference}. Please take it into review first.`)
+  const message = 'Please say why it is not sent to reviewers: the author reads it.'
+  if (note === '') throw new Refusal('request.invalid', message, { note: message })
 }
 
 /** The last day for a revision: the one that was chosen, or the usual one. */
@@ -59,15 +86,22 @@ export async function releaseDecisions(services: Services, organiser: Organiser,
   return actOnSelection(services, selection, async (trx, paper, now) => {
     const decision = waitingDecision(paper)
     refuseUnansweredRequest(paper)
+    await refuseConflict(trx, organiser, paper)
     await deskPapersOf(trx).release(paper.id, decision.position, now)
-    const mail = releaseMail(services, paper, office?.address)
+    if (decision.roundId) await endUnfinishedReviews(services, trx, paper, decision.roundId)
+    const comments = await authorComments(trx, [decision.roundId])
+    const mail = releaseMail(services, paper, { replyTo: office?.address, comments })
     if (mail) await services.queueMail(trx, mail)
     await auditLogOf(trx).write(organiser, now, { act: 'submission.released', ...auditSubject(paper), details: { decision: decision.to } })
   })
 }
 
 /** The mail of a release, also used for its preview. */
-function releaseMail(services: Pick<Services, 'key' | 'publicUrl' | 'now'>, paper: DeskPaper, replyTo: string | undefined): MailOrder | undefined {
+function releaseMail(
+  services: Pick<Services, 'key' | 'publicUrl' | 'now'>,
+  paper: DeskPaper,
+  { replyTo, comments }: { replyTo: string | undefined; comments: ReadonlyMap<string, AuthorComments[]> },
+): MailOrder | undefined {
   const decision = waitingDecision(paper)
   const { submission } = paper
   const to = recipientOf(submission)
@@ -77,7 +111,9 @@ function releaseMail(services: Pick<Services, 'key' | 'publicUrl' | 'now'>, pape
     paper,
     conference: paper.conference,
     note: decision.note,
+    comments: commentParagraphs(decision.summary ?? '', comments.get(decision.roundId ?? '') ?? []),
     dueOn: decision.dueOn,
+    isDeskRejection: isDeskRejection(decision.from, decision.to),
     ...(decision.from && isCorrection(decision.from, decision.to) ? { corrects: decision.from } : {}),
     statusUrl: statusUrlOf(services, submission),
     now: services.now(),
@@ -97,8 +133,12 @@ export interface PreviewedRelease {
 
 export const maxReleasePreviews = 100
 
-/** The exact mails that releasing the unreleased decisions among these would send. */
-export async function previewReleases(services: Services, query: PaperQuery): Promise<{ releases: PreviewedRelease[]; more: boolean }> {
+/** The exact mails that releasing the unreleased decisions among these would send, without those that this organiser must not read. */
+export async function previewReleases(
+  services: Services,
+  organiser: Pick<Organiser, 'email'>,
+  query: PaperQuery,
+): Promise<{ releases: PreviewedRelease[]; more: boolean }> {
   const { db } = services
   const found = await paperListOf(db).versions({ ...query, waiting: true }, maxReleasePreviews + 1)
   const papers = await deskPapersOf(db).whole(
@@ -107,18 +147,22 @@ export async function previewReleases(services: Services, query: PaperQuery): Pr
   )
   const preview = await mailPreviewer(services)
   const office = await officeOf(db)
-  const releases = papers
-    .filter(({ last }) => last?.releasedAt === null)
-    .map((paper) => {
-      const mail = releaseMail(services, paper, office?.address)
-      return {
-        reference: paper.reference,
-        version: paper.version,
-        decision: paper.state,
-        name: paper.submission.name,
-        conference: paper.conference.subConference,
-        mail: mail && preview(mail, paper.submission),
-      }
-    })
+  const conflicts = await reviewConflictsOf(db).papersOf(organiser.email)
+  const waiting = papers.filter(({ id, last }) => last?.releasedAt === null && !conflicts.has(id))
+  const comments = await authorComments(
+    db,
+    waiting.map(({ last }) => last?.roundId),
+  )
+  const releases = waiting.map((paper) => {
+    const mail = releaseMail(services, paper, { replyTo: office?.address, comments })
+    return {
+      reference: paper.reference,
+      version: paper.version,
+      decision: paper.state,
+      name: paper.submission.name,
+      conference: paper.conference.subConference,
+      mail: mail && preview(mail, paper.submission),
+    }
+  })
   return { releases, more: found.length > maxReleasePreviews }
 }

@@ -1,6 +1,6 @@
 import type { ConferenceSummary } from '../../conferences/conference.ts'
 import { type CalendarDay, formatDay } from '../../dates.ts'
-import type { Letter, OwnWords, StandingLetter } from '../../mail/mail.ts'
+import type { Letter, OwnWords, StandingLetter, Words } from '../../mail/mail.ts'
 import { type LetterKind, standingLetter } from '../../mail/standing/standing-letters.ts'
 import { nextSteps, stateLabels } from '../next-steps.ts'
 import type { Paper, PaperState } from '../paper.ts'
@@ -23,6 +23,10 @@ interface StepDetails extends LetterDetails {
   dueOn?: CalendarDay | null | undefined
   /** The decision that the author knows and that this one corrects. */
   corrects?: PaperState
+  /** What the reviewers wrote to the author, after the note. */
+  comments?: readonly Words[]
+  /** Rejected before any reviewer was asked. */
+  isDeskRejection?: boolean
 }
 
 type NotifiedState = Exclude<PaperState, 'received'>
@@ -40,7 +44,9 @@ const stepLetters = {
 export function stepForAuthor(to: PaperState, details: StepDetails): StandingLetter {
   const { conference, now, dueOn, corrects } = details
   const step: NotifiedState = to === 'received' ? 'under-review' : to
-  const values = { ...notedValues(details), next: nextFor(step, conference, now, dueOn) }
+  const noted = notedValues(details)
+  const values = { ...noted, note: [...noted.note, ...(details.comments ?? [])], next: nextFor(step, conference, now, dueOn) }
+  if (details.isDeskRejection) return standingLetter('submission.rejected-without-review', values, particularsOf(details))
   if (!corrects) return standingLetter(stepLetters[step], values, particularsOf(details))
   return standingLetter('submission.corrected', { ...values, earlier: stateLabels[corrects], decision: stateLabels[step] }, particularsOf(details))
 }

@@ -74,9 +74,14 @@ export function deskPapersOf(db: Database) {
     },
 
     /** Replaces an unreleased decision. */
-    async replaceDecision(id: string, position: number, to: PaperState, by: Pick<PaperMove, 'movedAt' | 'movedBy' | 'note' | 'dueOn'>): Promise<void> {
+    async replaceDecision(
+      id: string,
+      position: number,
+      to: PaperState,
+      by: Pick<PaperMove, 'movedAt' | 'movedBy' | 'note' | 'dueOn' | 'summary'>,
+    ): Promise<void> {
       await waiting(id, position)
-        .set({ to_state: to, moved_at: by.movedAt, moved_by: by.movedBy, note: by.note, due_on: by.dueOn ?? null })
+        .set({ to_state: to, moved_at: by.movedAt, moved_by: by.movedBy, note: by.note, due_on: by.dueOn ?? null, summary: by.summary ?? '' })
         .execute()
       await db.updateTable('paper').set({ state: to }).where('id', '=', id).execute()
     },

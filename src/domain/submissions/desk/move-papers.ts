@@ -3,6 +3,7 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
 import { recallMails, undoSeconds } from '../../mail/recall-mails.store.ts'
 import { Refusal } from '../../refusal.ts'
+import { reviewRoundsOf } from '../../review/rounds.store.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
 import { statusUrlOf } from '../find-submission.ts'
@@ -89,6 +90,7 @@ export async function undoLastStep(services: Pick<Services, 'db' | 'now'>, organ
     const waits = last?.releasedAt === null
     const step = waits ? waitingDecision(paper) : await recallMove(trx, paper)
     await deskPapersOf(trx).removeMove(paper.id, step.position, step.from ?? 'received')
+    if (waits && step.roundId) await reviewRoundsOf(trx).reopen(step.roundId)
     const details = waits ? { decision: step.to } : { to: step.to }
     await auditLogOf(trx).write(organiser, now, { act: waits ? 'submission.decision_undone' : 'submission.move_undone', ...auditSubject(paper), details })
   })

@@ -13,10 +13,14 @@ export const decisionOrder = z.object({
   selection,
   decision: z.enum(decisions, 'Please choose a decision.'),
   note: z._default(freeText(5000), ''),
+  /** What the reviews add up to, for the author. */
+  summary: z._default(freeText(5000), ''),
   /** The last day for a revision; empty for the usual one. */
   due: z._default(z.union([z.literal(''), z.iso.date()], 'Please enter a day.'), ''),
   /** Replaces a decision that the author knows; without it such a paper is left as it is. */
   correct: z._default(z.boolean(), false),
+  /** Rejects papers that no reviewer was asked about; without it such a paper is left as it is. */
+  withoutReview: z._default(z.boolean(), false),
 })
 export const reopenOrder = z.object({
   selection,

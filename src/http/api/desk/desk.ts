@@ -9,8 +9,8 @@ import { addDeskLettersApi } from './letters.ts'
 import { addDeskPersonalDataApi } from './personal-data.ts'
 import { addDeskPicturesApi } from './pictures.ts'
 import { addDeskRegistrationsApi } from './registrations.ts'
-import { addDeskReviewersApi } from './reviewers.ts'
 import { addDeskReviewApi } from './review.ts'
+import { addDeskReviewersApi } from './reviewers.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */

@@ -24,7 +24,10 @@ const tabs = {
   registrations: deskPaths.conferenceRegistrations,
   settings: deskPaths.conferenceSettings,
 }
-const tabNames = { home: 'Home', papers: 'Papers', review: 'Review', registrations: 'Registrations', settings: 'Settings' } as const satisfies Record<keyof typeof tabs, string>
+const tabNames = { home: 'Home', papers: 'Papers', review: 'Review', registrations: 'Registrations', settings: 'Settings' } as const satisfies Record<
+  keyof typeof tabs,
+  string
+>
 
 interface ConferenceHeadProps {
   conference: HeadedConference

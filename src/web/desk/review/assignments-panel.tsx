@@ -28,7 +28,9 @@ export function AssignmentsPanel({ review: { assignments, round, wanted, isOpen 
     if (!first) return
     if (act === 'invite' || act === 'remind') {
       const chosen = [first, ...rest].map(({ id, version }) => ({ id, version }))
-      await mutate(`/review/${act}`, { assignments: chosen }, () => ({ text: act === 'invite' ? 'The invitation is on its way.' : 'The reminder is on its way.' }))
+      await mutate(`/review/${act}`, { assignments: chosen }, () => ({
+        text: act === 'invite' ? 'The invitation is on its way.' : 'The reminder is on its way.',
+      }))
     } else
       await mutate(`/review/assignments/${first.id}/cancel`, { version: first.version, reason, replace: act === 'replace' }, () => ({
         text: act === 'replace' ? 'Somebody else is proposed. Please look, and invite them.' : 'The review is taken back.',

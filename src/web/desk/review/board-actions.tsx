@@ -11,7 +11,13 @@ interface Outcome {
 }
 
 const acts = {
-  invite: { state: 'proposed', button: 'Invite…', one: 'invitation', many: 'invitations', what: 'The reviewers get the title and the abstract by mail, and say yes or no.' },
+  invite: {
+    state: 'proposed',
+    button: 'Invite…',
+    one: 'invitation',
+    many: 'invitations',
+    what: 'The reviewers get the title and the abstract by mail, and say yes or no.',
+  },
   remind: {
     state: 'invited',
     button: 'Remind…',

@@ -2,8 +2,8 @@ import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts
 import { dayInZone, formatDay } from '#domain/dates.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { assignmentLabels } from '#domain/review/assignment/assignments.store.ts'
-import { boardRow, boardViews, compareRows, isInView, isOverdue, readBoardView } from '#domain/review/board/board.ts'
 import { type BoardAssignment, reviewBoardOf } from '#domain/review/board/board.store.ts'
+import { boardRow, boardViews, compareRows, isInView, isOverdue, readBoardView } from '#domain/review/board/board.ts'
 import { reviewSettingsOf } from '#domain/review/review-settings.store.ts'
 import type { Services } from '#domain/services.ts'
 

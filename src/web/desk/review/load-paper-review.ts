@@ -71,7 +71,19 @@ export async function loadPaperReview(services: Pick<Services, 'db' | 'now'>, or
   }
 }
 
-function detailOf({ state, invitedAt, dueOn, submittedAt, reason }: { state: string; invitedAt: Date | null; dueOn: string | null; submittedAt: Date | null; reason: string }): string {
+function detailOf({
+  state,
+  invitedAt,
+  dueOn,
+  submittedAt,
+  reason,
+}: {
+  state: string
+  invitedAt: Date | null
+  dueOn: string | null
+  submittedAt: Date | null
+  reason: string
+}): string {
   if (state === 'invited' && invitedAt) return `Since ${formatTimestamp(invitedAt)}`
   if (state === 'accepted' && dueOn) return `Due ${formatDay(dueOn)}`
   if (state === 'submitted' && submittedAt) return formatTimestamp(submittedAt)

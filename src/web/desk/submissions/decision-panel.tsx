@@ -16,6 +16,8 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
   const { revalidate } = useRevalidator()
   const formRef = useRef<HTMLFormElement>(null)
   const selection = { chosen: [{ reference, version }] }
+  // Nobody has read it yet: all that the desk can decide is not to send it to reviewers.
+  const isUnread = decisions.length === 1 && decisions[0] === 'rejected'
   if (decisions.length === 0 && !waiting) return null
 
   async function takeBack() {
@@ -26,7 +28,10 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
     event.preventDefault()
     const fields = Object.fromEntries(new FormData(event.currentTarget))
     const correct = corrects !== undefined
-    const result = await perform('decide', { selection, correct, ...fields }, [correct ? 'the correction is written' : 'the decision is written', ''])
+    const result = await perform('decide', { selection, correct, withoutReview: isUnread, ...fields }, [
+      correct ? 'the correction is written' : 'the decision is written',
+      '',
+    ])
     if (result.ok) formRef.current?.reset()
     else if (result.code === 'desk.changed_meanwhile') await revalidate()
   }
@@ -34,11 +39,12 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
     <form ref={formRef} className="act-form" onSubmit={(event) => void decide(event)}>
       {waiting && <h3>Decide otherwise</h3>}
       {corrects && <p>The author knows “{corrects}”. The letter will say that we have corrected our decision, so a few words why are worth it.</p>}
-      <DecisionFields allowed={decisions} due={submission.usualRevisionDay} />
+      {isUnread && <p>It is not in review yet. You can reject it without a review, before any reviewer is asked; the author reads why.</p>}
+      <DecisionFields allowed={decisions} due={submission.usualRevisionDay} isUnread={isUnread} />
       <p className="soft">The author hears of it when you release it. Until then you can take it back.</p>
       <div>
-        <button type="submit" className={waiting || corrects ? 'button quiet' : 'button'} aria-disabled={busy}>
-          {busy ? 'Please wait…' : corrects ? 'Write the correction' : 'Write the decision'}
+        <button type="submit" className={waiting || corrects || isUnread ? 'button quiet' : 'button'} aria-disabled={busy}>
+          {busy ? 'Please wait…' : corrects ? 'Write the correction' : isUnread ? 'Reject it without a review' : 'Write the decision'}
         </button>
       </div>
     </form>
@@ -67,19 +73,26 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
         </div>
       )}
       <ProblemNote problem={problem} />
-      {decisions.length > 0 && corrects && !waiting && (
+      {decisions.length > 0 && (corrects || isUnread) && !waiting && (
         <details>
-          <summary>Correct the decision…</summary>
+          <summary>{corrects ? 'Correct the decision…' : 'Reject without a review…'}</summary>
           {form}
         </details>
       )}
-      {decisions.length > 0 && (!corrects || waiting) && form}
+      {decisions.length > 0 && (!(corrects || isUnread) || waiting) && form}
     </section>
   )
 }
 
-/** The decision, the day for a revision, and the note that the author reads with it. */
-export function DecisionFields({ allowed = decisions, due = '' }: { allowed?: readonly PaperState[]; due?: string }) {
+interface DecisionFieldsProps {
+  allowed?: readonly PaperState[]
+  due?: string
+  /** Nobody has reviewed it. */
+  isUnread?: boolean
+}
+
+/** The decision, the day for a revision, the note that the author reads with it, and a summary of the reviews. */
+export function DecisionFields({ allowed = decisions, due = '', isUnread = false }: DecisionFieldsProps) {
   const [chosen, setChosen] = useState<PaperState>()
   return (
     <>
@@ -87,7 +100,8 @@ export function DecisionFields({ allowed = decisions, due = '' }: { allowed?: re
         <legend>Decision</legend>
         {allowed.map((decision) => (
           <label key={decision} className="tick">
-            <input type="radio" name="decision" value={decision} required onChange={() => setChosen(decision)} /> {stateLabels[decision]}
+            <input type="radio" name="decision" value={decision} required defaultChecked={isUnread} onChange={() => setChosen(decision)} />{' '}
+            {stateLabels[decision]}
           </label>
         ))}
       </fieldset>
@@ -100,8 +114,17 @@ export function DecisionFields({ allowed = decisions, due = '' }: { allowed?: re
       )}
       <label className="desk-field">
         Note to the author (part of the mail, and of the status page)
-        <textarea name="note" rows={5} maxLength={5000} />
+        <textarea name="note" rows={5} maxLength={5000} required={isUnread} />
       </label>
+      {!isUnread && (
+        <label className="desk-field">
+          Summary of the reviews for the author, if you want one
+          <textarea name="summary" rows={3} maxLength={5000} />
+          <span className="soft">
+            Each reviewer’s comments to the author follow by themselves, as “Reviewer 1” and so on; never scores or confidential comments.
+          </span>
+        </label>
+      )}
     </>
   )
 }

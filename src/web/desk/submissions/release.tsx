@@ -11,8 +11,8 @@ import { StateBadge } from './state-badge.tsx'
 import { useSubmissionMutations } from './use-submission-mutations.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['submissions'])
-  const { releases, more } = await previewReleases(services, readPaperQuery(new URL(args.request.url).searchParams))
+  const { services, organiser } = await requireOrganiser(args, ['submissions'])
+  const { releases, more } = await previewReleases(services, organiser, readPaperQuery(new URL(args.request.url).searchParams))
   return { releases, more, maxReleasePreviews }
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type ApiResult, callApi } from '../../accounts/call-api.ts'
 import { HeldNote } from '../../ui/held-note.tsx'
+import { PdfViewer } from '../../ui/pdf/pdf-viewer.tsx'
 import { FileNote } from '../ui/file-note.tsx'
-import { PdfViewer } from './pdf/pdf-viewer.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
 /** Every file of a submission, including replaced ones. */

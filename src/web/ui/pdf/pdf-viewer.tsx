@@ -26,7 +26,7 @@ export function PdfViewer({ address, name }: { address: string; name: string }) 
       {isOpen && (
         <section className="pdf-pages" aria-label={`Pages of ${name}`}>
           <Picture picture={state.picture} label={`Page ${state.page} of ${state.pages}, ${name}`} />
-          <p className="desk-actions">
+          <p className="actions">
             <button type="button" className="button quiet" disabled={state.page <= 1} onClick={() => showPage(state.page - 1)}>
               Page before
             </button>

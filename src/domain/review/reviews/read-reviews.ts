@@ -1,0 +1,126 @@
+import { type CalendarDay, dayInZone } from '../../dates.ts'
+import { openFile } from '../../files/file-scan.ts'
+import { storedFilesOf } from '../../files/stored-files.store.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { Database } from '../../tables.ts'
+import { assignmentsOf } from '../assignment/assignments.store.ts'
+import { reviewerFiles } from '../blindness/reviewer-files.store.ts'
+import { reviewConflictsOf } from '../conflicts.store.ts'
+import { reviewersOf } from '../pool/reviewers.store.ts'
+import type { AssignmentState } from '../review.ts'
+import type { ReviewFormDefinition } from '../review-form.ts'
+import { type ReviewerPaper, type ReviewerView, reviewerPaper, reviewerViews } from '../reviewer-view.ts'
+import { formOfRound, mayRead, ownReview, type ReviewPerson } from './own-review.ts'
+import { type ReviewValues, valuesOf } from './review-answers.ts'
+import { type ReviewComments, reviewsOf } from './reviews.store.ts'
+
+/** A review in a reviewer's own list. */
+export interface ListedReview {
+  id: string
+  state: AssignmentState
+  dueOn: CalendarDay | null
+  isOverdue: boolean
+  submittedAt: Date | null
+  /** Why it was declined or cancelled, or why it was returned. */
+  reason: string
+  view: ReviewerView
+}
+
+/** Everything that a reviewer was asked for, except for papers with which they have a conflict; undefined for somebody who is no reviewer. */
+export async function ownReviews({ db, now }: Pick<Services, 'db' | 'now'>, person: ReviewPerson): Promise<ListedReview[] | undefined> {
+  const reviewer = await reviewersOf(db).ofAccount(person)
+  if (!reviewer) return undefined
+  const asked = (await assignmentsOf(db).ofReviewer(reviewer.id)).filter(({ state }) => state !== 'proposed')
+  const conflicts = await reviewConflictsOf(db).papersOf(reviewer.email)
+  const shown = asked.filter(({ paperId }) => !conflicts.has(paperId))
+  const views = await reviewerViews(
+    db,
+    shown.map(({ roundId }) => roundId),
+  )
+  const today = dayInZone(now(), reviewer.timeZone)
+  return shown.flatMap(({ id, state, dueOn, submittedAt, reason, roundId }) => {
+    const view = views.get(roundId)
+    return view ? [{ id, state, dueOn, isOverdue: state === 'accepted' && view.isOpen && dueOn !== null && dueOn < today, submittedAt, reason, view }] : []
+  })
+}
+
+/** One review as its reviewer works on it. */
+export interface ReviewPage {
+  id: string
+  state: AssignmentState
+  dueOn: CalendarDay | null
+  isOverdue: boolean
+  reason: string
+  /** Whether the reviewer has agreed to the rules, now or for an earlier paper. */
+  hasAgreed: boolean
+  isWritable: boolean
+  /** Without files until it is accepted, and again after the decision. */
+  paper: ReviewerPaper
+  form: ReviewFormDefinition
+  /** The draft, or else the review that was submitted. */
+  values: ReviewValues
+  savedAt: Date | null
+  submittedAt: Date | null
+  /** How often it was submitted. */
+  versions: number
+  /** What this reviewer wrote in earlier rounds. */
+  earlier: { round: number; toAuthor: string }[]
+  /** The other reviews of the round, for whoever has submitted their own, where the conference wants that. */
+  others: ReviewComments[]
+}
+
+export async function reviewPage({ db, now }: Pick<Services, 'db' | 'now'>, person: ReviewPerson, id: string): Promise<ReviewPage> {
+  const own = await ownReview(db, person, id)
+  const { assignment, reviewer, round } = own
+  const isWritable = mayRead(own)
+  const reviews = reviewsOf(db)
+  const [paper, form, draft, latest] = [
+    await reviewerPaper(db, assignment),
+    await formOfRound(db, round),
+    isWritable ? await reviews.draft(id) : undefined,
+    await reviews.latest(id),
+  ]
+  const showsOthers = paper.showsOtherReviews && assignment.state === 'submitted'
+  const others = showsOthers ? ((await reviews.commentsOf([round.id])).get(round.id) ?? []) : []
+  return {
+    id,
+    state: assignment.state,
+    dueOn: assignment.dueOn,
+    isOverdue: assignment.state === 'accepted' && isWritable && assignment.dueOn !== null && assignment.dueOn < dayInZone(now(), reviewer.timeZone),
+    reason: assignment.reason,
+    hasAgreed: reviewer.agreedAt !== null,
+    isWritable,
+    paper: isWritable ? paper : { ...paper, files: [] },
+    form,
+    values: draft?.values ?? (latest ? valuesOf(latest) : {}),
+    savedAt: draft?.savedAt ?? null,
+    submittedAt: latest?.submittedAt ?? null,
+    versions: latest?.number ?? 0,
+    earlier: await earlierReviews(db, own.assignment),
+    others: others.filter((one) => one.assignmentId !== id),
+  }
+}
+
+async function earlierReviews(db: Database, { id, paperId, reviewerId }: { id: string; paperId: string; reviewerId: string }) {
+  const mine = (await assignmentsOf(db).ofPaper(paperId)).filter((one) => one.reviewerId === reviewerId && one.id !== id)
+  if (mine.length === 0) return []
+  const views = await reviewerViews(
+    db,
+    mine.map(({ roundId }) => roundId),
+  )
+  const versions = await reviewsOf(db).versionsOf(mine.map((one) => one.id))
+  return mine.flatMap((one) => {
+    const last = versions.findLast(({ assignmentId }) => assignmentId === one.id)
+    return last ? [{ round: views.get(one.roundId)?.round ?? 0, toAuthor: last.answers.toAuthor }] : []
+  })
+}
+
+/** The copy of a file for the reviewer who has accepted it, until the decision. */
+export async function openReviewerFile(services: Pick<Services, 'db' | 'files' | 'scanning'>, person: ReviewPerson, id: string, fileId: string) {
+  const own = await ownReview(services.db, person, id)
+  const file = mayRead(own) ? (await reviewerFiles(services.db, own.assignment.paperId)).find((one) => one.fileId === fileId) : undefined
+  const stored = file && (await storedFilesOf(services.db).find(file.fileId))
+  if (!file || !stored) throw new Refusal('file.unknown', 'There is no such file in this review.')
+  return { file, bytes: await openFile(services, stored) }
+}

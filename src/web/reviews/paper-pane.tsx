@@ -1,0 +1,70 @@
+import { recommendationLabels } from '#domain/review/reviews/review-answers.ts'
+import { PdfViewer } from '../ui/pdf/pdf-viewer.tsx'
+import type { ShownReview } from './review.tsx'
+
+/** What a reviewer may see of the paper; nothing here comes from anywhere but the reviewer's view. */
+export function PaperPane({ review, bare = false }: { review: ShownReview; bare?: boolean }) {
+  const { paper, earlier, others } = review
+  return (
+    <section className="review-paper" aria-label="The paper">
+      {!bare && <h2>The paper</h2>}
+      {paper.authors.length > 0 && (
+        <p>
+          <strong>Authors:</strong> {paper.authors.map(({ name, affiliation }) => [name, affiliation].filter(Boolean).join(', ')).join('; ')}
+        </p>
+      )}
+      {(paper.track || paper.keywords.length > 0) && (
+        <p className="soft">
+          {[paper.track && `Track: ${paper.track}`, paper.keywords.length > 0 && `Keywords: ${paper.keywords.join(', ')}`].filter(Boolean).join('. ')}
+        </p>
+      )}
+      {paper.abstract ? <p className="as-written">{paper.abstract}</p> : bare && <p className="soft">The authors have not sent an abstract beside the file.</p>}
+      {!bare && <Files review={review} />}
+      {earlier.map(({ round, toAuthor }) => (
+        <details key={round}>
+          <summary>Your review in round {round}</summary>
+          <p className="as-written">{toAuthor}</p>
+        </details>
+      ))}
+      {others.map(({ reviewer, recommendation, toAuthor }) => (
+        <details key={reviewer}>
+          <summary>
+            Reviewer {reviewer}: {recommendationLabels[recommendation]}
+          </summary>
+          <p className="as-written">{toAuthor}</p>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+function Files({ review: { id, paper } }: { review: ShownReview }) {
+  if (paper.files.length === 0)
+    return (
+      <p className="notice">
+        {paper.abstract ? 'There is no file for reviewers yet.' : 'The copy for reviewers is not ready yet. We write to you as soon as it is here.'}
+      </p>
+    )
+  return (
+    <ul className="plain-list">
+      {paper.files.map((file) => {
+        const address = `/api/v1/reviews/${id}/files/${file.fileId}`
+        return (
+          <li key={file.fileId}>
+            <p>
+              <a href={address} download={file.name}>
+                {file.name}
+              </a>{' '}
+              <span className="soft">{Math.ceil(file.sizeBytes / 1024).toLocaleString('en-GB')} KB</span>
+            </p>
+            {file.mediaType === 'application/pdf' && (
+              <div className="needs-script">
+                <PdfViewer address={address} name={file.name} />
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
