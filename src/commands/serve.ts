@@ -9,6 +9,7 @@ import { uploadReservationsOf } from '#domain/files/upload-reservations.store.ts
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
+import { settleEdits } from '#domain/papers/complete-paper.ts'
 import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
 import { chaseInvitations } from '#domain/review/assignment/chase-invitations.ts'
 import { recheckConflicts } from '#domain/review/assignment/find-conflicts.ts'
@@ -114,6 +115,9 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       })
       await app.jobs.every('find-review-conflicts', minutesBetweenConflictSearches, async () => {
         log.debug({ papers: await recheckConflicts(services) }, 'conflicts with papers in review looked for')
+      })
+      await app.jobs.every('settle-paper-edits', minutesBetweenCallAlerts, async () => {
+        await settleEdits(services)
       })
       await app.jobs.every('tell-of-open-calls', minutesBetweenCallAlerts, async () => {
         const letters = await tellOfOpenCalls(services)

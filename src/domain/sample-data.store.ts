@@ -145,8 +145,8 @@ export function sampleDataOf(db: Database) {
           received_at, n % 20 = 14, CASE WHEN n % 12 = 0 THEN 0 ELSE 1 END
         FROM (SELECT submission.*, substr(id, 7)::int AS n FROM submission WHERE id LIKE 'crowd-%') crowd`.execute(db)
       await sql`
-        INSERT INTO paper_author (id, paper_id, position, name, email, affiliation, country, is_corresponding, is_presenter)
-        SELECT id, id, 1, name, email, company, country, true, true FROM submission WHERE id LIKE 'crowd-%'`.execute(db)
+        INSERT INTO paper_author (id, paper_id, position, name, email, affiliation, country, is_corresponding, is_presenter, is_sender)
+        SELECT id, id, 1, name, email, company, country, true, true, true FROM submission WHERE id LIKE 'crowd-%'`.execute(db)
       await sql`
         INSERT INTO registration (id, reference, conference_id, submission_id, regtype, state, fee_minor, currency, title, name, email, company, country, registered_at)
         SELECT id, reference, conference_id, id, regtype, 'needs-approval', fee_minor, fee_currency, title, name, email, company, country, received_at

@@ -17,6 +17,7 @@ import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from '
 import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
 import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
 import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplateTable } from './mail/mail.table.ts'
+import type { CoAuthorConfirmationTable, LateEntryTable, PaperEditTable, PaperReminderTable } from './papers/paper-details.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
 import type {
@@ -82,6 +83,10 @@ export interface Tables {
   revision_reminder: RevisionReminderTable
   submission_correction: SubmissionCorrectionTable
   accompanying_person: AccompanyingPersonTable
+  paper_edit: PaperEditTable
+  paper_reminder: PaperReminderTable
+  co_author_confirmation: CoAuthorConfirmationTable
+  late_entry: LateEntryTable
   paper_exclusion: PaperExclusionTable
   review_settings: ReviewSettingsTable
   review_form: ReviewFormTable

@@ -63,7 +63,7 @@ export const paths = {
   submissionReplace: '/submission/:reference/:secret/replace/:fileId',
   submissionTitle: '/submission/:reference/:secret/title',
   submissionCorrect: '/submission/:reference/:secret/correct',
-  submissionCorrectPaper: '/submission/:reference/:secret/correct-paper',
+  submissionPaper: '/submission/:reference/:secret/papers/:n',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   confirmNewAddress: '/confirm-new-address/:token',
   profile: '/profile',

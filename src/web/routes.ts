@@ -32,7 +32,7 @@ export default [
   route('submission/:reference/:secret/replace/:fileId', 'submissions/replace-file.tsx'),
   route('submission/:reference/:secret/title', 'submissions/add-title.tsx'),
   route('submission/:reference/:secret/correct', 'submissions/correct-details.tsx'),
-  route('submission/:reference/:secret/correct-paper', 'submissions/correct-paper.tsx'),
+  route('submission/:reference/:secret/papers/:n', 'submissions/complete-paper/complete-paper.tsx'),
   route('confirm-new-address/:token', 'submissions/confirm-new-address.tsx'),
   route('submission/:reference/:secret/add/:kind', 'submissions/add-file.tsx'),
   route('profile', 'accounts/profile.tsx'),

@@ -1,10 +1,10 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { reviewerFiles } from '#domain/review/blindness/reviewer-files.store.ts'
-import { papersOf } from '#domain/submissions/papers.store.ts'
 import { listenForChanges } from '#platform/database/listen-for-changes.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { formHouse, least, multipartOf } from '../../tests/support/form-house.ts'
+import { addCoAuthor } from '../../tests/support/given-things.ts'
 import { samplePdf } from '../../tests/support/sample-files.ts'
 import { until } from '../../tests/support/until.ts'
 import { whenDone } from '../../tests/support/when-done.ts'
@@ -31,7 +31,7 @@ test('a paper is checked as soon as it arrives, and again when its authors chang
   const versionOf = async () =>
     (await db.selectFrom('paper_blindness').select(['version', 'state']).where('paper_id', '=', id).executeTakeFirstOrThrow()).version
   const before = await versionOf()
-  await papersOf(db).setAuthors(id, [null, { name: 'Jane Porter', email: '', affiliation: '' }])
+  await addCoAuthor(db, id, 'Jane Porter')
   expect(await versionOf()).toBeGreaterThan(before)
   await until(async () => (await names()).length === 1)
 })

@@ -4,6 +4,7 @@ import { openSession } from '../../src/domain/accounts/sessions.ts'
 import { makeTokenLink } from '../../src/domain/accounts/tokens.ts'
 import { makeChallenge } from '../../src/domain/accounts/webauthn.ts'
 import { deskRights } from '../../src/domain/desk/rights.ts'
+import { paperDetailsOf } from '../../src/domain/papers/paper-details.store.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { ownDetailsOf, versionOf } from '../../src/domain/submissions/correct-own.ts'
 import { papersOf } from '../../src/domain/submissions/papers.store.ts'
@@ -180,19 +181,19 @@ const byLink = (path: string, more: Omit<Prepared, 'url'> = {}): Prepare => {
   }
 }
 /** A whole correction by the author, with the version that its owner sees. */
-const correcting = (what: 'details' | 'paper', door: (path: string, scene: Scene) => ReturnType<Prepare>): Prepare => {
+const correcting = (what: 'details' | 'paper', door: (path: string, scene: Scene) => ReturnType<Prepare>, isDraft = false): Prepare => {
   return async (scene) => {
     const { url, headers } = await door('', scene)
     const reference = /\/([A-Z\d]+-\d+-[A-Z])/.exec(url)?.[1] ?? ''
     const submission = await submissionsOf(scene.services.db).findByReference(reference)
     const [paper] = submission ? await papersOf(scene.services.db).ofSubmission(submission.id) : []
-    const authors = paper ? ((await papersOf(scene.services.db).authorsOfAll([paper.id])).get(paper.id) ?? []) : []
+    const details = paper && (await paperDetailsOf(scene.services.db).find(paper))
     const person = { name: 'Ada King', email: submission?.email ?? 'ada@example.org', company: 'Society' }
     const form =
       what === 'details'
         ? formOf({ ...person, version: submission ? versionOf(ownDetailsOf(submission)) : '' })
-        : formOf({ research_title: 'On engines', version: paper ? versionOf({ title: paper.title, authors }) : '' })
-    const path = url.startsWith('/api/') ? `/${what}` : what === 'details' ? '/correct' : '/correct-paper'
+        : formOf({ research_title: 'On engines', version: details ? versionOf(details) : '' })
+    const path = url.startsWith('/api/') ? `/${what}${isDraft ? '/draft' : ''}` : what === 'details' ? '/correct' : '/papers/1'
     return { url: `${url}${path}`, ...form, headers: { ...headers, ...form.headers } }
   }
 }
@@ -240,7 +241,9 @@ const requests: Record<string, Prepare> = {
   'POST /api/v1/submissions/:reference/paper': correcting('paper', (path, scene) => bySecret(path)(scene)),
   'POST /api/v1/submissions/:reference/paper (session)': correcting('paper', (path, scene) => bySession(path)(scene)),
   'POST /submission/:reference/:secret/correct': correcting('details', (path, scene) => byLink(path)(scene)),
-  'POST /submission/:reference/:secret/correct-paper': correcting('paper', (path, scene) => byLink(path)(scene)),
+  'POST /api/v1/submissions/:reference/paper/draft': correcting('paper', (path, scene) => bySecret(path)(scene), true),
+  'POST /api/v1/submissions/:reference/paper/draft (session)': correcting('paper', (path, scene) => bySession(path)(scene), true),
+  'POST /submission/:reference/:secret/papers/:n': correcting('paper', (path, scene) => byLink(path)(scene)),
   'POST /submission/:reference/:secret/title': byLink('/title', titled()),
   'POST /submission/:reference/:secret/withdraw': byLink('/withdraw'),
   'POST /submission/:reference/:secret/new-link': byLink('/new-link'),

@@ -9,10 +9,18 @@ import type { RegistrationState } from '../../src/domain/registrations/registrat
 import type { Services } from '../../src/domain/services.ts'
 import { secretOf } from '../../src/domain/submissions/find-submission.ts'
 import { type PaperState, paperReference } from '../../src/domain/submissions/paper.ts'
+import { papersOf } from '../../src/domain/submissions/papers.store.ts'
 import { samplePdf } from './sample-files.ts'
 
 type House = Pick<Services, 'db' | 'files' | 'key' | 'now'>
 const anId = () => randomBytes(16).toString('hex')
+
+/** Names one more author at the end of the list. */
+export async function addCoAuthor(db: Services['db'], paperId: string, name: string, affiliation = ''): Promise<void> {
+  const before = (await papersOf(db).authorsOfAll([paperId])).get(paperId) ?? []
+  const added = { name, affiliation, country: '', email: '', orcid: '', isSender: false, isCorresponding: false, isPresenter: false }
+  await papersOf(db).setAuthors(paperId, [...before, added])
+}
 
 /** What people may have sent before a test begins, written straight into the database and the store. */
 export function givenThings({ db, files, key, now }: House) {
@@ -75,7 +83,7 @@ export function givenThings({ db, files, key, now }: House) {
       const author = { id: anId(), paper_id: paperId, position: 1, name: 'Ada L.', email, affiliation: words.company, country: words.country, orcid: null }
       await db
         .insertInto('paper_author')
-        .values({ ...author, is_corresponding: true, is_presenter: true })
+        .values({ ...author, is_corresponding: true, is_presenter: true, is_sender: true })
         .execute()
       for (const [position, to_state] of states.entries()) {
         const released_at = position < moves.length ? now() : null

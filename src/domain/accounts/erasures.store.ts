@@ -121,6 +121,10 @@ export function personErasureOf(email: string, db: Database) {
       await db.updateTable('paper').set({ interests: '', funding: '', ai_statement: '' }).where('submission_id', 'in', submissions).execute()
       await db.deleteFrom('paper_exclusion').where('paper_id', 'in', papers).execute()
       await db.deleteFrom('paper_exclusion').where(from('paper_exclusion')).execute()
+      await db.deleteFrom('paper_edit').where('paper_id', 'in', papers).execute()
+      await db.deleteFrom('co_author_confirmation').where('paper_id', 'in', papers).execute()
+      await db.deleteFrom('co_author_confirmation').where('email', '=', address).execute()
+      await db.deleteFrom('late_entry').where(from('late_entry')).execute()
       await db.deleteFrom('blindness_finding').where('paper_id', 'in', papers).execute()
       const copies = await db.deleteFrom('reviewer_copy').where('paper_id', 'in', papers).returning('copy_id').execute()
       const ids = copies.flatMap(({ copy_id }) => copy_id ?? [])
@@ -207,6 +211,8 @@ const addressColumns = [
   'application.email',
   'contact_message.email',
   'call_alert.email',
+  'co_author_confirmation.email',
+  'late_entry.email',
   'paper_exclusion.email',
   'pool_invitation.email',
   'review_conflict.email',

@@ -20,6 +20,7 @@ const jsonColumns: Record<string, RawBuilder<unknown>> = {
   'review.answers': sql`jsonb`,
   'review_draft.answers': sql`jsonb`,
   'review_form.definition': sql`jsonb`,
+  'paper_edit.before': sql`jsonb`,
   'mail.letter': sql`json`,
 }
 

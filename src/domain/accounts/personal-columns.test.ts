@@ -36,6 +36,15 @@ async function inReview(paper_id: string, said: string, organiser: string) {
   const definition = JSON.stringify({ title: `First.\n${said}` })
   await db.updateTable('paper').set({ abstract: said, interests: said, funding: said, ai_statement: said }).where('id', '=', paper_id).execute()
   await db.insertInto('paper_exclusion').values({ paper_id, position: 1, name: 'Rolf', email: 'rolf@example.org', reason: said }).execute()
+  const typed = JSON.stringify({ abstract: `First.\n${said}` })
+  await db.insertInto('paper_edit').values({ paper_id, before: typed, began_at: at, changed_at: at }).execute()
+  const asked = { paper_id, email: 'carl@example.org', token_hash: Buffer.from('carl'), asked_at: at, answer: 'denied' as const, answered_at: at, note: said }
+  await db.insertInto('co_author_confirmation').values(asked).execute()
+  const late = { id: 'late', conference_id: 'colombo', name: 'Lars', email: 'lars@example.org', token_hash: Buffer.from('lars'), expires_on: '2027-01-01' }
+  await db
+    .insertInto('late_entry')
+    .values({ ...late, made_by: organiser, made_at: at, revoked_at: null, used_at: null, submission_id: null })
+    .execute()
   const form = { id: 'form', conference_id: 'colombo', stage: 'abstract' as const, number: 1, definition, made_at: at, made_by: organiser }
   await db.insertInto('review_form').values(form).execute()
   const person = { id: 'rita', account_id: null, name: 'Rita', email: 'rita@example.org', orcid: null, origin: 'desk' as const, added_at: at }

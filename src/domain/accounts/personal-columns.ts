@@ -57,6 +57,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   blindness_finding: { location: 'nobody', excerpt: 'address and name', explanation: 'address and name' },
   call_alert: { email: 'own', topic: 'nobody' },
   changed_limit: { name: 'nobody' },
+  co_author_confirmation: { email: 'own', answer: 'nobody', note: 'address and name' },
   conference: conferenceColumns,
   conference_speaker: { speaker_name: 'own', speaker_title: 'own' },
   contact_message: {
@@ -76,6 +77,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   deadline_extension: { reason: 'address', extended_by: 'organiser' },
   desk_note: { body: 'address and name', writer_name: 'organiser' },
   desk_rule: { name: 'nobody' },
+  late_entry: { name: 'own', email: 'own', made_by: 'organiser' },
   mail: {
     to_name: 'own',
     to_address: 'own',
@@ -103,6 +105,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   },
   paper_author: { name: 'own', email: 'own', affiliation: 'own', country: 'own', orcid: 'own' },
   paper_blindness: { allowed_by: 'organiser' },
+  paper_edit: { before: 'address and name' },
   paper_exclusion: { name: 'own', email: 'own', reason: 'address and name' },
   paper_move: { note: 'address', moved_by: 'organiser', summary: 'address and name' },
   passkey: { name: 'own', public_key: 'own' },

@@ -34,7 +34,7 @@ export async function findPeopleConcerned(db: Database, conferenceId: string): P
     FROM (${openPapers}) AS open JOIN submission ON submission.id = open.submission_id
     UNION ALL
     SELECT '', author.name, author.email, open.reference, open.suspicious
-    FROM (${openPapers}) AS open JOIN paper_author AS author ON author.paper_id = open.id WHERE NOT author.is_corresponding AND author.email <> ''
+    FROM (${openPapers}) AS open JOIN paper_author AS author ON author.paper_id = open.id WHERE NOT author.is_sender AND author.email <> ''
     UNION ALL
     SELECT registration.title, registration.name, registration.email, registration.reference, coalesce(suspicion IS NOT NULL, false)
     FROM registration LEFT JOIN submission ON submission.id = registration.submission_id

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { officeOf } from '../forms/office.ts'
 import { countLetter } from '../mail/letter-limits.ts'
+import type { PaperDetails } from '../papers/paper-details.ts'
 import { Refusal } from '../refusal.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import { askNewAddress } from './address-change.ts'
-import { lockPapers, paperAt, shownStatesOf } from './change-submission.ts'
+import { lockPapers, shownStatesOf } from './change-submission.ts'
 import { correctionForAuthor, correctionForOffice, correctionRequestForAuthor, correctionRequestForOffice } from './correction-letters.ts'
 import type { CorrectionWay, Wanted } from './correction-request.ts'
 import { correctionRequestsOf } from './correction-requests.store.ts'
 import type { Change } from './desk/corrections.store.ts'
 import { findSubmission, type SubmissionCredentials, statusUrlOf } from './find-submission.ts'
-import { authorsInOrder, type OwnDetailsForm, type PaperDetailsForm } from './own-correction.schema.ts'
-import type { Paper, PaperAuthor } from './paper.ts'
-import { papersOf } from './papers.store.ts'
-import { detailsCorrectionWay, paperCorrectionWay } from './submission.access.ts'
+import type { OwnDetailsForm } from './own-correction.schema.ts'
+import type { Paper } from './paper.ts'
+import { detailsCorrectionWay } from './submission.access.ts'
 import type { Submission } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 import { authorAsActor, type Correction, changesOf, refuseUnknownCountry, writeCorrection } from './write-correction.ts'
@@ -24,7 +24,7 @@ import { authorAsActor, type Correction, changesOf, refuseUnknownCountry, writeC
 /** What became of a correction: stored, asked of the organisers, or waiting for the new address to be confirmed. */
 export type CorrectionOutcome = 'unchanged' | 'corrected' | 'requested' | 'confirm-address'
 
-interface Corrected {
+export interface Corrected {
   submission: Submission
   outcome: CorrectionOutcome
 }
@@ -35,7 +35,7 @@ export function ownDetailsOf({ title, name, email, company, country, mobile, pho
 }
 
 /** A short hash of what the author has read: whoever filled a form in over other values is told. */
-export function versionOf(shown: ReturnType<typeof ownDetailsOf> | { title: string; authors: readonly PaperAuthor[] }): string {
+export function versionOf(shown: ReturnType<typeof ownDetailsOf> | PaperDetails): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16)
 }
 
@@ -45,21 +45,12 @@ export function withDetails(old: Submission, { title, name, company, country, mo
   return { ...old, title, name, company, country, mobile, phone, social, accompany: comesWith, names: comesWith ? names : '' }
 }
 
-/** What a paper becomes with this title and these authors. */
-export function paperCorrection(
-  submission: Submission,
-  { paper, before, form, paperCount }: { paper: Paper; before: readonly PaperAuthor[]; form: PaperDetailsForm; paperCount: number },
-): Correction {
-  const titles = paper.title === form.research_title ? [] : [{ paper, title: form.research_title }]
-  return { old: submission, corrected: submission, titles, authors: { paper, before, after: authorsInOrder(form) }, paperCount }
-}
-
 /** An author corrects the answers of the form, or asks for it once the review has begun. A new address is asked first whether it is theirs. */
 export async function correctOwnDetails(services: Services, credentials: SubmissionCredentials, form: OwnDetailsForm): Promise<Corrected> {
   refuseUnknownCountry(form)
   const { id } = await findSubmission(services, credentials)
   return services.db.transaction().execute(async (trx) => {
-    const { old, papers } = await lock(trx, id)
+    const { old, papers } = await lockSubmission(trx, id)
     const registration = await registrationsOf(trx).ofSubmission(id)
     const way = detailsCorrectionWay(await shownStatesOf(trx, papers), registration?.state)
     refuseClosed(way)
@@ -68,7 +59,7 @@ export async function correctOwnDetails(services: Services, credentials: Submiss
     const isNewAddress = form.email !== old.email
     if (way === 'on-request') {
       const changes = changesOf({ ...correction, corrected: { ...correction.corrected, email: form.email } })
-      return request(services, trx, { old, paper: undefined, wanted: { paperId: null, details: form }, changes: changes.personal })
+      return requestCorrection(services, trx, { old, paper: undefined, wanted: { paperId: null, details: form }, changes: changes.personal })
     }
     const changes = await writeCorrection(trx, correction, { actor: authorAsActor, about: subjectOf(old), now: services.now() })
     if (changes.length > 0) await queueCorrectionLetters(services, trx, { submission: correction.corrected, paper: undefined, changes })
@@ -77,42 +68,21 @@ export async function correctOwnDetails(services: Services, credentials: Submiss
   })
 }
 
-/** The same for the title and the authors of one paper. */
-export async function correctOwnPaper(services: Services, credentials: SubmissionCredentials, form: PaperDetailsForm, position?: number): Promise<Corrected> {
-  const { id } = await findSubmission(services, credentials)
-  return services.db.transaction().execute(async (trx) => {
-    const { old, papers } = await lock(trx, id)
-    const paper = paperAt(papers, position)
-    const [shown = 'received'] = await shownStatesOf(trx, [paper])
-    const way = paperCorrectionWay(shown)
-    refuseClosed(way)
-    const before = (await papersOf(trx).authorsOfAll([paper.id])).get(paper.id) ?? []
-    if (form.version !== versionOf({ title: paper.title, authors: before })) throw changedSince()
-    const correction = paperCorrection(old, { paper, before, form, paperCount: papers.length })
-    if (way === 'on-request') {
-      const { personal, others } = changesOf(correction)
-      return request(services, trx, { old, paper, wanted: { paperId: paper.id, details: form }, changes: [...personal, ...others] })
-    }
-    const changes = await writeCorrection(trx, correction, { actor: authorAsActor, about: subjectOf(old), now: services.now() })
-    if (changes.length > 0) await queueCorrectionLetters(services, trx, { submission: old, paper, changes })
-    return { submission: old, outcome: changes.length > 0 ? 'corrected' : 'unchanged' }
-  })
-}
-
-async function lock(trx: Transaction, id: string): Promise<{ old: Submission; papers: Paper[] }> {
+/** A submission with its papers, locked until the transaction ends. */
+export async function lockSubmission(trx: Transaction, id: string): Promise<{ old: Submission; papers: Paper[] }> {
   const papers = await lockPapers(trx, { id })
   const old = await submissionsOf(trx).lock(id)
   if (!old) throw new Error(`Submission ${id} is gone.`)
   return { old, papers }
 }
 
-const subjectOf = ({ id, reference }: Submission) => ({ about: `submission:${id}`, aboutName: reference })
+export const subjectOf = ({ id, reference }: Submission) => ({ about: `submission:${id}`, aboutName: reference })
 
-function refuseClosed(way: CorrectionWay): void {
+export function refuseClosed(way: CorrectionWay): void {
   if (way === 'closed') throw new Refusal('submission.not_open', 'It is closed and can no longer be corrected here. Please write to us with your reference.')
 }
 
-function changedSince(): Refusal {
+export function changedSince(): Refusal {
   return new Refusal(
     'desk.changed_meanwhile',
     'Somebody has changed it since you opened this page. Nothing was stored, and what you wrote is still here. Please compare it with your status page and send it again.',
@@ -126,7 +96,8 @@ interface Asked {
   changes: readonly Change[]
 }
 
-async function request(services: Services, trx: Transaction, { old, paper, wanted, changes }: Asked): Promise<Corrected> {
+/** Asks the organisers for a correction. */
+export async function requestCorrection(services: Services, trx: Transaction, { old, paper, wanted, changes }: Asked): Promise<Corrected> {
   if (changes.length === 0) return { submission: old, outcome: 'unchanged' }
   const { reason } = wanted.details
   await correctionRequestsOf(trx).add(old.id, wanted, { reason, now: services.now() })
@@ -143,7 +114,7 @@ interface Stored {
   changes: readonly Change[]
 }
 
-async function queueCorrectionLetters(services: Services, trx: Transaction, { submission, paper, changes }: Stored): Promise<void> {
+export async function queueCorrectionLetters(services: Services, trx: Transaction, { submission, paper, changes }: Stored): Promise<void> {
   await queueLetters(services, trx, { submission, paper, kind: 'submission.author_correction' }, (details) => ({
     forAuthor: correctionForAuthor({ ...details, changes }),
     forOffice: correctionForOffice({ ...details, changes }),

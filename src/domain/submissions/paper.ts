@@ -42,9 +42,14 @@ export interface Paper {
 export interface PaperAuthor {
   name: string
   affiliation: string
+  country: string
   email: string
+  /** As the authors typed it: nobody has authenticated it. */
+  orcid: string
   /** Whoever sent the form; always one of the authors, not always the first. */
   isSender: boolean
+  isCorresponding: boolean
+  isPresenter: boolean
 }
 
 export interface PaperMove {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 import { type Paper, type PaperAuthor, type PaperMove, paperReference } from './paper.ts'
-import type { PaperMoveTable, PaperTable } from './submission.table.ts'
+import type { PaperAuthorTable, PaperMoveTable, PaperTable } from './submission.table.ts'
 import type { Submission } from './submission.ts'
 
 /** Papers, their authors and their moves. */
@@ -61,14 +61,14 @@ export function papersOf(db: Database) {
         .execute()
     },
 
-    /** The sender is the corresponding author of every paper; a correction of the one is a correction of the other. */
+    /** The sender is an author of every paper; a correction of the one is a correction of the other. */
     async correctSender(submissionId: string, { name, email, company, country }: Pick<Submission, 'name' | 'email' | 'company' | 'country'>): Promise<void> {
       const papers = db.selectFrom('paper').select('paper.id').where('submission_id', '=', submissionId)
       await db
         .updateTable('paper_author')
         .set({ name, email, affiliation: company, country })
         .where('paper_id', 'in', papers)
-        .where('is_corresponding', '=', true)
+        .where('is_sender', '=', true)
         .execute()
     },
 
@@ -77,20 +77,25 @@ export function papersOf(db: Database) {
       const byPaper = new Map<string, PaperAuthor[]>(ids.map((id) => [id, []]))
       if (ids.length === 0) return byPaper
       const rows = await db.selectFrom('paper_author').selectAll().where('paper_id', 'in', ids).orderBy('paper_id').orderBy('position').execute()
-      for (const { paper_id, name, affiliation, email, is_corresponding } of rows)
-        byPaper.get(paper_id)?.push({ name, affiliation, email, isSender: is_corresponding })
+      for (const row of rows) byPaper.get(row.paper_id)?.push(authorFrom(row))
       return byPaper
     },
 
-    /** Writes the co-authors anew and puts the sender, who is null here, in place among them. */
-    async setAuthors(id: string, authors: readonly (Pick<PaperAuthor, 'name' | 'affiliation' | 'email'> | null)[]): Promise<void> {
-      await db.deleteFrom('paper_author').where('paper_id', '=', id).where('is_corresponding', '=', false).execute()
-      const rows = authors.flatMap((author, index) =>
-        author ? [{ ...author, id: newId(), paper_id: id, position: index + 1, country: '', orcid: null, is_corresponding: false, is_presenter: false }] : [],
-      )
+    /** Writes the co-authors anew and puts the sender, whose name and address come from the submission, in place among them. */
+    async setAuthors(id: string, authors: readonly PaperAuthor[]): Promise<void> {
+      await db.deleteFrom('paper_author').where('paper_id', '=', id).where('is_sender', '=', false).execute()
+      const placed = authors.map((author, index) => ({ ...author, position: index + 1 }))
+      const rows = placed.filter(({ isSender }) => !isSender).map((author) => ({ ...authorRow(author), id: newId(), paper_id: id }))
       if (rows.length > 0) await db.insertInto('paper_author').values(rows).execute()
-      const position = authors.indexOf(null) + 1
-      await db.updateTable('paper_author').set({ position }).where('paper_id', '=', id).where('is_corresponding', '=', true).execute()
+      const sender = placed.find(({ isSender }) => isSender)
+      if (!sender) return
+      const { position, orcid, is_corresponding, is_presenter } = authorRow(sender)
+      await db
+        .updateTable('paper_author')
+        .set({ position, orcid, is_corresponding, is_presenter })
+        .where('paper_id', '=', id)
+        .where('is_sender', '=', true)
+        .execute()
     },
 
     async movesOf(id: string): Promise<PaperMove[]> {
@@ -118,6 +123,15 @@ export function papersOf(db: Database) {
   }
 }
 
+function authorFrom(row: Selectable<PaperAuthorTable>): PaperAuthor {
+  const { name, affiliation, country, email, orcid, is_sender, is_corresponding, is_presenter } = row
+  return { name, affiliation, country, email, orcid: orcid ?? '', isSender: is_sender, isCorresponding: is_corresponding, isPresenter: is_presenter }
+}
+
+function authorRow({ isSender, isCorresponding, isPresenter, orcid, ...author }: PaperAuthor & { position: number }) {
+  return { ...author, orcid: orcid || null, is_sender: isSender, is_corresponding: isCorresponding, is_presenter: isPresenter }
+}
+
 function newId(): string {
   return randomBytes(12).toString('hex')
 }
@@ -137,7 +151,7 @@ function newPaper(submission: Submission, position: number, title: string): Pape
 }
 
 function firstAuthor({ name, email, company, country }: Submission) {
-  return { position: 1, name, email, affiliation: company, country, orcid: null, is_corresponding: true, is_presenter: true }
+  return { position: 1, name, email, affiliation: company, country, orcid: null, is_corresponding: true, is_presenter: true, is_sender: true }
 }
 
 function rowFrom(paper: Paper) {

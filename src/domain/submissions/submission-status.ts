@@ -2,11 +2,14 @@ import { type ConferenceSummary, slugOf } from '../conferences/conference.ts'
 import { nextStepsWhenNotTakingPlace } from '../conferences/conference-state.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { type Hold, holdLabels, holdOf } from '../files/file-scan.ts'
+import { paperDetailsOf } from '../papers/paper-details.store.ts'
+import { type Missing, missingDetails, type PaperContent, type PaperDetails, type PaperRules } from '../papers/paper-details.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
 import { mayCancel, type Registration, type RegistrationMove, type RegistrationState, registrationLabels } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
 import { type AuthorComments, authorComments } from '../review/reviews/decision-comments.ts'
 import type { Services } from '../services.ts'
+import type { Database } from '../tables.ts'
 import { addressChangesOf } from './address-changes.store.ts'
 import { ownDetailsOf, versionOf } from './correct-own.ts'
 import type { CorrectionRequest, CorrectionWay } from './correction-request.ts'
@@ -15,7 +18,7 @@ import { findSubmission, type SubmissionCredentials } from './find-submission.ts
 import { missingItems, nextSteps, stateLabels } from './next-steps.ts'
 import { type Paper, type PaperAuthor, type PaperMove, type PaperState, revisionDueOn, revisionOpenUntil, shownState, stateForFiles } from './paper.ts'
 import { papersOf } from './papers.store.ts'
-import { detailsCorrectionWay, mayAddFiles, mayReplaceFiles, mayWithdraw, paperCorrectionWay, withdrawsAtOnce } from './submission.access.ts'
+import { detailsCorrectionWay, mayAddFiles, mayComplete, mayReplaceFiles, mayWithdraw, paperCorrectionWay, withdrawsAtOnce } from './submission.access.ts'
 import type { FileKind, Submission, SubmissionFile } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 import type { WithdrawalRequest, WithdrawalState } from './withdrawal-request.ts'
@@ -71,7 +74,15 @@ export interface PaperStatus {
   withdrawsAtOnce: boolean
   withdrawalRequest: StatusRequest | null
   authors: PaperAuthor[]
-  /** What a correction of title and authors must name. */
+  /** What the paper says about itself. */
+  content: PaperContent
+  /** What is missing of title, authors and content; empty once they can no longer be completed. */
+  incomplete: Missing[]
+  /** What the conference asks for. */
+  rules: PaperRules
+  /** Whether abstract, keywords and statements are changed at once. */
+  mayComplete: boolean
+  /** What a correction of the details must name. */
   detailsVersion: string
   mayCorrect: CorrectionWay
   correctionRequest: StatusRequest | null
@@ -147,10 +158,11 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     submissionsOf(db).filesOf(submission.id),
   ])
   const paperIds = papers.map(({ id }) => id)
-  const [moves, requests, authors, corrections, newAddress, registrationMoves, conferences] = await Promise.all([
+  const [moves, requests, details, rules, corrections, newAddress, registrationMoves, conferences] = await Promise.all([
     papersOf(db).movesOfAll(paperIds),
     withdrawalRequestsOf(db).latestOf(paperIds),
-    papersOf(db).authorsOfAll(paperIds),
+    paperDetailsOf(db).ofAll(papers),
+    rulesOfAll(db, papers),
     correctionRequestsOf(db).ofSubmission(submission.id),
     addressChangesOf(db).ofSubmission(submission.id, now()),
     registration ? registrationsOf(db).movesOf(registration.id) : [],
@@ -176,7 +188,8 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
       comments,
       request: requests.get(paper.id),
       correction: corrections.findLast(({ paperId }) => paperId === paper.id),
-      authors: authors.get(paper.id) ?? [],
+      details: details.get(paper.id),
+      rules: rules.get(paper.conferenceId),
       current,
       conference: conferenceOf(paper.conferenceId),
       sentTo,
@@ -184,7 +197,7 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     }),
   )
   const registrationStatus = registration && statusOfRegistration(registration, sentTo, now())
-  const details = ownDetailsOf(submission)
+  const answers = ownDetailsOf(submission)
   const numbers = new Map(papers.map(({ id, position }) => [id, position]))
   return {
     reference: submission.reference,
@@ -203,9 +216,9 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     mayWithdraw: paperStatuses.some((paper) => paper.mayWithdraw) || registrationStatus?.mayCancel === true,
     papers: paperStatuses,
     registration: registrationStatus ?? null,
-    details,
+    details: answers,
     message: submission.message,
-    detailsVersion: versionOf(details),
+    detailsVersion: versionOf(answers),
     mayCorrect: detailsCorrectionWay(
       paperStatuses.map(({ state }) => state),
       registration?.state,
@@ -213,6 +226,12 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     correctionRequest: shownRequest(corrections.findLast(({ paperId }) => paperId === null)),
     newAddress: newAddress?.email ?? null,
   }
+}
+
+/** By the ids of the conferences; papers of one submission are seldom at two. */
+async function rulesOfAll(db: Database, papers: readonly Paper[]): Promise<Map<string, PaperRules>> {
+  const ids = [...new Set(papers.map(({ conferenceId }) => conferenceId))]
+  return new Map(await Promise.all(ids.map(async (id) => [id, await paperDetailsOf(db).rulesOf(id)] as const)))
 }
 
 /** A request for a correction is shown until it is granted: then what was asked for stands on the page. */
@@ -226,14 +245,17 @@ interface PaperFacts {
   comments: ReadonlyMap<string, AuthorComments[]>
   request: WithdrawalRequest | undefined
   correction: CorrectionRequest | undefined
-  authors: PaperAuthor[]
+  details: PaperDetails | undefined
+  rules: PaperRules | undefined
   current: readonly SubmissionFile[]
   conference: ConferenceSummary
   sentTo: ConferenceSummary
   now: Date
 }
 
-function paperStatus(paper: Paper, { moves, comments, request, correction, authors, current, conference, sentTo, now }: PaperFacts): PaperStatus {
+function paperStatus(paper: Paper, { moves, comments, request, correction, details, rules, current, conference, sentTo, now }: PaperFacts): PaperStatus {
+  if (!details || !rules) throw new Error(`Paper ${paper.reference} is not whole.`)
+  const { title, authors, ...content } = details
   const state = shownState(moves)
   const forFiles = stateForFiles(moves, now)
   const dueOn = revisionDueOn(moves)
@@ -244,7 +266,7 @@ function paperStatus(paper: Paper, { moves, comments, request, correction, autho
   return {
     number: paper.position,
     reference: paper.reference,
-    title: paper.title,
+    title,
     state,
     stateInWords: stateLabels[state],
     conference: statusConference(conference),
@@ -269,7 +291,11 @@ function paperStatus(paper: Paper, { moves, comments, request, correction, autho
     withdrawsAtOnce: withdrawsAtOnce(state),
     withdrawalRequest: request && isCurrent ? statusRequest(request) : null,
     authors,
-    detailsVersion: versionOf({ title: paper.title, authors }),
+    content,
+    incomplete: mayComplete(state) ? missingDetails(details, rules) : [],
+    rules,
+    mayComplete: mayComplete(state),
+    detailsVersion: versionOf(details),
     mayCorrect: paperCorrectionWay(state),
     correctionRequest: shownRequest(correction),
     revisionDue: dueOn,

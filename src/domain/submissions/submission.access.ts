@@ -28,6 +28,11 @@ export function paperCorrectionWay(shown: PaperState): CorrectionWay {
   return shown === 'received' ? 'at-once' : 'on-request'
 }
 
+/** Whether the abstract, the keywords and the statements of a paper are changed at once: until the review begins, and when a revision is asked for. */
+export function mayComplete(shown: PaperState): boolean {
+  return shown === 'received' || shown === 'revision-requested'
+}
+
 /** How the answers of the form are corrected: as the paper that is furthest on; without an open paper, as the registration lets. */
 export function detailsCorrectionWay(shown: readonly PaperState[], registration: RegistrationState | undefined): CorrectionWay {
   const ways = shown.map(paperCorrectionWay).filter((way) => way !== 'closed')

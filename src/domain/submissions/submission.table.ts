@@ -48,6 +48,8 @@ export interface PaperTable {
   licence: Generated<string>
   ai_statement: Generated<string>
   handler_id: Generated<string | null>
+  /** Whether nothing was missing when its details were last written. */
+  is_complete: Generated<boolean>
   /** Triggers maintain these columns; the last five are copies of the submission's, and the search index. */
   version: Generated<number>
   decision_waiting: Generated<boolean>
@@ -136,6 +138,7 @@ export interface PaperAuthorTable {
   orcid: string | null
   is_corresponding: boolean
   is_presenter: boolean
+  is_sender: Generated<boolean>
 }
 
 export interface AccompanyingPersonTable {

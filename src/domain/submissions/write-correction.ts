@@ -7,8 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Transaction } from '../tables.ts'
 import { type Change, correctionsOf, formatChange } from './desk/corrections.store.ts'
-import type { CoAuthor } from './own-correction.schema.ts'
-import type { Paper, PaperAuthor } from './paper.ts'
+import type { Paper } from './paper.ts'
 import { papersOf } from './papers.store.ts'
 import { categoryOf } from './submission.schema.ts'
 import type { Submission } from './submission.ts'
@@ -24,22 +23,15 @@ export interface Correction {
   corrected: Submission
   /** The titles that change. */
   titles?: readonly { paper: Paper; title: string }[]
-  /** The authors of a paper as they are and as they shall be; null is the sender. */
-  authors?: { paper: Paper; before: readonly PaperAuthor[]; after: readonly (CoAuthor | null)[] }
   /** How many papers the submission has: only several need their references in the log. */
   paperCount: number
 }
 
 /** Which values a correction changes: those that may name people, and the others. */
-export function changesOf({ old, corrected, titles = [], authors, paperCount }: Correction): { personal: Change[]; others: Change[] } {
+export function changesOf({ old, corrected, titles = [], paperCount }: Correction): { personal: Change[]; others: Change[] } {
   const named = (field: string, { reference }: Paper) => (paperCount > 1 ? `${field} of ${reference}` : field)
-  const listed = authors && {
-    field: named('Authors', authors.paper),
-    from: formatAuthors(authors.before),
-    to: formatAuthors(authors.after.map((author) => author ?? senderOf(corrected))),
-  }
   return {
-    personal: [...personalChanges(old, corrected), ...(listed && listed.from !== listed.to ? [listed] : [])],
+    personal: personalChanges(old, corrected),
     others: [
       ...categoryChanges(old, corrected),
       ...titles.map(({ paper, title }) => ({ field: named('Research title', paper), from: paper.title, to: title })),
@@ -48,29 +40,40 @@ export function changesOf({ old, corrected, titles = [], authors, paperCount }: 
 }
 
 /**
- * Writes corrected answers, titles and authors, with an entry in the audit log that has the old and new values. Returns what changed. What the
+ * Writes corrected answers and titles, with an entry in the audit log that has the old and new values. Returns what changed. What the
  * entry needs besides, such as the moves that another category brings, the caller writes in the same transaction.
  */
-export async function writeCorrection(
-  trx: Transaction,
-  correction: Correction,
-  { actor, about, now }: { actor: Actor; about: { about: string; aboutName: string }; now: Date },
-): Promise<Change[]> {
-  const { old, corrected, titles = [], authors } = correction
+export async function writeCorrection(trx: Transaction, correction: Correction, entry: CorrectionEntry): Promise<Change[]> {
+  const { old, corrected, titles = [] } = correction
   const { personal, others } = changesOf(correction)
   if (personal.length + others.length === 0) return []
   await submissionsOf(trx).correct(corrected)
   for (const { paper, title } of titles) await papersOf(trx).setTitle(paper.id, title)
-  if (authors) await papersOf(trx).setAuthors(authors.paper.id, authors.after)
   await papersOf(trx).correctSender(old.id, corrected)
   await registrationsOf(trx).correctFrom(corrected)
-  const correctionId = await correctionsOf(trx).add(old.id, personal)
+  await logCorrection(trx, old, { personal, others }, entry)
+  return [...personal, ...others]
+}
+
+export interface CorrectionEntry {
+  actor: Actor
+  about: { about: string; aboutName: string }
+  now: Date
+}
+
+/** The entry in the audit log. Values that may name people lie beside it, so that an erasure can remove them. */
+export async function logCorrection(
+  trx: Transaction,
+  { id }: Pick<Submission, 'id'>,
+  { personal, others }: { personal: readonly Change[]; others: readonly Change[] },
+  { actor, about, now }: CorrectionEntry,
+): Promise<void> {
+  const correctionId = await correctionsOf(trx).add(id, personal)
   const details = {
     ...(personal.length > 0 ? { fields: personal.map(({ field }) => field).join(', '), correctionId } : {}),
     ...(others.length > 0 ? { changes: others.map(formatChange) } : {}),
   }
   await auditLogOf(trx).write(actor, now, { act: 'submission.corrected', ...about, details })
-  return [...personal, ...others]
 }
 
 /** The list of countries is too long for the schema that the browser has. */
@@ -109,18 +112,4 @@ function categoryChanges(old: Submission, corrected: Submission): Change[] {
     { field: 'Category', from: label(old), to: label(corrected) },
     { field: 'Fee', from: fee(old), to: fee(corrected) },
   ]
-}
-
-function senderOf({ name, company, email }: Submission): CoAuthor {
-  return { name, affiliation: company, email }
-}
-
-/** 'Ada Lovelace (Analytical Society, ada@example.org); Charles Babbage' */
-export function formatAuthors(authors: readonly CoAuthor[]): string {
-  return authors
-    .map(({ name, affiliation, email }) => {
-      const more = [affiliation, email].filter(Boolean).join(', ')
-      return more ? `${name} (${more})` : name
-    })
-    .join('; ')
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { licences } from '#domain/papers/paper-details.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import { paperStates } from '#domain/submissions/paper.ts'
 import { accompanyAnswers, submissionForm } from '#domain/submissions/submission.schema.ts'
@@ -78,8 +79,32 @@ const paper = z.object({
   mayWithdraw: z.boolean(),
   withdrawsAtOnce: z.boolean(),
   withdrawalRequest: z.nullable(request),
-  authors: z.array(z.object({ name: z.string(), affiliation: z.string(), email: z.string(), isSender: z.boolean() })),
-  detailsVersion: z.string().check(z.describe('To be sent with a correction of the title and the authors.')),
+  authors: z.array(
+    z.object({
+      name: z.string(),
+      affiliation: z.string(),
+      country: z.string(),
+      email: z.string(),
+      orcid: z.string().check(z.describe('As the authors typed it; not authenticated.')),
+      isSender: z.boolean(),
+      isCorresponding: z.boolean(),
+      isPresenter: z.boolean(),
+    }),
+  ),
+  content: z.object({
+    abstract: z.string(),
+    keywords: z.array(z.string()),
+    trackId: z.nullable(z.string()),
+    interests: z.string(),
+    funding: z.string(),
+    licence: z.enum(['', ...licences]),
+    aiStatement: z.string(),
+    exclusions: z.array(z.object({ name: z.string(), email: z.string(), reason: z.string() })),
+  }),
+  incomplete: z.array(z.object({ field: z.string(), message: z.string() })),
+  rules: z.object({ minWords: z.int(), maxWords: z.int(), tracks: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  mayComplete: z.boolean(),
+  detailsVersion: z.string().check(z.describe('To be sent with the details of the paper.')),
   mayCorrect: correctionWay,
   correctionRequest: z.nullable(request),
   revisionDue: z.nullable(day),

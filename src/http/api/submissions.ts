@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { openFile } from '#domain/files/file-scan.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
+import { completePaper, savePaperDraft } from '#domain/papers/complete-paper.ts'
+import { paperDraft, paperForm } from '#domain/papers/paper-details.schema.ts'
 import type { Services } from '#domain/services.ts'
 import { addResearchTitle, replaceFile } from '#domain/submissions/change-submission.ts'
-import { correctOwnDetails, correctOwnPaper } from '#domain/submissions/correct-own.ts'
+import { correctOwnDetails } from '#domain/submissions/correct-own.ts'
 import { findSubmission, findSubmissionFile, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
-import { ownDetailsForm, paperDetailsForm } from '#domain/submissions/own-correction.schema.ts'
+import { ownDetailsForm } from '#domain/submissions/own-correction.schema.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import { firstSteps, isOnlyRegistered } from '#domain/submissions/submission-letters.ts'
@@ -143,20 +145,43 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       config: perHour(600),
       schema: {
         tags,
-        summary: 'Correct the title and the authors of a paper; once the review has begun this asks the organisers',
+        summary: 'Complete or correct a paper; once the review has begun this asks the organisers',
         consumes: formTypes,
         params: ofSubmission,
         ...withPaper,
-        body: paperDetailsForm,
+        body: paperForm,
         response: { 200: statusResponse, ...refused },
       },
     },
     async (request, reply) => {
       const ticket = await ticketOf(services, request)
       await findSubmission(services, ticket)
-      const form = parseForm(paperDetailsForm, (await readForm(request, { ...services, fileFields: [] })).fields)
-      const { submission } = await correctOwnPaper(services, ticket, form, request.query.paper)
+      const form = parseForm(paperForm, (await readForm(request, { ...services, fileFields: [] })).fields)
+      const { submission } = await completePaper(services, ticket, form, request.query.paper)
       return privately(reply).send(await statusOf(services, submission))
+    },
+  )
+
+  typed.post(
+    '/submissions/:reference/paper/draft',
+    {
+      // Somebody who types for an hour saves every few seconds.
+      config: perHour(6000),
+      schema: {
+        tags,
+        summary: 'Save what is being typed of a paper, complete or not',
+        consumes: formTypes,
+        params: ofSubmission,
+        ...withPaper,
+        body: paperDraft,
+        response: { 200: statusResponse, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketOf(services, request)
+      await findSubmission(services, ticket)
+      const draft = parseForm(paperDraft, (await readForm(request, { ...services, fileFields: [] })).fields)
+      return privately(reply).send(await statusOf(services, await savePaperDraft(services, ticket, draft, request.query.paper)))
     },
   )
 

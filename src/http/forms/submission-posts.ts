@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { href } from 'react-router'
 import { parseForm } from '#domain/forms/parse-form.ts'
+import { completePaper } from '#domain/papers/complete-paper.ts'
+import { paperForm, rowAct, withRowAct } from '#domain/papers/paper-details.schema.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { confirmNewAddress } from '#domain/submissions/address-change.ts'
 import { addResearchTitle, type FileSlot, replaceFile } from '#domain/submissions/change-submission.ts'
-import { correctOwnDetails, correctOwnPaper } from '#domain/submissions/correct-own.ts'
+import { correctOwnDetails } from '#domain/submissions/correct-own.ts'
 import { findSubmission, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
-import { ownDetailsForm, paperDetailsForm } from '#domain/submissions/own-correction.schema.ts'
+import { ownDetailsForm } from '#domain/submissions/own-correction.schema.ts'
 import { renewStatusLink } from '#domain/submissions/status-link.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { type FileKind, fileKinds, formFileKinds } from '#domain/submissions/submission.ts'
@@ -72,11 +74,17 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     })
   })
 
-  server.post<{ Params: SubmissionCredentials }>(paths.submissionCorrectPaper, formPostRoute(options, 'correct', 600), async (request, reply) => {
+  server.post<{ Params: SubmissionCredentials & { n: string } }>(paths.submissionPaper, formPostRoute(options, 'paper', 1200), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: [] })
-    return handleFormPost(request, reply, options, 'correct', received, async () => {
-      const { outcome } = await correctOwnPaper(services, request.params, parseForm(paperDetailsForm, received.fields), paperNumber(request))
-      return `${statusPage(request.params)}?arrived=${outcome}`
+    return handleFormPost(request, reply, options, 'paper', received, async () => {
+      const { act } = parseForm(rowAct, { act: received.fields.act ?? [] })
+      const form = parseForm(paperForm, received.fields)
+      const { reference, secret, n } = request.params
+      const { outcome } = await completePaper(services, { reference, secret }, withRowAct(form, act), numberIn(n))
+      // A button of the authors' rows saves everything and shows the page again.
+      return act && outcome !== 'requested'
+        ? `${href(paths.submissionPaper, request.params)}?arrived=saved#authors`
+        : `${statusPage(request.params)}?arrived=${outcome}`
     })
   })
 
@@ -123,8 +131,13 @@ function statusPage({ reference, secret }: SubmissionCredentials): string {
 /** The paper that a page's address names: ?paper=2. */
 function paperNumber(request: FastifyRequest): number | undefined {
   const { paper } = request.query as { paper?: unknown }
-  return typeof paper === 'string' && /^[1-9]\d?$/.test(paper) ? Number(paper) : undefined
+  return typeof paper === 'string' && isNumber(paper) ? Number(paper) : undefined
 }
+
+const isNumber = (text: string) => /^[1-9]\d?$/.test(text)
+
+/** The number of a paper as part of an address; 0, which no paper has, when it is none. */
+const numberIn = (text: string) => (isNumber(text) ? Number(text) : 0)
 
 function kindOf(text: string): FileKind {
   const kind = fileKinds.find((one) => one === text)

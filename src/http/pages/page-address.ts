@@ -39,7 +39,7 @@ function readParameters(url: URL): string {
 const yearsParameters = (url: URL) => new URL(yearsAddress(readYearsQuery(url.searchParams)), url).searchParams
 
 function namedParameters(url: URL, path: string): URLSearchParams {
-  const names = pageParameters[path] ?? (path.startsWith('/submission/') ? ['arrived'] : [])
+  const names = pageParameters[path] ?? (path.startsWith('/submission/') ? ['arrived', 'paper'] : [])
   return new URLSearchParams(
     names.flatMap((name) => {
       const value = url.searchParams.get(name)

@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
-import { paperSearch } from './file-list.tsx'
 import type { ShownPaper, ShownStatus } from './load-status.ts'
 
 type Request = ShownStatus['correctionRequest']
@@ -49,9 +48,8 @@ export function SentDetails({ status }: { status: ShownStatus }) {
   )
 }
 
-/** The authors of a paper in their order, with the way to correct them and the title. */
+/** The authors of a paper in their order, with the way to complete the paper. */
 export function PaperAuthors({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
-  const search = status.papers.length > 1 ? paperSearch(paper.number) : ''
   return (
     <div className="paper-authors">
       <RequestNotice request={paper.correctionRequest} />
@@ -65,8 +63,8 @@ export function PaperAuthors({ status, paper }: { status: ShownStatus; paper: Sh
       </ol>
       {paper.mayCorrect !== 'closed' && (
         <p className="file-acts">
-          <Link to={`${href(paths.submissionCorrectPaper, status.address)}${search}`}>
-            {paper.mayCorrect === 'at-once' ? 'Correct title and authors' : 'Ask for a correction of title and authors'}
+          <Link to={href(paths.submissionPaper, { ...status.address, n: String(paper.number) })}>
+            {paper.mayComplete ? 'Complete or correct the paper' : 'Ask for a correction of the paper'}
           </Link>
         </p>
       )}

@@ -59,6 +59,7 @@ function OnePaper({ status }: { status: ShownStatus }) {
           <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>The conference and its dates</Link>
         </Sentences>
         <Missing missing={status.missing} titleAddress={status.mayAddTitle ? href(paths.submissionTitle, address) : undefined} />
+        {paper && <Incomplete status={status} paper={paper} />}
       </Section>
       {(paper || status.files.length > 0) && (
         <Section id="files" heading="What we have">
@@ -155,6 +156,7 @@ function PaperSection({ status, paper }: { status: ShownStatus; paper: ShownPape
       <Sentences sentences={paper.next} />
       <PaperAuthors status={status} paper={paper} />
       <Missing missing={paper.missing} titleAddress={paper.mayAddTitle ? `${href(paths.submissionTitle, address)}${search}` : undefined} />
+      <Incomplete status={status} paper={paper} />
       <FileList
         status={status}
         files={status.files.filter((file) => file.paper === paper.number)}
@@ -286,6 +288,29 @@ function Missing({ missing, titleAddress }: { missing: readonly string[]; titleA
           <Link to={titleAddress}>Add the title</Link>
         </p>
       )}
+    </div>
+  )
+}
+
+/** What reviewers and the programme still need to know of a paper; its title stands in the other list. */
+function Incomplete({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
+  const missing = paper.incomplete.filter(({ field }) => field !== 'research_title')
+  if (missing.length === 0) return null
+  return (
+    <div className="notice warn missing">
+      <p>
+        <strong>Still missing</strong>
+      </p>
+      <ul>
+        {missing.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>{message}</li>
+        ))}
+      </ul>
+      <p>
+        <Link className="button quiet" to={href(paths.submissionPaper, { ...status.address, n: String(paper.number) })}>
+          Complete the paper
+        </Link>
+      </p>
     </div>
   )
 }

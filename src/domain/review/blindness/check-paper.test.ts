@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, expect, test } from 'vitest'
 import { formHouse, least, multipartOf } from '../../../../tests/support/form-house.ts'
+import { addCoAuthor } from '../../../../tests/support/given-things.ts'
 import { identifiedDocx, identifiedPdf } from '../../../../tests/support/identified-documents.ts'
 import { sampleDoc, samplePdf } from '../../../../tests/support/sample-files.ts'
-import { papersOf } from '../../submissions/papers.store.ts'
 import { blindnessOf } from './blindness.store.ts'
 import { checkPaper } from './check-paper.ts'
 import { areWordsReady, reviewerFiles } from './reviewer-files.store.ts'
@@ -94,7 +94,7 @@ test('a co-author who is added later is found in the file and in the title', asy
   const { paperId } = await submitted(await identifiedPdf(30), 'mine.pdf', 'What Jane Porter saw')
   await checkPaper(house.services, paperId)
   expect((await states(paperId)).map(([state]) => state)).toEqual(['ready', 'ready'])
-  await papersOf(house.db).setAuthors(paperId, [null, { name: 'Jane Porter', email: '', affiliation: 'Reading Club' }])
+  await addCoAuthor(house.db, paperId, 'Jane Porter', 'Reading Club')
   expect(await reviewerFiles(house.db, paperId)).toEqual([])
   await checkPaper(house.services, paperId)
   expect((await states(paperId)).map(([state]) => state)).toEqual(['held', 'ready'])
@@ -172,7 +172,7 @@ test('what changes during a check is checked again, and an allowed file stays al
   expect(await store.guarded(paperId)).toMatchObject([{ state: 'ready' }, { state: 'ready', allowedBy: 'Olga' }])
   // The same bytes keep their address.
   expect(await reviewerFiles(house.db, paperId)).toEqual([copy])
-  await papersOf(house.db).setAuthors(paperId, [null, { name: 'Ann Sample', email: '', affiliation: 'Forty Samples Institute' }])
+  await addCoAuthor(house.db, paperId, 'Ann Sample', 'Forty Samples Institute')
   await house.db.updateTable('paper_author').set({ affiliation: 'Journal of Samples' }).where('name', '=', 'Ann Sample').execute()
   await checkPaper(house.services, paperId)
   expect((await store.guarded(paperId))[1]).toMatchObject({ state: 'ready', allowedBy: 'Olga' })

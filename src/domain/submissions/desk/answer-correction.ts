@@ -2,16 +2,22 @@ import { changedMeanwhile } from '../../desk/act-on-selection.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
+import { paperDetailsOf } from '../../papers/paper-details.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import type { Transaction } from '../../tables.ts'
 import { askNewAddress } from '../address-change.ts'
+import { withDetails } from '../correct-own.ts'
+import type { CorrectionRequest } from '../correction-request.ts'
 import { correctionRequestsOf } from '../correction-requests.store.ts'
 import { statusUrlOf } from '../find-submission.ts'
-import { requestedCorrection } from '../requested-correction.ts'
-import { writeCorrection } from '../write-correction.ts'
+import type { Paper } from '../paper.ts'
+import { requestedAnswers, requestedDetails } from '../requested-correction.ts'
+import { type CorrectionEntry, logCorrection, writeCorrection } from '../write-correction.ts'
 import { auditSubject, recipientOf } from './act-on-selection.ts'
 import { recordToCorrect } from './correct-submission.ts'
 import type { CorrectionAnswer } from './correction.schema.ts'
+import type { Change } from './corrections.store.ts'
 import { correctionAnswerForAuthor } from './desk-letters.ts'
 import type { DeskPaper } from './desk-papers.store.ts'
 
@@ -31,16 +37,16 @@ export async function answerCorrection(services: Services, organiser: Organiser,
     const now = services.now()
     const about = auditSubject(record)
     await correctionRequestsOf(trx).answer(request.id, answer, { by: organiser.name, note: note || null, at: now })
-    const correction = await requestedCorrection(trx, record.submission, request, papers)
-    const changes = answer === 'granted' ? await writeCorrection(trx, correction, { actor: organiser, about, now }) : []
+    const changes = answer === 'granted' ? await grant(trx, request, { record, papers }, { actor: organiser, about, now }) : []
+    const corrected = request.paperId === null && answer === 'granted' ? withDetails(record.submission, request.details) : record.submission
     if (answer === 'granted' && request.paperId === null && request.details.email !== record.submission.email)
-      await askNewAddress(services, trx, correction.corrected, request.details.email)
+      await askNewAddress(services, trx, corrected, request.details.email)
     await auditLogOf(trx).write(organiser, now, { act: `submission.correction_${answer}`, ...about })
-    const to = recipientOf(correction.corrected)
+    const to = recipientOf(corrected)
     if (!to) return
     const paper = papers.find(({ id }) => id === request.paperId) ?? record
     const details = {
-      submission: correction.corrected,
+      submission: corrected,
       paper,
       conference: record.conference,
       note: note || null,
@@ -55,6 +61,19 @@ export async function answerCorrection(services: Services, organiser: Organiser,
       letter: correctionAnswerForAuthor(answer, changes, details),
     })
   })
+}
+
+async function grant(
+  trx: Transaction,
+  request: CorrectionRequest,
+  { record, papers }: { record: DeskPaper; papers: readonly Paper[] },
+  entry: CorrectionEntry,
+): Promise<Change[]> {
+  if (request.paperId === null) return writeCorrection(trx, requestedAnswers(record.submission, request, papers.length), entry)
+  const { paper, after, rules, changes } = await requestedDetails(trx, request, papers)
+  await paperDetailsOf(trx).write(paper, after, rules)
+  await logCorrection(trx, record.submission, changes, entry)
+  return [...changes.personal, ...changes.others]
 }
 
 function isPaper(record: object): record is DeskPaper {
