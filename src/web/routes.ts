@@ -65,6 +65,7 @@ export default [
       route('submissions/new', 'desk/submissions/new-submission.tsx'),
       route('submissions/:reference', 'desk/submissions/submission.tsx'),
       route('submissions/:reference/correct', 'desk/submissions/correct-submission.tsx'),
+      route('submissions/:reference/paper', 'desk/submissions/complete-paper.tsx'),
       route('submissions/:reference/conference', 'desk/submissions/move-to-conference.tsx'),
       route('registrations', 'desk/registrations/registrations.tsx'),
       route('registrations/:reference', 'desk/registrations/registration.tsx'),

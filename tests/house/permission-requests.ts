@@ -271,6 +271,11 @@ const requests: Record<string, Prepare> = {
     const answers = { regtype: '330', title: 'Dr', name: 'Ada King', email: 'king@example.org', company: 'Society', country: '', mobile: '', phone: '' }
     return { url: `/api/v1/desk/submissions/${reference}/correct`, ...jsonOf({ ...answers, social: '', accompany: 'No', names: '', titles: [], version }) }
   },
+  'POST /api/v1/desk/submissions/:reference/paper': async (scene) => {
+    const { reference } = await link(scene)
+    const { version = 0 } = (await scene.services.db.selectFrom('paper').select('version').where('reference', '=', reference).executeTakeFirst()) ?? {}
+    return { url: `/api/v1/desk/submissions/${reference}/paper`, ...jsonOf({ version, keywords: 'engines, cards, looms' }) }
+  },
   'POST /api/v1/desk/submissions/:reference/answer-correction': async (scene) => {
     const { reference } = await link(scene)
     const { version = 0 } = (await scene.services.db.selectFrom('paper').select('version').where('reference', '=', reference).executeTakeFirst()) ?? {}

@@ -103,6 +103,7 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/desk/submissions/:reference/notes': { own: organisersOnly(200), unknown: organisersOnly(404) },
   'POST /api/v1/desk/submissions/:reference/link': { own: organisersOnly(200), unknown: organisersOnly(404) },
   'POST /api/v1/desk/submissions/:reference/correct': { own: organisersOnly(200), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/submissions/:reference/paper': { own: organisersOnly(200), unknown: organisersOnly(404) },
   // Nothing was asked for.
   'POST /api/v1/desk/submissions/:reference/answer-correction': { own: organisersOnly(409), unknown: organisersOnly(404) },
   // The only other conference is the one it is at.
@@ -383,6 +384,7 @@ export const routes: Record<string, Answers> = {
   'GET /api/v1/desk/submissions/conferences': organisersOnly(200),
   'POST /api/v1/desk/submissions': organisersOnly(422),
   'POST /api/v1/desk/submissions/:reference/correct': organisersOnly(422),
+  'POST /api/v1/desk/submissions/:reference/paper': organisersOnly(422),
   'POST /api/v1/desk/submissions/:reference/answer-correction': organisersOnly(422),
   'POST /api/v1/desk/submissions/:reference/conference': organisersOnly(422),
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),
@@ -428,6 +430,7 @@ export const pages: Record<string, PageAccess> = {
   'desk/submissions/release': 'organiser',
   'desk/submissions/new': 'organiser',
   'desk/submissions/:reference/correct': 'organiser',
+  'desk/submissions/:reference/paper': 'organiser',
   'desk/submissions/:reference/conference': 'organiser',
   'desk/submissions/:reference': 'organiser',
   'confirm-speaker/:token': 'everyone',

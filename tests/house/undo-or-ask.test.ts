@@ -89,6 +89,18 @@ const undone: Record<string, Undo> = {
       () => correct('Ada L.'),
     )
   },
+  'POST /api/v1/desk/submissions/:reference/paper': async () => {
+    const { paperId, reference } = await given.submission(address())
+    const complete = async (keywords: string) => {
+      const [one] = (await house.chosen(reference)).chosen
+      return call(`/submissions/${reference}/paper`, { version: one?.version, keywords })
+    }
+    return around(
+      () => looks('paper', paperId),
+      () => complete('engines'),
+      () => complete(''),
+    )
+  },
   'POST /api/v1/desk/submissions/reopen': async () => {
     const { paperId, reference } = await given.submission(address(), { moves: ['received', 'under-review', 'rejected'] })
     const reopen = async () => call('/submissions/reopen', { selection: await house.chosen(reference), reason: 'A mistake.' })

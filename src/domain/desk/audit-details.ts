@@ -75,6 +75,7 @@ const exportedQuery: Describe = ({ format, query, files }, { conferences }) => {
     revised: () => 'revised',
     withdrawal: () => 'asks to withdraw',
     correction: () => 'asks for a correction',
+    incomplete: () => 'incomplete',
   }
   const chosen = [...filters].flatMap(([name, value]) => words[name]?.(value) ?? [])
   return sentence([

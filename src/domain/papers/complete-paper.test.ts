@@ -131,7 +131,7 @@ describe('an author of a paper that nobody has begun to review', () => {
     const sent = await given.submission('dot@example.org')
     const own = author(sent)
     let { detailsVersion: version } = await own.paper()
-    const typing: Record<string, string | string[]>[] = [
+    const typing: Fields[] = [
       { abstract: words(3), 'author_name[]': ['Ch'], 'author_email[]': ['charles@ex'] },
       { abstract: words(260), 'author_name[]': ['Charles'], 'author_email[]': ['charles@example.org'], 'author_orcid[]': ['0000-0002'] },
     ]
@@ -216,4 +216,26 @@ test('once the review has begun nothing is saved while typing, and all of it is 
   const { chosen } = await house.chosen(sent.reference)
   await act(`${sent.reference}/answer-correction`, { version: chosen[0]?.version, request: request.id, answer: 'granted' })
   expect(await own.paper()).toMatchObject({ content: { abstract: 'A shorter one.' }, correctionRequest: null })
+})
+
+describe('the office', () => {
+  test('completes a paper in any state; old and new values stand in the history, and people beside the audit log', async () => {
+    const sent = await given.submission('hal@example.org', { moves: ['received', 'under-review'] })
+    const { act } = await house.organiser()
+    const version = async () => (await house.chosen(sent.reference)).chosen[0]?.version
+    const { version: _, ...fields } = { ...whole, version: '' }
+    const wrong = await act(`${sent.reference}/paper`, { ...fields, version: await version(), own_orcid: '0000-0000-0000-0000' })
+    expect([wrong.statusCode, wrong.json().error.fields]).toEqual([422, { own_orcid: expect.stringContaining('not an ORCID iD') }])
+    const stale = await act(`${sent.reference}/paper`, { ...fields, version: 0 })
+    expect(stale.json().error.code).toBe('desk.changed_meanwhile')
+    const done = await act(`${sent.reference}/paper`, { ...fields, version: await version() })
+    expect(done.statusCode).toBe(200)
+    const [entry, ...more] = await log(sent.id)
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ act: 'submission.corrected', actor_name: 'Olga Organiser' })
+    expect(JSON.stringify(entry?.details)).not.toContain('Babbage')
+    const values = await db.selectFrom('submission_correction').select(['field', 'new_value']).where('submission_id', '=', sent.id).execute()
+    expect(values.find(({ field }) => field === 'Authors')?.new_value).toContain('Charles Babbage (Cambridge, United Kingdom, charles@example.org, corresponding)')
+    expect(await kinds()).toEqual([])
+  })
 })

@@ -51,7 +51,20 @@ export type PaperDraft = z.output<typeof paperDraft>
 
 /** The same as it is sent by its author, who is told what is wrong. It may be incomplete. */
 export const paperForm = paperDraft.check(({ value, issues }) => {
-  const problem = (control: string, message: string) => issues.push({ code: 'custom', path: [control], message, input: value })
+  for (const [control, message] of wrongValues(value)) issues.push({ code: 'custom', path: [control], message, input: value })
+})
+
+/** The same from the desk, with the version of the paper that the organiser saw. */
+export const deskPaperForm = z.extend(paperDraft, { version: z.int() }).check(({ value, issues }) => {
+  for (const [control, message] of wrongValues(value)) issues.push({ code: 'custom', path: [control], message, input: value })
+})
+export type DeskPaperForm = z.output<typeof deskPaperForm>
+
+type Typed = Omit<PaperDraft, 'version'>
+
+function wrongValues(value: Typed): [control: string, message: string][] {
+  const problems: [string, string][] = []
+  const problem = (control: string, message: string) => problems.push([control, message])
   for (const [index, { name, email, orcid, ...rest }] of coAuthorRows(value).entries()) {
     if (name === '' && (rest.affiliation || rest.country || email || orcid))
       problem('author_name[]', `Co-author ${index + 1}: please enter the name, or empty the whole row.`)
@@ -64,7 +77,8 @@ export const paperForm = paperDraft.check(({ value, issues }) => {
       problem('exclusion_email[]', `Person ${index + 1}: please enter an e-mail address such as name@university.edu, or none.`)
   if (value.own_orcid && !readOrcid(value.own_orcid)) problem('own_orcid', 'This is not an ORCID iD. Please compare it with 0000-0002-1825-0097.')
   if (value.keywords !== undefined && readKeywords(value.keywords).length > maxKeywords) problem('keywords', `Please enter at most ${maxKeywords} keywords.`)
-})
+  return problems
+}
 
 /** What can be saved while somebody types: an address or an iD that is not whole yet waits, and so does a row without a name. */
 export function withoutWrongValues(draft: PaperDraft): PaperDraft {
@@ -84,7 +98,7 @@ export function withoutWrongValues(draft: PaperDraft): PaperDraft {
 }
 
 /** The authors' part of a form, a row of controls each. */
-export function coAuthorRows(form: PaperDraft) {
+function coAuthorRows(form: Typed) {
   const at = (control: keyof PaperDraft & `author_${string}`, index: number) => form[control]?.[index] ?? ''
   return (form['author_name[]'] ?? []).map((name, index) => ({
     row: index + 1,

@@ -5,6 +5,7 @@ export const deskPaths = {
   submissionNew: '/desk/submissions/new',
   submission: '/desk/submissions/:reference',
   submissionCorrect: '/desk/submissions/:reference/correct',
+  submissionPaper: '/desk/submissions/:reference/paper',
   submissionConference: '/desk/submissions/:reference/conference',
   registrations: '/desk/registrations',
   registration: '/desk/registrations/:reference',

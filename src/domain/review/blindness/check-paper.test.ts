@@ -4,6 +4,7 @@ import { formHouse, least, multipartOf } from '../../../../tests/support/form-ho
 import { addCoAuthor } from '../../../../tests/support/given-things.ts'
 import { identifiedDocx, identifiedPdf } from '../../../../tests/support/identified-documents.ts'
 import { sampleDoc, samplePdf } from '../../../../tests/support/sample-files.ts'
+import { papersOf } from '../../submissions/papers.store.ts'
 import { blindnessOf } from './blindness.store.ts'
 import { checkPaper } from './check-paper.ts'
 import { areWordsReady, reviewerFiles } from './reviewer-files.store.ts'

@@ -5,6 +5,8 @@ import { type DeskNote, notesOf } from '../../desk/notes.store.ts'
 import { kindNamedBy } from '../../files/accepted-files.ts'
 import { openFile } from '../../files/file-scan.ts'
 import { readPaperReference, readReference } from '../../forms/reference.ts'
+import { paperDetailsOf } from '../../papers/paper-details.store.ts'
+import type { PaperDetails, PaperRules } from '../../papers/paper-details.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Registration } from '../../registrations/registration.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
@@ -12,7 +14,7 @@ import type { Services } from '../../services.ts'
 import type { Database } from '../../tables.ts'
 import type { CorrectionRequest } from '../correction-request.ts'
 import { correctionRequestsOf } from '../correction-requests.store.ts'
-import { isCorrection, isDecision, isReopening, nextStates, type Paper, type PaperAuthor, type PaperMove, type PaperState, shownState } from '../paper.ts'
+import { isCorrection, isDecision, isReopening, nextStates, type Paper, type PaperMove, type PaperState, shownState } from '../paper.ts'
 import { papersOf } from '../papers.store.ts'
 import { requestedChanges } from '../requested-correction.ts'
 import { usualRevisionDay } from '../revision-day.ts'
@@ -44,7 +46,9 @@ export interface PaperAtDesk {
   usualRevisionDay: CalendarDay
   /** The author's latest request to withdraw. */
   request: WithdrawalRequest | undefined
-  authors: PaperAuthor[]
+  /** What the paper says about itself, and what its conference asks for. */
+  details: PaperDetails
+  rules: PaperRules
   /** Corrections that the author asked for and that wait for an answer, with what they would change. */
   corrections: (CorrectionRequest & { changes: Change[] })[]
   history: PaperMove[]
@@ -61,7 +65,7 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
   const [paper] = found ? await deskPapersOf(db).whole([found.id], 'only read') : []
   if (!paper) throw new Refusal('submission.unknown', `There is no submission ${typed.slice(0, 40)}.`)
   const { id, submissionId, last, state } = paper
-  const [history, files, mails, notes, auditLog, papers, requests, registration, authors, asked] = await Promise.all([
+  const [history, files, mails, notes, auditLog, papers, requests, registration, details, rules, asked] = await Promise.all([
     papersOf(db).movesOf(id),
     filesOf(db, paper),
     deskPapersOf(db).mailsAbout(submissionId),
@@ -70,7 +74,8 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     papersOf(db).ofSubmission(submissionId),
     withdrawalRequestsOf(db).latestOf([id]),
     registrationsOf(db).ofSubmission(submissionId),
-    papersOf(db).authorsOfAll([id]),
+    paperDetailsOf(db).find(paper),
+    paperDetailsOf(db).rulesOf(paper.conferenceId),
     correctionRequestsOf(db).ofSubmission(submissionId),
   ])
   const open = asked.filter(({ state, paperId }) => state === 'open' && (paperId === null || paperId === id))
@@ -91,7 +96,8 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     mayReopen: !decisionWaits && next.some((to) => isReopening(from, to)),
     usualRevisionDay: usualRevisionDay(paper.conference, dayInZone(now(), paper.conference.timeZone)),
     request: requests.get(id),
-    authors: authors.get(id) ?? [],
+    details,
+    rules,
     corrections,
     history,
     files,

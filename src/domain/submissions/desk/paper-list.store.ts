@@ -234,7 +234,7 @@ function inYear(word: string) {
 }
 
 function matches(row: ExpressionBuilder<Tables, 'paper'>, query: PaperQuery) {
-  const { search, conference, state, category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction, references } = query
+  const { search, conference, state, category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction, incomplete, references } = query
   return row.and([
     ...(search ? [matchesSearch(row, search)] : []),
     ...(conference ? [row('paper.conference_id', '=', conference)] : []),
@@ -250,6 +250,8 @@ function matches(row: ExpressionBuilder<Tables, 'paper'>, query: PaperQuery) {
     ...(revised ? [sql<SqlBool>`paper.revised`] : []),
     ...(withdrawal ? [sql<SqlBool>`paper.withdrawal_requested`] : []),
     ...(correction ? [sql<SqlBool>`paper.correction_requested`] : []),
+    // The index of what is incomplete has these states.
+    ...(incomplete ? [sql<SqlBool>`NOT paper.is_complete AND paper.state IN ('received', 'under-review')`] : []),
     ...(references.length > 0 ? [row('paper.reference', 'in', references)] : []),
   ])
 }

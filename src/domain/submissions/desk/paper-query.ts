@@ -26,6 +26,8 @@ export interface PaperQuery {
   withdrawal: boolean
   /** The author asks for a correction and waits for an answer. */
   correction: boolean
+  /** Something is missing of what its author should complete. */
+  incomplete: boolean
   /** Only these; empty for all. */
   references: readonly string[]
   sort: SortKey
@@ -62,6 +64,7 @@ export function readPaperQuery(search: URLSearchParams): PaperQuery {
     revised: search.get('revised') === 'yes',
     withdrawal: search.get('withdrawal') === 'yes',
     correction: search.get('correction') === 'yes',
+    incomplete: search.get('incomplete') === 'yes',
     references: search
       .getAll('reference')
       .slice(0, maxReferences)
@@ -88,6 +91,7 @@ export function writePaperQuery(query: PaperQuery): URLSearchParams {
     ['revised', query.revised ? 'yes' : ''],
     ['withdrawal', query.withdrawal ? 'yes' : ''],
     ['correction', query.correction ? 'yes' : ''],
+    ['incomplete', query.incomplete ? 'yes' : ''],
     ...query.references.map((reference): [string, string] => ['reference', reference]),
     ['sort', sort === '-received' ? '' : sort],
   ]

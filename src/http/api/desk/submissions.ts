@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { noteBody, writeNote } from '#domain/desk/notes.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { openFile } from '#domain/files/file-scan.ts'
+import { completePaperAtDesk } from '#domain/papers/complete-at-desk.ts'
+import { deskPaperForm } from '#domain/papers/paper-details.schema.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { auditSubject, type Outcome } from '#domain/submissions/desk/act-on-selection.ts'
@@ -127,6 +129,12 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       )
       return reply.code(201).send({ reference: submission.reference, hasPaper: papers.length > 0 })
     },
+  )
+
+  plain(
+    '/submissions/:reference/paper',
+    { summary: 'Complete a paper on behalf of its author', body: deskPaperForm },
+    ({ organiser, params, body }) => completePaperAtDesk(services, organiser, params.reference, body),
   )
 
   plain(

@@ -26,8 +26,8 @@ export function Filters({ data }: { data: ListData }) {
 }
 
 function MoreFilters({ data: { query, columns, countries } }: { data: ListData }) {
-  const { category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction } = query
-  const further = { category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction }
+  const { category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction, incomplete } = query
+  const further = { category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction, incomplete }
   return (
     <>
       <details open={Object.values(further).some(Boolean)}>
@@ -41,7 +41,7 @@ function MoreFilters({ data: { query, columns, countries } }: { data: ListData }
   )
 }
 
-type FurtherQuery = Pick<PaperQuery, 'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting' | 'revised' | 'withdrawal' | 'correction'>
+type FurtherQuery = Pick<PaperQuery, 'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting' | 'revised' | 'withdrawal' | 'correction' | 'incomplete'>
 
 function FurtherFilters({ category, country, from, to, files, countries, ...marks }: FurtherQuery & Pick<ListData, 'countries'>) {
   return (
@@ -71,6 +71,7 @@ function FurtherFilters({ category, country, from, to, files, countries, ...mark
         <Checkbox name="revised" value="yes" checked={marks.revised} text="Revised" />
         <Checkbox name="withdrawal" value="yes" checked={marks.withdrawal} text="Asks to withdraw" />
         <Checkbox name="correction" value="yes" checked={marks.correction} text="Asks for a correction" />
+        <Checkbox name="incomplete" value="yes" checked={marks.incomplete} text="Incomplete" />
         <Checkbox name="suspicious" value="yes" checked={marks.suspicious} text="To be checked" />
       </div>
     </>

@@ -15,6 +15,9 @@ import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { isCorrection, revisionDueOn } from '#domain/submissions/paper.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
 import { fileKindLabels } from '#domain/submissions/submission.ts'
+import { countWords } from '#domain/papers/count-words.ts'
+import { formatAuthors, formatExclusions } from '#domain/papers/detail-changes.ts'
+import { missingDetails } from '#domain/papers/paper-details.ts'
 import { formatNotes } from '../correspondence/load-correspondence.ts'
 import { deskPaths } from '../desk-paths.ts'
 import type { HistoryEntry } from '../ui/history-panel.tsx'
@@ -66,7 +69,8 @@ export async function loadSubmission(services: Services, reference: string) {
       requested: formatTimestamp(requestedAt),
       changes: changes.map(({ field, ...values }) => ({ term: field, value: formatValues({ field, ...values }) })),
     })),
-    authors: formatAuthors(loaded.authors),
+    authors: formatAuthors(loaded.details.authors),
+    paper: paperOf(loaded),
     message: submission.message,
     facts: factsOf(submission),
     files: formatFiles(services, files),
@@ -125,6 +129,26 @@ function factsOf(submission: PaperAtDesk['paper']['submission']): { term: string
     { term: 'Accompanying persons', value: submission.accompany ? submission.names : '' },
   ]
   return facts.filter(({ value }) => value !== '')
+}
+
+/** What the author has completed, and what is missing. */
+function paperOf({ details, rules, paper }: PaperAtDesk) {
+  const isOpen = paper.state !== 'rejected' && paper.state !== 'withdrawn'
+  const { abstract, keywords, trackId, interests, funding, licence, aiStatement } = details
+  return {
+    missing: isOpen ? missingDetails(details, rules).map(({ message }) => message) : [],
+    abstract,
+    words: countWords(abstract),
+    facts: [
+      { term: 'Keywords', value: keywords.join(', ') },
+      { term: 'Track', value: rules.tracks.find(({ id }) => id === trackId)?.name ?? (trackId ? 'One that the scopes no longer name' : '') },
+      { term: 'Competing interests', value: interests },
+      { term: 'Funding', value: funding },
+      { term: 'Generative AI', value: aiStatement },
+      { term: 'Licence', value: licence },
+      { term: 'People who should not review it', value: formatExclusions(details) },
+    ].filter(({ value }) => value !== ''),
+  }
 }
 
 /** Audit log entries that the history shows as moves or mails, or the page as notes. */

@@ -17,6 +17,7 @@ import { DecisionPanel } from './decision-panel.tsx'
 import { allSubmissions, listPath, readColumns } from './list-view.ts'
 import { loadSubmission } from './load-submission.ts'
 import { MovePanel } from './move-panel.tsx'
+import { PaperPanel } from './paper-panel.tsx'
 import { ReopenPanel } from './reopen-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { StatusLinkPanel } from './status-link-panel.tsx'
@@ -93,6 +94,7 @@ export default function SubmissionPage({ loaderData: { submission, managesPeople
               </p>
             )}
           </section>
+          <PaperPanel reference={submission.reference} paper={submission.paper} />
           <SubmissionFiles submission={submission} />
           <SameForm papers={submission.siblings} registration={submission.registration} />
           <HistoryPanel history={submission.history} />

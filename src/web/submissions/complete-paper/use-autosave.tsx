@@ -135,6 +135,7 @@ export function useAutosave({ form, address, secret, version, isOn, onSaved }: A
 
   const latest = useRef({ restore, send, later, typedNow })
   latest.current = { restore, send, later, typedNow }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is read when the page is left
   useEffect(() => {
     if (!isOn) return
     if (kept(key)) void latest.current.restore(false)
