@@ -64,6 +64,7 @@ export const paths = {
   submissionTitle: '/submission/:reference/:secret/title',
   submissionCorrect: '/submission/:reference/:secret/correct',
   submissionPaper: '/submission/:reference/:secret/papers/:n',
+  submissionBlindness: '/submission/:reference/:secret/blindness',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   confirmNewAddress: '/confirm-new-address/:token',
   profile: '/profile',

@@ -20,7 +20,7 @@ const queries: Record<string, number> = {
   desk: 4,
   'desk/submissions': 2,
   'desk/submissions/release': 8,
-  'desk/submissions/:reference': 18,
+  'desk/submissions/:reference': 23,
   'desk/submissions/:reference/correct': 6,
   'desk/submissions/:reference/paper': 6,
   'desk/submissions/:reference/conference': 15,

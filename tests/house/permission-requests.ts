@@ -220,6 +220,19 @@ const onAccount = (name: string): Prepare => {
   })
 }
 
+const explained = (headers: Record<string, string> = {}) => {
+  const form = formOf({ file: '', explanation: 'It is somebody else.' })
+  return { ...form, headers: { ...headers, ...form.headers } }
+}
+const onReviewerCopy = (act: 'allow' | 'hold'): Prepare => {
+  return async (scene) => {
+    const { reference } = await link(scene)
+    const paper = scene.services.db.selectFrom('paper').innerJoin('paper_blindness', 'paper_blindness.paper_id', 'paper.id').where('reference', '=', reference)
+    const { version = 0 } = (await paper.select('paper_blindness.version').executeTakeFirst()) ?? {}
+    return { url: `/api/v1/desk/submissions/${reference}/reviewer-copies/${act}`, ...jsonOf({ version, file: null }) }
+  }
+}
+
 /** A whole and correct request for every door in the table of objects. */
 const requests: Record<string, Prepare> = {
   'GET /api/v1/submissions/:reference': bySecret(''),
@@ -236,6 +249,8 @@ const requests: Record<string, Prepare> = {
   'POST /api/v1/submissions/:reference/files/:fileId (own link)': byFile((headers) => fileOf('file', headers)),
   'POST /api/v1/submissions/:reference/title': bySecret('/title', (headers) => titled(headers)),
   'POST /api/v1/submissions/:reference/title (session)': bySession('/title', titled()),
+  'POST /api/v1/submissions/:reference/explanation': bySecret('/explanation', explained),
+  'POST /api/v1/submissions/:reference/explanation (session)': bySession('/explanation', explained()),
   'POST /api/v1/submissions/:reference/details': correcting('details', (path, scene) => bySecret(path)(scene)),
   'POST /api/v1/submissions/:reference/details (session)': correcting('details', (path, scene) => bySession(path)(scene)),
   'POST /api/v1/submissions/:reference/paper': correcting('paper', (path, scene) => bySecret(path)(scene)),
@@ -245,6 +260,7 @@ const requests: Record<string, Prepare> = {
   'POST /api/v1/submissions/:reference/paper/draft (session)': correcting('paper', (path, scene) => bySession(path)(scene), true),
   'POST /submission/:reference/:secret/papers/:n': correcting('paper', (path, scene) => byLink(path)(scene)),
   'POST /submission/:reference/:secret/title': byLink('/title', titled()),
+  'POST /submission/:reference/:secret/blindness': byLink('/blindness', explained()),
   'POST /submission/:reference/:secret/withdraw': byLink('/withdraw'),
   'POST /submission/:reference/:secret/new-link': byLink('/new-link'),
   'POST /submission/:reference/:secret/add/:kind': byLink('/add/documentcv', fileOf('file')),
@@ -285,6 +301,12 @@ const requests: Record<string, Prepare> = {
     const { reference } = await link(scene)
     const { version = 0 } = (await scene.services.db.selectFrom('paper').select('version').where('reference', '=', reference).executeTakeFirst()) ?? {}
     return { url: `/api/v1/desk/submissions/${reference}/conference`, ...jsonOf({ version, conference: 'colombo' }) }
+  },
+  'POST /api/v1/desk/submissions/:reference/reviewer-copies/allow': onReviewerCopy('allow'),
+  'POST /api/v1/desk/submissions/:reference/reviewer-copies/hold': onReviewerCopy('hold'),
+  'GET /api/v1/desk/submissions/:reference/reviewer-copies/:fileId': async (scene) => {
+    const { reference, fileId } = await link(scene)
+    return { url: `/api/v1/desk/submissions/${reference}/reviewer-copies/${fileId}` }
   },
   'POST /api/v1/desk/registrations/:reference/notes': async ({ owner, given }) => {
     const reference = owner ? (await given.registration(owner.email)).reference : unknownReference.submission

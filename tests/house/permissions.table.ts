@@ -53,6 +53,9 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/submissions/:reference/files/:fileId (own link)': opensToSecret(200),
   'POST /api/v1/submissions/:reference/title': opensToSecret(200),
   'POST /api/v1/submissions/:reference/title (session)': opensToSession(200),
+  // Nothing was found that needs an explanation.
+  'POST /api/v1/submissions/:reference/explanation': { own: 409, others: 404, unknown: 404 },
+  'POST /api/v1/submissions/:reference/explanation (session)': { own: signedIn(409, 404), others: 404, unknown: 404 },
   'POST /api/v1/submissions/:reference/details': opensToSecret(200),
   'POST /api/v1/submissions/:reference/details (session)': opensToSession(200),
   'POST /api/v1/submissions/:reference/paper': opensToSecret(200),
@@ -62,6 +65,7 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/submissions/:reference/paper/draft (session)': opensToSession(200),
   'POST /submission/:reference/:secret/papers/:n': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/title': opensToSecret(303, 422),
+  'POST /submission/:reference/:secret/blindness': opensToSecret(422, 422),
   'POST /submission/:reference/:secret/withdraw': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/new-link': opensToSecret(303, 422),
   'POST /submission/:reference/:secret/add/:kind': opensToSecret(303),
@@ -108,6 +112,10 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/desk/submissions/:reference/answer-correction': { own: organisersOnly(409), unknown: organisersOnly(404) },
   // The only other conference is the one it is at.
   'POST /api/v1/desk/submissions/:reference/conference': { own: organisersOnly(409), unknown: organisersOnly(404) },
+  // The papers of these tests were never checked.
+  'POST /api/v1/desk/submissions/:reference/reviewer-copies/allow': { own: organisersOnly(409), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/submissions/:reference/reviewer-copies/hold': { own: organisersOnly(409), unknown: organisersOnly(404) },
+  'GET /api/v1/desk/submissions/:reference/reviewer-copies/:fileId': { own: organisersOnly(404), unknown: organisersOnly(404) },
 }
 
 const ownReview = 'only the reviewer’s own; tested with the reviews of others'
@@ -320,6 +328,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/submissions/:reference/details': 404,
   'POST /api/v1/submissions/:reference/paper': 404,
   'POST /api/v1/submissions/:reference/title': 404,
+  'POST /api/v1/submissions/:reference/explanation': 404,
   'POST /api/v1/submissions/:reference/withdraw': 404,
   'POST /api/v1/submissions/token': 200,
   'POST /api/v1/uploads': 422,
@@ -338,6 +347,7 @@ export const routes: Record<string, Answers> = {
   'POST /submission/:reference/:secret/papers/:n': 422,
   'POST /confirm-new-address/:token': 422,
   'POST /submission/:reference/:secret/title': 422,
+  'POST /submission/:reference/:secret/blindness': 422,
   'POST /submission/:reference/:secret/withdraw': 422,
   'POST /submission/:reference/:secret/new-link': 422,
   // The desk.
@@ -387,12 +397,15 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/submissions/:reference/paper': organisersOnly(422),
   'POST /api/v1/desk/submissions/:reference/answer-correction': organisersOnly(422),
   'POST /api/v1/desk/submissions/:reference/conference': organisersOnly(422),
+  'POST /api/v1/desk/submissions/:reference/reviewer-copies/allow': organisersOnly(422),
+  'POST /api/v1/desk/submissions/:reference/reviewer-copies/hold': organisersOnly(422),
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),
   'POST /api/v1/desk/submissions/export': organisersOnly(200),
   'POST /api/v1/desk/submissions/files': organisersOnly(404),
   'POST /api/v1/desk/submissions/files/summary': organisersOnly(200),
   'GET /api/v1/desk/submissions/:reference/files/:fileId': organisersOnly(404),
   'GET /api/v1/desk/submissions/:reference/files/:fileId/text': organisersOnly(404),
+  'GET /api/v1/desk/submissions/:reference/reviewer-copies/:fileId': organisersOnly(404),
   'POST /api/v1/desk/submissions/:reference/notes': organisersOnly(422),
   'POST /api/v1/desk/submissions/:reference/link': organisersOnly(404),
   'POST /api/v1/desk/submissions/move': organisersOnly(422),
@@ -414,6 +427,7 @@ export type PageAccess = 'everyone' | 'signed-out' | 'signed-in' | 'participant'
 export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 'shown' | 'not found'>> = {
   'submission/:reference/:secret': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/title': { own: 'shown', others: 'not found', unknown: 'not found' },
+  'submission/:reference/:secret/blindness': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/correct': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/papers/:n': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/withdraw': { own: 'shown', others: 'not found', unknown: 'not found' },
@@ -525,6 +539,7 @@ export const pages: Record<string, PageAccess> = {
   'submission/:reference/:secret/new-link': 'everyone',
   'submission/:reference/:secret/replace/:fileId': 'everyone',
   'submission/:reference/:secret/title': 'everyone',
+  'submission/:reference/:secret/blindness': 'everyone',
   'submission/:reference/:secret/add/:kind': 'everyone',
   profile: 'participant',
   reviews: 'signed-in',

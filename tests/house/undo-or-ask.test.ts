@@ -55,7 +55,28 @@ async function aReviewer() {
   return { id, form }
 }
 
+/** The words of a paper that an organiser let pass, or did not. */
+async function changingCopy(state: 'held' | 'ready', act: 'allow' | 'hold', other: 'allow' | 'hold'): ReturnType<Undo> {
+  const { paperId, reference } = await given.submission(address())
+  const row = db.selectFrom('paper_blindness').where('paper_id', '=', paperId)
+  const allowed = state === 'ready' ? { allowed_by: 'Olga Organiser', allowed_at: clock.now } : {}
+  await db
+    .updateTable('paper_blindness')
+    .set({ state, ...allowed })
+    .where('paper_id', '=', paperId)
+    .execute()
+  const { version } = await row.select('version').executeTakeFirstOrThrow()
+  const change = (what: string) => call(`/submissions/${reference}/reviewer-copies/${what}`, { version, file: null })
+  return around(
+    () => row.selectAll().executeTakeFirst(),
+    () => change(act),
+    () => change(other),
+  )
+}
+
 const undone: Record<string, Undo> = {
+  'POST /api/v1/desk/submissions/:reference/reviewer-copies/allow': () => changingCopy('held', 'allow', 'hold'),
+  'POST /api/v1/desk/submissions/:reference/reviewer-copies/hold': () => changingCopy('ready', 'hold', 'allow'),
   'POST /api/v1/desk/submissions/decide': async () => {
     const { paperId, reference } = await given.submission(address(), { moves: ['received', 'under-review'] })
     const decide = async () => call('/submissions/decide', { selection: await house.chosen(reference), decision: 'rejected' })

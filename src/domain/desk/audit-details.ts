@@ -57,6 +57,8 @@ const changedState: Describe = ({ from, to, letters, daysBefore, daysAfter }) =>
 ]
 const span = (value: unknown) => text(value).split(' to ').map(day).join(' to ')
 
+const copied: Describe = ({ what }) => [what === 'words' ? 'Title, abstract and keywords' : 'A file']
+
 /** What was exported: the format, and the filters of the list in words. */
 const exportedQuery: Describe = ({ format, query, files }, { conferences }) => {
   const filters = new URLSearchParams(text(query))
@@ -194,6 +196,8 @@ const describe = {
   'review.invited': reviewer,
   'review.optimised': ({ papers, reviews }) => [`${counted(reviews, 'review', 'reviews')} for ${counted(papers, 'paper', 'papers')}`],
   'review.reminded': reviewer,
+  'review.copy_allowed': copied,
+  'review.copy_held': copied,
   'settings.limits_changed': (details) =>
     Object.entries(details).map(([name, values]) => `${name in limits ? limits[name as keyof typeof limits].label : plain(name)}: ${text(values)}`),
   'settings.passkey_not_required': nothing,

@@ -83,6 +83,8 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
     ['CSV, topic: Health, state: Active, standby only, what a search found'],
   ],
   'reviewers.imported': [{ added: 3, merged: 1 }, ['3 reviewers added, 1 completed']],
+  'review.copy_allowed': [{ what: 'file' }, ['A file']],
+  'review.copy_held': [{ what: 'words' }, ['Title, abstract and keywords']],
   'settings.limits_changed': [{ filesPerSubmission: '10 → 12' }, ['Files with one submission: 10 → 12']],
   'speaker.invited': [{ conference: 'c1' }, ['For 12th Health and Medicine Colombo']],
   'submission.conference_changed': [{ from: 'Colombo', to: 'Kandy', letter: 'sent' }, ['Conference: Colombo → Kandy', 'The author was told by mail']],

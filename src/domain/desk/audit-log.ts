@@ -90,6 +90,8 @@ const labels = {
   'review.invited': 'Invited a reviewer',
   'review.optimised': 'Had reviewers proposed',
   'review.reminded': 'Reminded a reviewer of an invitation',
+  'review.copy_allowed': 'Let reviewers read what was held',
+  'review.copy_held': 'Held a copy for reviewers again',
   'settings.limits_changed': 'Changed the limits',
   'settings.passkey_not_required': 'Opened the desk to passwords',
   'settings.passkey_required': 'Opened the desk to passkeys only',

@@ -4,6 +4,7 @@ import { openFile } from '#domain/files/file-scan.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { completePaper, savePaperDraft } from '#domain/papers/complete-paper.ts'
 import { paperDraft, paperForm } from '#domain/papers/paper-details.schema.ts'
+import { explainFindings, explanationForm } from '#domain/review/blindness/explain-findings.ts'
 import type { Services } from '#domain/services.ts'
 import { addResearchTitle, replaceFile } from '#domain/submissions/change-submission.ts'
 import { correctOwnDetails } from '#domain/submissions/correct-own.ts'
@@ -182,6 +183,28 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       await findSubmission(services, ticket)
       const draft = parseForm(paperDraft, (await readForm(request, { ...services, fileFields: [] })).fields)
       return privately(reply).send(await statusOf(services, await savePaperDraft(services, ticket, draft, request.query.paper)))
+    },
+  )
+
+  typed.post(
+    '/submissions/:reference/explanation',
+    {
+      config: perHour(600),
+      schema: {
+        tags,
+        summary: 'Explain what in a file, or in the title and abstract, names the authors',
+        consumes: formTypes,
+        params: ofSubmission,
+        ...withPaper,
+        body: explanationForm,
+        response: { 200: statusResponse, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketOf(services, request)
+      await findSubmission(services, ticket)
+      const form = parseForm(explanationForm, (await readForm(request, { ...services, fileFields: [] })).fields)
+      return privately(reply).send(await statusOf(services, await explainFindings(services, ticket, form, request.query.paper)))
     },
   )
 

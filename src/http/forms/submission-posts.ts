@@ -4,6 +4,7 @@ import { parseForm } from '#domain/forms/parse-form.ts'
 import { completePaper } from '#domain/papers/complete-paper.ts'
 import { paperForm, rowAct, withRowAct } from '#domain/papers/paper-details.schema.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { explainFindings, explanationForm } from '#domain/review/blindness/explain-findings.ts'
 import type { Services } from '#domain/services.ts'
 import { confirmNewAddress } from '#domain/submissions/address-change.ts'
 import { addResearchTitle, type FileSlot, replaceFile } from '#domain/submissions/change-submission.ts'
@@ -85,6 +86,15 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
       return act && outcome !== 'requested'
         ? `${href(paths.submissionPaper, request.params)}?arrived=saved#authors`
         : `${statusPage(request.params)}?arrived=${outcome}`
+    })
+  })
+
+  server.post<{ Params: SubmissionCredentials }>(paths.submissionBlindness, formPostRoute(options, 'explanation', 600), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'explanation', received, async () => {
+      const position = paperNumber(request)
+      await explainFindings(services, request.params, parseForm(explanationForm, received.fields), position)
+      return `${href(paths.submissionBlindness, request.params)}?${position === undefined ? '' : `paper=${position}&`}arrived=explanation`
     })
   })
 

@@ -7,12 +7,13 @@ import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/status.ts'
 import { FileList, paperSearch } from './file-list.tsx'
+import { loadGuard, type ShownGuard } from './load-guard.ts'
 import { loadStatus, type ShownPaper, type ShownStatus } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
 import { PaperAuthors, SentDetails } from './sent-details.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return { status: await loadStatus(context, params), arrived: new URL(request.url).searchParams.get('arrived') }
+  return { status: await loadStatus(context, params), guard: await loadGuard(context, params), arrived: new URL(request.url).searchParams.get('arrived') }
 }
 
 export function headers() {
@@ -24,7 +25,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** The author's page of a submission: state, next steps, files, history, and what may still be changed. Several papers are shown one by one. */
-export default function StatusPage({ loaderData: { status, arrived } }: Route.ComponentProps) {
+export default function StatusPage({ loaderData: { status, guard, arrived } }: Route.ComponentProps) {
   const { conference, papers } = status
   const isSeveral = papers.length > 1
   return (
@@ -43,18 +44,24 @@ export default function StatusPage({ loaderData: { status, arrived } }: Route.Co
       >
         <ArrivalNotice status={status} arrived={arrived} />
       </PageHead>
-      {isSeveral ? <SeveralPapers status={status} /> : <OnePaper status={status} />}
+      {isSeveral ? <SeveralPapers status={status} guard={guard} /> : <OnePaper status={status} guard={guard} />}
     </>
   )
 }
 
-function OnePaper({ status }: { status: ShownStatus }) {
+interface GuardedStatus {
+  status: ShownStatus
+  guard: readonly ShownGuard[]
+}
+
+function OnePaper({ status, guard }: GuardedStatus) {
   const { conference, address, registration } = status
   const [paper] = status.papers
   return (
     <>
       <Section id="next" heading="What happens next">
         {paper && <PaperNotices paper={paper} />}
+        {paper && <GuardNotice guard={guard} paper={paper} address={href(paths.submissionBlindness, address)} />}
         <Sentences sentences={status.next}>
           <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>The conference and its dates</Link>
         </Sentences>
@@ -119,12 +126,12 @@ function OnePaper({ status }: { status: ShownStatus }) {
   )
 }
 
-function SeveralPapers({ status }: { status: ShownStatus }) {
+function SeveralPapers({ status, guard }: GuardedStatus) {
   const curricula = status.files.filter(({ kind }) => kind === 'documentcv')
   return (
     <>
       {status.papers.map((paper) => (
-        <PaperSection key={paper.number} status={status} paper={paper} />
+        <PaperSection key={paper.number} status={status} guard={guard} paper={paper} />
       ))}
       <Section id="cv" heading="CVs">
         <FileList
@@ -140,7 +147,7 @@ function SeveralPapers({ status }: { status: ShownStatus }) {
   )
 }
 
-function PaperSection({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
+function PaperSection({ status, guard, paper }: GuardedStatus & { paper: ShownPaper }) {
   const { address } = status
   const search = paperSearch(paper.number)
   return (
@@ -153,6 +160,7 @@ function PaperSection({ status, paper }: { status: ShownStatus; paper: ShownPape
         </p>
       </div>
       <PaperNotices paper={paper} />
+      <GuardNotice guard={guard} paper={paper} address={`${href(paths.submissionBlindness, address)}${search}`} />
       <Sentences sentences={paper.next} />
       <PaperAuthors status={status} paper={paper} />
       <Missing missing={paper.missing} titleAddress={paper.mayAddTitle ? `${href(paths.submissionTitle, address)}${search}` : undefined} />
@@ -206,6 +214,24 @@ function PaperNotices({ paper: { movedFrom, conference, withdrawalRequest: reque
           {request.note && <p className="timeline-note">{request.note}</p>}
         </div>
       )}
+    </div>
+  )
+}
+
+/** What keeps a paper from its reviewers because it names its authors. */
+function GuardNotice({ guard, paper, address }: { guard: readonly ShownGuard[]; paper: ShownPaper; address: string }) {
+  const held = guard.find(({ number }) => number === paper.number)?.held ?? []
+  if (held.length === 0) return null
+  const isExplained = held.every(({ isFound, explanation }) => isFound && explanation)
+  return (
+    <div className="notice warn missing">
+      <p>
+        <strong>{held.some(({ isFound }) => isFound) ? 'Your paper names you.' : 'We could not check your file for names.'}</strong> Reviewers read without
+        names, so {isExplained ? 'the organisers look at your explanation first.' : 'they do not get it yet.'}
+      </p>
+      <p>
+        <Link to={address}>See where, and what you can do</Link>
+      </p>
     </div>
   )
 }

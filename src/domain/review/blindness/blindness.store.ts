@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { randomId } from '../../accounts/tokens.ts'
 import type { FileScan } from '../../files/file-scan.ts'
 import type { FileKind } from '../../submissions/submission.ts'
@@ -175,17 +174,6 @@ export function blindnessOf(db: Database) {
       const row = { state: allowed ? ('ready' as const) : ('held' as const), allowed_by: allowed?.by ?? null, allowed_at: allowed?.at ?? null }
       if (fileId === null) await db.updateTable('paper_blindness').set(row).where('paper_id', '=', paperId).execute()
       else await db.updateTable('reviewer_copy').set(row).where('paper_id', '=', paperId).where('file_id', '=', fileId).execute()
-    },
-
-    /** Papers of a conference with something that an organiser must look at; no further than a thousand. */
-    async countHeld(conferenceId: string): Promise<number> {
-      const { rows } = await sql<{ count: string }>`
-        SELECT count(*) FROM (
-          SELECT FROM paper WHERE conference_id = ${conferenceId} AND state IN ('received', 'under-review', 'revision-requested')
-            AND (EXISTS (SELECT FROM reviewer_copy WHERE reviewer_copy.paper_id = paper.id AND reviewer_copy.state = 'held')
-              OR EXISTS (SELECT FROM paper_blindness WHERE paper_blindness.paper_id = paper.id AND paper_blindness.state = 'held'))
-          LIMIT 1001) held`.execute(db)
-      return Number(rows[0]?.count ?? 0)
     },
   }
 }

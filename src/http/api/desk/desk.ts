@@ -11,12 +11,14 @@ import { addDeskPicturesApi } from './pictures.ts'
 import { addDeskRegistrationsApi } from './registrations.ts'
 import { addDeskReviewApi } from './review.ts'
 import { addDeskReviewersApi } from './reviewers.ts'
+import { addDeskReviewerCopiesApi } from './reviewer-copies.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
 export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskSubmissionsApi(api, services)
   addDeskReviewApi(api, services)
+  addDeskReviewerCopiesApi(api, services)
   addDeskRegistrationsApi(api, services)
   addDeskReviewersApi(api, services)
   addDeskMessagesApi(api, services)

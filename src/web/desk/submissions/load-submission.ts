@@ -2,12 +2,17 @@ import { data, href, redirect } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
 import { formatDay, formatTimestamp } from '#domain/dates.ts'
 import { labelOfAct } from '#domain/desk/audit-log.ts'
+import type { Organiser } from '#domain/desk/organiser.ts'
+import { hasRight } from '#domain/desk/rights.ts'
 import { type Hold, holdLabels, holdOf } from '#domain/files/file-scan.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAuthors } from '#domain/papers/detail-changes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { registrationsOf } from '#domain/registrations/registrations.store.ts'
+import { findingLabels, holdReasonsAtDesk } from '#domain/review/blindness/guard-labels.ts'
+import { guardedPaper } from '#domain/review/blindness/guarded-paper.ts'
+import { reviewConflictsOf } from '#domain/review/conflicts.store.ts'
 import type { Services } from '#domain/services.ts'
 import { type Change, correctionIdOf, correctionsOf, formatChange, formatValues } from '#domain/submissions/desk/corrections.store.ts'
 import { type PaperAtDesk, paperAtDesk } from '#domain/submissions/desk/paper-at-desk.ts'
@@ -23,7 +28,7 @@ import { deskPaths } from '../desk-paths.ts'
 import type { HistoryEntry } from '../ui/history-panel.tsx'
 
 /** Everything that the page of a submission shows, formatted. */
-export async function loadSubmission(services: Services, reference: string) {
+export async function loadSubmission(services: Services, reference: string, organiser?: Organiser) {
   const loaded = await paperAtDesk(services, reference).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     // Those who registered without a paper have a page of their own; references and older links lead there.
@@ -74,8 +79,31 @@ export async function loadSubmission(services: Services, reference: string) {
     message: submission.message,
     facts: factsOf(submission),
     files: formatFiles(services, files),
+    guard: organiser && (await loadGuard(services, organiser, loaded)),
     notes: formatNotes(notes),
     history: historyOf(loaded, await correctionsIn(services, loaded)),
+  }
+}
+
+/** What stands between the paper and its reviewers; nothing for whoever may not review, or has a conflict. */
+async function loadGuard(services: Services, organiser: Organiser, { paper, files }: PaperAtDesk) {
+  if (!hasRight(organiser, 'review') || (await reviewConflictsOf(services.db).isConflicted(paper.id, organiser.email))) return undefined
+  const { version, parts } = await guardedPaper(services, paper.id, files)
+  return {
+    version,
+    parts: parts.map(({ fileId, name, state, reason, copyId, allowedBy, allowedAt, hits, others }) => ({
+      fileId,
+      name,
+      state,
+      reason: reason && holdReasonsAtDesk[reason],
+      mayAllow: state === 'held' && reason !== 'infected',
+      hasCopy: copyId !== null,
+      allowed: allowedAt && `Allowed by ${allowedBy}, ${formatTimestamp(allowedAt)}`,
+      hits: hits.map(({ id, kind, location, excerpt }) => ({ id, label: findingLabels[kind], location, excerpt })),
+      explanation: hits.find(({ explanation }) => explanation)?.explanation ?? '',
+      references: others.filter(({ isReference }) => isReference).length,
+      removed: others.filter(({ isReference }) => !isReference).length,
+    })),
   }
 }
 

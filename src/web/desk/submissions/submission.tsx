@@ -14,6 +14,7 @@ import { HistoryPanel } from '../ui/history-panel.tsx'
 import type { Route } from './+types/submission.ts'
 import { CorrectionPanel } from './correction-panel.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
+import { GuardPanel } from './guard-panel.tsx'
 import { allSubmissions, listPath, readColumns } from './list-view.ts'
 import { loadSubmission } from './load-submission.ts'
 import { MovePanel } from './move-panel.tsx'
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiser(args, ['submissions'])
   const { searchParams } = new URL(args.request.url)
   const query = readPaperQuery(searchParams)
-  const { id, ...submission } = await loadSubmission(services, args.params.reference)
+  const { id, ...submission } = await loadSubmission(services, args.params.reference, organiser)
   const path = listPath(query, readColumns(searchParams), allSubmissions)
   return {
     submission,
@@ -104,6 +105,7 @@ export default function SubmissionPage({ loaderData: { submission, managesPeople
           {submission.corrections.map((request) => (
             <CorrectionPanel key={request.id} submission={submission} request={request} />
           ))}
+          <GuardPanel submission={submission} />
           <DecisionPanel key={submission.reference} submission={submission} />
           <MovePanel submission={submission} />
           <StatusLinkPanel submission={submission} />

@@ -1,0 +1,88 @@
+import { useRevalidator } from 'react-router'
+import { copyLabels } from '#domain/review/blindness/guard-labels.ts'
+import { Badge } from '../ui/desk-page.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import type { ShownSubmission } from './submission.tsx'
+
+type Guard = NonNullable<ShownSubmission['guard']>
+type Part = Guard['parts'][number]
+
+const tones = { waiting: 'none', ready: 'good', held: 'warn' } as const
+
+/** What reviewers may read of the paper, and what is held because it names the authors. */
+export function GuardPanel({ submission: { reference, guard } }: { submission: ShownSubmission }) {
+  const { mutate, busy, problem } = useMutation()
+  const { revalidate } = useRevalidator()
+  if (!guard || guard.parts.length === 0) return null
+
+  async function change(act: 'allow' | 'hold', file: string | null): Promise<void> {
+    const order = { version: guard?.version, file }
+    const text = act === 'allow' ? `${reference}: reviewers may read it.` : `${reference}: held again.`
+    const other = act === 'allow' ? 'hold' : 'allow'
+    const undo = async () => void (await mutate(`/submissions/${reference}/reviewer-copies/${other}`, order))
+    const result = await mutate(`/submissions/${reference}/reviewer-copies/${act}`, order, () => ({ text, undo }))
+    if (!result.ok && result.code === 'desk.changed_meanwhile') await revalidate()
+  }
+  return (
+    <section className="desk-panel desk-stack" aria-labelledby="guard-heading">
+      <h2 id="guard-heading">What reviewers read</h2>
+      <ProblemNote problem={problem} />
+      <ul className="plain-list desk-files">
+        {guard.parts.map((part) => (
+          <li key={part.fileId ?? 'words'}>
+            <p>
+              <Badge tone={tones[part.state]} text={copyLabels[part.state]} /> {part.fileId === null ? 'Title, abstract and keywords' : <bdi>{part.name}</bdi>}
+            </p>
+            {part.state === 'held' && <p>{part.reason}</p>}
+            <Findings part={part} />
+            <p className="desk-actions">
+              {part.mayAllow && (
+                <button type="button" className="button" disabled={busy} onClick={() => void change('allow', part.fileId)}>
+                  Let reviewers read it <span className="unseen">{part.name}</span>
+                </button>
+              )}
+              {part.allowed && (
+                <button type="button" className="button quiet" disabled={busy} onClick={() => void change('hold', part.fileId)}>
+                  Hold it again <span className="unseen">{part.name}</span>
+                </button>
+              )}
+              {part.fileId !== null && part.hasCopy && (
+                <a className="button quiet" href={`/api/v1/desk/submissions/${reference}/reviewer-copies/${part.fileId}`} download>
+                  The reviewer’s copy
+                </a>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Findings({ part: { hits, explanation, references, removed, allowed, state } }: { part: Part }) {
+  const beside = [
+    ...(removed > 0 && state !== 'waiting' ? [`${removed === 1 ? 'one name' : `${removed} names`} in properties, changes or comments`] : []),
+    ...(references > 0 ? [`${references === 1 ? 'one place' : `${references} places`} in the references, where authors may cite themselves`] : []),
+  ]
+  return (
+    <>
+      {hits.length > 0 && (
+        <ul className="findings">
+          {hits.map(({ id, label, location, excerpt }) => (
+            <li key={id}>
+              {label}, {location}: <q>{excerpt}</q>
+            </li>
+          ))}
+        </ul>
+      )}
+      {explanation && (
+        <>
+          <p className="soft">The author explains:</p>
+          <blockquote className="as-written">{explanation}</blockquote>
+        </>
+      )}
+      {allowed && <p className="soft">{allowed}</p>}
+      {beside.length > 0 && <p className="soft">Besides: {beside.join('; ')}.</p>}
+    </>
+  )
+}
