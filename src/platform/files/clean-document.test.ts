@@ -1,3 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
@@ -172,3 +177,34 @@ test('60 documents with known identities: all are found, and nothing hidden is l
   expect(figures).toEqual({ documents: 60, inText: 60, found: 60, references: 60, marked: 60, hidden: figures.hidden, left: 0, falseHolds: 0, namedCopies: 0 })
   expect(figures.hidden).toBeGreaterThan(120)
 }, 240_000)
+
+const runs = (program: string) => spawnSync(program, ['--version']).status === 0
+
+/** The copies of some documents in a folder of their own. */
+async function copiesOf(kind: 'docx' | 'pdf', use: (folder: string, file: string) => void): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'colloquia-copies-'))
+  try {
+    for (let index = 30; index < 36; index++) {
+      const { bytes } = await (kind === 'docx' ? identifiedDocx(index) : identifiedPdf(index))
+      const file = path.join(folder, `${index}.${kind}`)
+      await writeFile(file, cleaned(await clean(bytes, kind)).bytes)
+      use(folder, file)
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+test.skipIf(!runs('qpdf'))('qpdf finds nothing wrong with the copies of PDF files (only where qpdf is installed)', async () => {
+  await copiesOf('pdf', (_folder, file) => {
+    const { status, stdout } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('No syntax or stream encoding errors') })
+  })
+})
+
+test.skipIf(!runs('soffice'))('LibreOffice opens the copies of Word documents (only where it is installed)', { timeout: 240_000 }, async () => {
+  await copiesOf('docx', (folder, file) => {
+    spawnSync('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'pdf', '--outdir', folder, file])
+    expect(existsSync(file.replace(/docx$/, 'pdf'))).toBe(true)
+  })
+})
