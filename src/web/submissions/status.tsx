@@ -224,14 +224,16 @@ function GuardNotice({ guard, paper, address }: { guard: readonly ShownGuard[]; 
   if (held.length === 0) return null
   const isExplained = held.every(({ isFound, explanation }) => isFound && explanation)
   return (
-    <div className="notice warn missing">
-      <p>
-        <strong>{held.some(({ isFound }) => isFound) ? 'Your paper names you.' : 'We could not check your file for names.'}</strong> Reviewers read without
-        names, so {isExplained ? 'the organisers look at your explanation first.' : 'they do not get it yet.'}
-      </p>
-      <p>
-        <Link to={address}>See where, and what you can do</Link>
-      </p>
+    <div className="paper-notices">
+      <div className="notice warn">
+        <p>
+          <strong>{held.some(({ isFound }) => isFound) ? 'Your paper names you.' : 'We could not check your file for names.'}</strong> Reviewers read without
+          names, so {isExplained ? 'the organisers look at your explanation first.' : 'they do not get it yet.'}
+        </p>
+        <p>
+          <Link to={address}>See where, and what you can do</Link>
+        </p>
+      </div>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function GuardPanel({ submission: { reference, guard } }: { submission: S
       <ProblemNote problem={problem} />
       <ul className="plain-list desk-files">
         {guard.parts.map((part) => (
-          <li key={part.fileId ?? 'words'}>
+          <li key={part.fileId ?? 'words'} className="desk-stack">
             <p>
               <Badge tone={tones[part.state]} text={copyLabels[part.state]} /> {part.fileId === null ? 'Title, abstract and keywords' : <bdi>{part.name}</bdi>}
             </p>
@@ -61,7 +61,9 @@ export function GuardPanel({ submission: { reference, guard } }: { submission: S
 
 function Findings({ part: { hits, explanation, references, removed, allowed, state } }: { part: Part }) {
   const beside = [
-    ...(removed > 0 && state !== 'waiting' ? [`${removed === 1 ? 'one name' : `${removed} names`} in properties, changes or comments`] : []),
+    ...(removed > 0 && state !== 'waiting'
+      ? [`${removed === 1 ? 'one name' : `${removed} names`} in properties, changes or comments, which the copy does not have`]
+      : []),
     ...(references > 0 ? [`${references === 1 ? 'one place' : `${references} places`} in the references, where authors may cite themselves`] : []),
   ]
   return (
