@@ -159,6 +159,8 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/letters/:kind/reset': deskOnly,
 
   'DELETE /api/v1/desk/conferences/:id/extensions/:extension': 'conferences are every organiser’s',
+  'DELETE /api/v1/desk/conferences/:id/members/:account/:role': deskOnly,
+  'POST /api/v1/desk/conferences/:id/members': deskOnly,
   'GET /account/export': 'about oneself, and reads only',
   'GET /calendar/:file': 'conferences are everybody’s',
   'GET /static/media/drawn/:file': 'pictures are everybody’s',
@@ -364,6 +366,8 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/people/:id/enable': organisersOnly(422),
   'PUT /api/v1/desk/people/:id/rights': organisersOnly(422),
   'POST /api/v1/desk/people/invite': organisersOnly(422),
+  'POST /api/v1/desk/conferences/:id/members': organisersOnly(422),
+  'DELETE /api/v1/desk/conferences/:id/members/:account/:role': organisersOnly(404),
   'POST /api/v1/desk/reviewers': organisersOnly(422),
   'PUT /api/v1/desk/reviewers/:id': organisersOnly(422),
   'POST /api/v1/desk/reviewers/:id/pause': organisersOnly(422),

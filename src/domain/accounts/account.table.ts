@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ConferenceRole } from '../conferences/membership.ts'
 import type { DeskRight } from '../desk/rights.ts'
 import type { AccountId, Role, TokenPurpose } from './account.ts'
 
@@ -22,7 +23,7 @@ export interface AccountTable {
 export interface MembershipTable {
   account_id: AccountId
   conference_id: string
-  role: 'chair' | 'reviewer' | 'office' | 'read-only'
+  role: ConferenceRole
   since: Date
 }
 

@@ -2,6 +2,7 @@ import { stateLabels as applicationLabels, applicationRoles } from '../applicati
 import { fieldLabels } from '../conferences/conference-fields.ts'
 import { participantCategories } from '../conferences/fees.ts'
 import { importantDateNames } from '../conferences/important-dates.ts'
+import { conferenceRoleLabels } from '../conferences/membership.ts'
 import { formatDay, isCalendarDay } from '../dates.ts'
 import { limits } from '../limits/limits.ts'
 import { registrationLabels } from '../registrations/registration.ts'
@@ -45,6 +46,10 @@ const rights = (value: unknown) => lines(value).filter((right): right is DeskRig
 const namesOf = (some: readonly DeskRight[]) => (some.length === deskRights.length ? 'all' : some.map((right) => `“${rightLabels[right]}”`).join(', '))
 const appointed: Describe = (details) => (details.rights ? [`Rights: ${namesOf(rights(details.rights)) || 'none'}`] : [])
 const decided: Describe = ({ mail }) => [mail ? 'With a mail' : 'Without a mail']
+
+const memberOf: Describe = ({ account, role }, { accounts }) => [
+  `${accounts.get(text(account)) ?? 'Somebody whose account is gone'}: ${worded(conferenceRoleLabels)(role)}`,
+]
 
 const movedDeadline: Describe = ({ deadline, from, to, reason }) => [
   `${worded(importantDateNames)(deadline)}: ${changed(day(from), day(to))}`,
@@ -132,6 +137,8 @@ const describe = {
   'conference.published': nothing,
   'conference.reinstated': changedState,
   'conference.rescheduled': changedState,
+  'conference.role_given': memberOf,
+  'conference.role_taken': memberOf,
   'conference.unpublished': ({ submissions }) => [`${counted(submissions, 'submission', 'submissions')} at that time`],
   'content.deleted': version,
   'content.draft_deleted': nothing,
@@ -245,6 +252,7 @@ export function describeDetails(act: string, details: AuditDetails, names: Audit
 export function idsIn(act: string, details: AuditDetails): { accounts: string[]; conferences: string[] } {
   const ids = (...values: unknown[]) => values.map(text).filter((id) => id !== '')
   if (act === 'message.assigned' || act === 'review.handler_changed') return { accounts: ids(details.from, details.to), conferences: [] }
+  if (act === 'conference.role_given' || act === 'conference.role_taken') return { accounts: ids(details.account), conferences: [] }
   if (act === 'conference.cloned') return { accounts: [], conferences: ids(details.from) }
   if (act === 'speaker.invited') return { accounts: [], conferences: ids(details.conference) }
   return { accounts: [], conferences: ids(new URLSearchParams(text(details.query)).get('conference')) }

@@ -48,6 +48,8 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'conference.deadline_extended': [{ ...deadline, reason: 'A strike' }, [...moved, 'Reason: A strike']],
   'conference.deadline_shortened': [deadline, moved],
   'conference.extension_taken_back': [deadline, moved],
+  'conference.role_given': [{ account: 'a1', role: 'chair' }, ['Alan Turing: Chair']],
+  'conference.role_taken': [{ account: 'a2', role: 'read-only' }, ['Somebody whose account is gone: Reads only']],
   'conference.unpublished': [{ submissions: 3 }, ['3 submissions at that time']],
   'content.deleted': [{ version: 4 }, ['Version 4']],
   'content.published': [{ version: 4, changes: ['Address: /a → /b'] }, ['Address: /a → /b', 'Version 4']],

@@ -49,6 +49,8 @@ const labels = {
   'conference.published': 'Published a conference',
   'conference.reinstated': 'Let a cancelled conference take place',
   'conference.rescheduled': 'Announced the new days of a conference',
+  'conference.role_given': 'Gave somebody a role in a conference',
+  'conference.role_taken': 'Took a role in a conference from somebody',
   'conference.unpublished': 'Took a conference from the public',
   'content.deleted': 'Deleted from the site',
   'content.draft_deleted': 'Deleted a draft that was never public',

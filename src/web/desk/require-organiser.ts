@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { type ConferenceRight, mayInConference } from '#domain/desk/conference-rights.ts'
 import { asOrganiser, type Organiser } from '#domain/desk/organiser.ts'
 import { type DeskRight, hasRight } from '#domain/desk/rights.ts'
 import type { Services } from '#domain/services.ts'
@@ -18,4 +19,17 @@ export async function requireOrganiser(
   if (!organiser) throw data(null, { status: 404 })
   if (anyOf.length > 0 && !anyOf.some((right) => hasRight(organiser, right))) throw data(anyOf, { status: 403 })
   return { services: context.get(servicesContext), organiser }
+}
+
+/** The same for a page about one conference: a role in it that permits `inConference` is enough. */
+export async function requireOrganiserIn(
+  args: { context: Readonly<RouterContextProvider>; request: Request },
+  right: DeskRight,
+  conferenceId: string,
+  inConference: ConferenceRight = right,
+): Promise<{ services: Services; organiser: Organiser }> {
+  const found = await requireOrganiser(args, [])
+  const { services, organiser } = found
+  if (hasRight(organiser, right) || (await mayInConference(services.db, organiser, inConference, conferenceId))) return found
+  throw data([right], { status: 403 })
 }

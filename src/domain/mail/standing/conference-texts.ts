@@ -31,4 +31,31 @@ export const conferenceTexts = {
     '{conference}: the new dates',
     '{conference} is no longer postponed: it takes place on {when}.',
   ),
+  'conference.role_given': {
+    label: 'To somebody at the desk: a role in a conference',
+    isAboutConference: true,
+    placeholders: ['name', 'conference', 'days', 'place', 'role'],
+    subject: 'Your role in {conference}: {role}',
+    body: `Dear {name},
+
+You have a role in {conference} now: {role}.
+
+{details}
+
+If you did not expect this, please reply to this mail.`,
+    button: 'Open the conference at the desk',
+  },
+  'conference.role_ended': {
+    label: 'To somebody at the desk: a role in a conference has ended',
+    isAboutConference: true,
+    placeholders: ['name', 'conference', 'days', 'place', 'role'],
+    subject: 'Your role in {conference} has ended',
+    body: `Dear {name},
+
+Your role in {conference} ({role}) has ended. Thank you for what you have done for it.
+
+{details}
+
+If you did not expect this, please reply to this mail.`,
+  },
 } as const satisfies Record<string, LetterText>

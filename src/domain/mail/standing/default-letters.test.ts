@@ -20,6 +20,7 @@ import type { StoredApplication } from '../../applications/applications.store.ts
 import { confirmCallAlertLetter, openCallLetter } from '../../call-alerts/call-alert-letters.ts'
 import { givenConference } from '../../conferences/conference.fixture.ts'
 import type { DeskConference } from '../../conferences/desk-conferences.store.ts'
+import { memberLetter } from '../../conferences/member-letters.ts'
 import { stateLetter } from '../../conferences/state-letters.ts'
 import { copyForWriter, messageForOffice } from '../../contact/contact-letters.ts'
 import type { StoredMessage } from '../../contact/contact-messages.store.ts'
@@ -208,6 +209,8 @@ const letters: Record<string, StandingLetter> = {
   cancelled: stateLetter({ ...stateDetails, after: { ...before, state: 'cancelled' }, person: { ...concerned, references: [] } }),
   reinstated: stateLetter({ ...stateDetails, before: { ...before, state: 'cancelled' }, person: concerned }),
   rescheduled: stateLetter({ ...stateDetails, before: { ...before, state: 'postponed' }, person: { ...concerned, references: ['HM27-0042-K'] } }),
+  'role given': memberLetter('conference.role_given', { name: 'Ada Lovelace', role: 'chair', conference }, url),
+  'role ended': memberLetter('conference.role_ended', { name: 'Ada Lovelace', role: 'read-only', conference }),
   'call alert: confirm': confirmCallAlertLetter('Health and Medicine', url),
   'call alert: opened': openCallLetter(conference, `${publicUrl}/conference/colombo/x`, url),
   'copy of an application': copyForApplicant(application, facts, office),

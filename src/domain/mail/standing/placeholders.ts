@@ -67,7 +67,7 @@ export const placeholders = {
   change: { means: '“File added”, “File replaced” or “Revised”', sample: 'File added' },
   what: { means: 'what happened, in one or two sentences', sample: ['Amara Perera has added a file to the submission HM27-0042-K.'], isBlock: true },
   doubt: { means: 'why it should be looked at first, where there is a doubt', sample: 'the form was sent within two seconds', mayBeEmpty: true },
-  role: { means: 'the role that was applied for', sample: 'Keynote speaker' },
+  role: { means: 'the role that was applied for, or is given', sample: 'Keynote speaker' },
   category: { means: 'as whom the speaker is to be announced', sample: 'Keynote' },
   later: {
     means: 'that a document may follow, where none has come yet',

@@ -133,6 +133,14 @@ export function paperListOf(db: Database) {
       return rows.map(({ size_bytes, ...row }) => ({ ...row, sizeBytes: Number(size_bytes) }))
     },
 
+    /** The conferences of these papers; none when one of them does not exist. */
+    async conferencesOf(references: readonly string[]): Promise<string[]> {
+      const wanted = [...new Set(references)]
+      if (wanted.length === 0) return []
+      const rows = await db.selectFrom('paper').select('conference_id').where('reference', 'in', wanted).execute()
+      return rows.length < wanted.length ? [] : [...new Set(rows.map((row) => row.conference_id))]
+    },
+
     /** The latest conferences that received submissions. */
     async latestConferences(): Promise<NamedConference[]> {
       const rows = await named.orderBy('start_date', 'desc').orderBy('conference.id', 'desc').limit(maxOffered).execute()

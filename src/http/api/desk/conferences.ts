@@ -7,8 +7,9 @@ import { deadlineMoves } from '#domain/conferences/deadline-moves.ts'
 import { deleteDraft } from '#domain/conferences/delete-draft.ts'
 import { createConference, editConference, publishConference, unpublishConference } from '#domain/conferences/edit-conference.ts'
 import { extendDeadline, extensionForm, takeBackExtension } from '#domain/conferences/extend-deadline.ts'
+import { grantRole, memberForm, removeRole } from '#domain/conferences/manage-members.ts'
 import type { Services } from '#domain/services.ts'
-import { deskRoutes } from './desk-routes.ts'
+import { deskRoutes, deskRoutesIn } from './desk-routes.ts'
 
 /** The version that the organiser has read: when it has changed since, nothing is written. */
 const versioned = z.object({ version: z.string() })
@@ -28,9 +29,11 @@ const lettersPreview = z.object({
 
 /** Conferences at the desk: create, change, publish, unpublish, extend deadlines. */
 export function addDeskConferencesApi(api: FastifyInstance, services: Services): void {
-  const { act, make, answer } = deskRoutes(api, services, 'conferences')
+  const { make: makeNew } = deskRoutes(api, services, 'conferences')
+  // The office of a conference works on that one alone.
+  const { act, make, answer } = deskRoutesIn(api, services, async ({ params }) => (params.id ? [params.id] : []), 'conferences')
 
-  make('/conferences', { summary: 'Make a conference, as a draft', body: newConference }, async ({ organiser, body: { clonedFrom, ...form } }) => {
+  makeNew('/conferences', { summary: 'Make a conference, as a draft', body: newConference }, async ({ organiser, body: { clonedFrom, ...form } }) => {
     const { id } = await createConference(services, organiser, form, clonedFrom)
     return id
   })
@@ -70,5 +73,17 @@ export function addDeskConferencesApi(api: FastifyInstance, services: Services):
   })
   act('/conferences/:id/extensions/:extension', { summary: 'Take an extension back that was just made', method: 'DELETE' }, ({ organiser, params }) =>
     takeBackExtension(services, organiser, params.id, params.extension),
+  )
+}
+
+/** Who has which role in a conference. */
+export function addDeskMembersApi(api: FastifyInstance, services: Services): void {
+  const { act } = deskRoutes(api, services, 'people')
+
+  act('/conferences/:id/members', { summary: 'Give somebody a role in a conference', body: memberForm }, ({ organiser, params, body }) =>
+    grantRole(services, organiser, params.id, body),
+  )
+  act('/conferences/:id/members/:account/:role', { summary: 'Take a role in a conference from somebody', method: 'DELETE' }, ({ organiser, params }) =>
+    removeRole(services, organiser, params.id, { accountId: params.account, role: params.role }),
   )
 }

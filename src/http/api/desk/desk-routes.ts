@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { type ConferenceRight, requireRightIn } from '#domain/desk/conference-rights.ts'
 import { asOrganiser, type Organiser } from '#domain/desk/organiser.ts'
-import { type DeskRight, requireRight } from '#domain/desk/rights.ts'
+import { type DeskRight, hasRight, requireRight } from '#domain/desk/rights.ts'
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
@@ -35,8 +36,20 @@ interface Order<Path extends string, Body extends z.ZodMiniType> {
 const doneResponse = z.object({ done: z.literal(true) })
 const madeResponse = z.object({ id: z.string() })
 
+/** The conferences that a call is about, for organisers whose role there permits it; none when it concerns others too. */
+export type ConferencesOf = (call: { params: Record<string, string>; body: unknown }) => Promise<readonly string[]>
+
+/** The same as `deskRoutes` for acts that a role in the conference permits too. */
+export function deskRoutesIn(api: FastifyInstance, services: Services, conferencesOf: ConferencesOf, right: DeskRight) {
+  return routesOf(api, services, [right], conferencesOf)
+}
+
 /** Adds acts of the desk, which share one shape: an organiser, a validated body, one function of the domain, a described response. */
 export function deskRoutes(api: FastifyInstance, services: Services, ...anyOf: readonly DeskRight[]) {
+  return routesOf(api, services, anyOf)
+}
+
+function routesOf(api: FastifyInstance, services: Services, anyOf: readonly DeskRight[], conferencesOf?: ConferencesOf) {
   const typed = withSchemas(api)
 
   function add<Path extends string, Body extends z.ZodMiniType, Response extends z.ZodMiniType>(
@@ -57,8 +70,8 @@ export function deskRoutes(api: FastifyInstance, services: Services, ...anyOf: r
         response: { [status]: response, ...refused } as Record<string, z.ZodMiniType>,
       },
       handler: async (request, reply) => {
-        const organiser = await organiserOf(services, request, reply, ...anyOf)
         const params = request.params as ParamsOf<Path>
+        const organiser = await organiserIn(services, request, reply, anyOf, conferencesOf && (() => conferencesOf({ params, body: request.body })))
         checkParams?.(params)
         const parsed = (body ? parseBody(body, request.body) : undefined) as z.output<Body>
         return reply.code(status).send(await perform({ organiser, params, body: parsed }))
@@ -102,6 +115,18 @@ export function deskRoutes(api: FastifyInstance, services: Services, ...anyOf: r
 
 /** Every call of the desk begins here: an organiser with one of these rights, or a refusal. Nothing of the desk is ever cached. */
 export async function organiserOf(services: Services, request: FastifyRequest, reply: FastifyReply, ...anyOf: readonly DeskRight[]): Promise<Organiser> {
+  return organiserIn(services, request, reply, anyOf)
+}
+
+/** The same, or an organiser whose roles permit it in every conference that it is about. */
+export async function organiserIn(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  anyOf: readonly DeskRight[],
+  conferencesOf?: () => Promise<readonly string[]>,
+  inConference: ConferenceRight | undefined = anyOf[0],
+): Promise<Organiser> {
   reply.header('cache-control', 'private, no-store')
   const person = await signedInOf(services, request)
   if (!person) throw new Refusal('account.signed_out', 'You are signed out. Please sign in again; nothing you typed is lost.')
@@ -109,7 +134,10 @@ export async function organiserOf(services: Services, request: FastifyRequest, r
     throw new Refusal('account.passkey_needed', 'The desk opens only with a passkey. Please sign in with yours; nothing you typed is lost.')
   const organiser = asOrganiser(person)
   if (!organiser) throw new Refusal('desk.not_allowed', 'This is for organisers only.')
-  requireRight(organiser, ...anyOf)
+  if (anyOf.some((right) => hasRight(organiser, right))) return organiser
+  const conferences = conferencesOf ? await conferencesOf() : []
+  if (!inConference || conferences.length === 0) requireRight(organiser, ...anyOf)
+  else for (const id of conferences) await requireRightIn(services.db, organiser, inConference, id)
   return organiser
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#domain/services.ts'
 import { addDeskPeopleApi, addDeskSettingsApi } from './administration.ts'
 import { addDeskApplicationsApi } from './applications.ts'
-import { addDeskConferencesApi } from './conferences.ts'
+import { addDeskConferencesApi, addDeskMembersApi } from './conferences.ts'
 import { addDeskContentApi } from './content.ts'
 import { addDeskMailApi, addDeskMessagesApi } from './correspondence.ts'
 import { addDeskLettersApi } from './letters.ts'
@@ -24,6 +24,7 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskMessagesApi(api, services)
   addDeskApplicationsApi(api, services)
   addDeskConferencesApi(api, services)
+  addDeskMembersApi(api, services)
   addDeskMailApi(api, services)
   addDeskLettersApi(api, services)
   addDeskPicturesApi(api, services)

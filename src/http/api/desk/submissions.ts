@@ -30,7 +30,7 @@ import { enterSubmission, maxSubmissionFiles, submissionFileFields } from '../..
 import { attachment, sendFile, zipStream } from '../downloads.ts'
 import { formTypes, refused, withSchemas } from '../openapi.ts'
 import { submissionBody } from '../submission-responses.ts'
-import { deskRoutes, organiserOf } from './desk-routes.ts'
+import { deskRoutes, deskRoutesIn, organiserIn, organiserOf } from './desk-routes.ts'
 import { addExportRoute, lettersResponse, outcomeResponse } from './selection-routes.ts'
 
 const tags = ['Desk']
@@ -40,7 +40,14 @@ const binary = (description: string, type = 'application/octet-stream') => ({ de
 export function addDeskSubmissionsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
 
-  const { act: plain, answer } = deskRoutes(api, services, 'submissions')
+  const { answer, act: everywhere } = deskRoutes(api, services, 'submissions')
+  // A role in the conference of every paper concerned is enough.
+  const { act: plain, answer: answerIn } = deskRoutesIn(
+    api,
+    services,
+    ({ params, body }) => conferencesOfPapers(services.db, params.reference, body),
+    'submissions',
+  )
 
   function act<Schema extends z.ZodMiniType>(
     path: string,
@@ -48,7 +55,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     body: Schema,
     perform: (organiser: Organiser, order: z.output<Schema>) => Promise<Outcome>,
   ): void {
-    answer(`/submissions/${path}`, { summary, body }, outcomeResponse, (order) => perform(order.organiser, order.body))
+    answerIn(`/submissions/${path}`, { summary, body }, outcomeResponse, (order) => perform(order.organiser, order.body))
   }
   act('move', 'Take submissions a step on that needs no decision', moveOrder, (organiser, { selection, to }) => movePapers(services, organiser, selection, to))
   act('decide', 'Write a decision, to be released later', decisionOrder, (organiser, order) => decidePapers(services, organiser, order))
@@ -149,7 +156,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     ({ organiser, params, body }) => answerCorrection(services, organiser, params.reference, body),
   )
 
-  plain('/submissions/:reference/conference', { summary: 'Move a paper to another conference', body: conferenceMoveForm }, ({ organiser, params, body }) =>
+  everywhere('/submissions/:reference/conference', { summary: 'Move a paper to another conference', body: conferenceMoveForm }, ({ organiser, params, body }) =>
     moveToConference(services, organiser, params.reference, body),
   )
 
@@ -187,7 +194,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       },
     },
     async (request, reply) => {
-      await organiserOf(services, request, reply, 'submissions')
+      await organiserIn(services, request, reply, ['submissions'], () => conferencesOfPapers(services.db, request.params.reference, {}), 'read')
       const file = await fileAtDesk(services, request.params.reference, request.params.fileId)
       return sendFile(reply, file, await openFile(services, file))
     },
@@ -204,7 +211,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
       },
     },
     async (request, reply) => {
-      await organiserOf(services, request, reply, 'submissions')
+      await organiserIn(services, request, reply, ['submissions'], () => conferencesOfPapers(services.db, request.params.reference, {}), 'read')
       return readFileText(services, request.params.reference, request.params.fileId)
     },
   )
@@ -214,4 +221,11 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
 function chosenSearch(search: URLSearchParams): URLSearchParams {
   if (search.get('in')?.trim()) throw new Refusal('request.invalid', 'Please choose the conference first.', { in: 'Please choose the conference first.' })
   return search
+}
+
+/** The conferences of the papers that a call names, by the address or in a selection; none when one of them is unknown, or when a query selects them. */
+async function conferencesOfPapers(db: Services['db'], reference: string | undefined, body: unknown): Promise<readonly string[]> {
+  const named = z.object({ selection: z.strictObject({ chosen: z.array(z.object({ reference: z.string() })) }) }).safeParse(body)
+  const references = reference ? [reference] : named.success ? named.data.selection.chosen.map((one) => one.reference) : []
+  return paperListOf(db).conferencesOf(references)
 }

@@ -5,7 +5,7 @@ import type { ConferenceForm as Values } from '#domain/conferences/conference-fo
 import { type DeadlineMoves, movedDeadlines } from '#domain/conferences/deadline-moves.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
-import { requireOrganiser } from '../require-organiser.ts'
+import { requireOrganiserIn } from '../require-organiser.ts'
 import { useUnsavedChanges } from '../ui/confirm-dialog.tsx'
 import { ConflictChoice, EditConflict, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/edit-conference.ts'
@@ -17,7 +17,7 @@ import { loadFormChoices } from './load-form-choices.ts'
 import { type Conflict, formatValue, formOf, useConferenceForm } from './use-conference-form.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['conferences'])
+  const { services } = await requireOrganiserIn(args, 'conferences', args.params.id)
   const conference = await deskConferencesOf(services.db).find(args.params.id)
   if (!conference) throw data(null, { status: 404 })
   const { id, publishedAt, changedAt, state } = conference

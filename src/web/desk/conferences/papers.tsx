@@ -1,14 +1,14 @@
 import { data, href } from 'react-router'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { deskPaths } from '../desk-paths.ts'
-import { requireOrganiser } from '../require-organiser.ts'
+import { requireOrganiserIn } from '../require-organiser.ts'
 import { loadList } from '../submissions/load-list.ts'
 import { formatTotal, ListActions, SubmissionList } from '../submissions/submission-list.tsx'
 import type { Route } from './+types/papers.ts'
 import { ConferenceHead } from './conference-head.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['conferences'])
+  const { services } = await requireOrganiserIn(args, 'conferences', args.params.id, 'read')
   const { id } = args.params
   const conference = await deskConferencesOf(services.db).head(id)
   if (!conference) throw data(null, { status: 404 })

@@ -4,11 +4,11 @@ import { ConferenceSections } from '../../conferences/conference-sections.tsx'
 import { viewOf } from '../../conferences/load-conference.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { requireOrganiser } from '../require-organiser.ts'
+import { requireOrganiserIn } from '../require-organiser.ts'
 import type { Route } from './+types/preview.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['conferences'])
+  const { services } = await requireOrganiserIn(args, 'conferences', args.params.id ?? '', 'read')
   const page = await conferencesOf(services.db).findPageAlsoDraft(args.params.id ?? '')
   if (!page) throw data(null, { status: 404 })
   const view = await viewOf(services, page)

@@ -66,6 +66,8 @@ const kindLabels: Record<string, string> = {
   'conference.cancelled': 'The conference is cancelled',
   'conference.postponed': 'The conference is postponed',
   'conference.reinstated': 'The conference takes place after all',
+  'conference.role_ended': 'A role in a conference has ended',
+  'conference.role_given': 'A role in a conference',
   'conference.rescheduled': 'The new days of the conference',
   'submission.office': 'New submission, to the office',
   'registration.office': 'New registration, to the office',

@@ -8,7 +8,7 @@ import { NotesPanel } from '../correspondence/notes-and-mails.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { personalDataPath } from '../people/personal-data-path.ts'
 import { RegistrationBadge } from '../registrations/registration-badge.tsx'
-import { requireOrganiser } from '../require-organiser.ts'
+import { requireOrganiser, requireOrganiserIn } from '../require-organiser.ts'
 import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import { HistoryPanel } from '../ui/history-panel.tsx'
 import type { Route } from './+types/submission.ts'
@@ -29,7 +29,12 @@ import { WithdrawalPanel } from './withdrawal-panel.tsx'
 import { WritePanel } from './write-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await requireOrganiser(args, ['submissions'])
+  const { services, organiser } = await requireOrganiser(args, [])
+  const isMember = !hasRight(organiser, 'submissions')
+  if (isMember) {
+    const [conference = ''] = await paperListOf(services.db).conferencesOf([args.params.reference])
+    await requireOrganiserIn(args, 'submissions', conference, 'read')
+  }
   const { searchParams } = new URL(args.request.url)
   const query = readPaperQuery(searchParams)
   const { id, ...submission } = await loadSubmission(services, args.params.reference, organiser)
@@ -38,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     submission,
     managesPeople: hasRight(organiser, 'people'),
     managesReview: hasRight(organiser, 'review'),
-    list: { path, search: path.slice(deskPaths.submissions.length), ...(await paperListOf(services.db).neighbours(query, id)) },
+    list: { path, search: path.slice(deskPaths.submissions.length), ...(isMember ? {} : await paperListOf(services.db).neighbours(query, id)) },
   }
 }
 

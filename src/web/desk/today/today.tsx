@@ -1,4 +1,6 @@
 import { href } from 'react-router'
+import { accountsOf } from '#domain/accounts/accounts.store.ts'
+import { conferenceRoleLabels } from '#domain/conferences/membership.ts'
 import type { Clock } from '#domain/contact/message-clock.ts'
 import { formatCount } from '#domain/desk/list-page.ts'
 import type { DeskRight } from '#domain/desk/rights.ts'
@@ -16,10 +18,16 @@ export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiser(args, [])
   const url = new URL(args.request.url)
   const conferenceSearch = await resolveConference(services, url)
-  return { name: organiser.name, conferenceSearch, ...(await loadToday(services, organiser, url.searchParams.get('conference') ?? '')) }
+  const memberships = await accountsOf(services.db).memberships(organiser.accountId)
+  return {
+    name: organiser.name,
+    memberships: memberships.map(({ conference_id, sub_conference, role }) => ({ id: conference_id, name: sub_conference, role })),
+    conferenceSearch,
+    ...(await loadToday(services, organiser, url.searchParams.get('conference') ?? '')),
+  }
 }
 
-export default function Today({ loaderData: { name, rights, waiting, urgent, deadlines, figures, conferenceSearch } }: Route.ComponentProps) {
+export default function Today({ loaderData: { name, memberships, rights, waiting, urgent, deadlines, figures, conferenceSearch } }: Route.ComponentProps) {
   const { messages, submissions, registrations, applications, unreleased, revised, withdrawals, corrections, failedMails } = waiting
   const isQuiet = messages + submissions + registrations + applications + unreleased + revised + withdrawals + corrections + failedMails === 0
   return (
@@ -28,11 +36,32 @@ export default function Today({ loaderData: { name, rights, waiting, urgent, dea
       <div className="desk-columns">
         <div className="desk-stack">
           {rights.includes('people') && <UrgentMessages urgent={urgent} waiting={waiting.messages} mine={waiting.mine} />}
+          <OwnConferences memberships={memberships} />
           <UpcomingDeadlines deadlines={deadlines} />
         </div>
         <Figures figures={figures} anything={waiting.anything} conferenceSearch={conferenceSearch} />
       </div>
     </DeskPage>
+  )
+}
+
+/** The conferences in which the organiser has a role. */
+function OwnConferences({ memberships }: Pick<Route.ComponentProps['loaderData'], 'memberships'>) {
+  if (memberships.length === 0) return null
+  return (
+    <section className="desk-panel" aria-labelledby="own-conferences-heading">
+      <h2 id="own-conferences-heading">Your conferences</h2>
+      <ul className="plain-list desk-lines">
+        {memberships.map(({ id, name, role }) => (
+          <li key={`${id} ${role}`}>
+            <Link className="words" to={href(deskPaths.conference, { id })}>
+              {name}
+            </Link>
+            <span className="soft">{conferenceRoleLabels[role]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,10 +1,12 @@
 import { data, href } from 'react-router'
-import { formatDay } from '#domain/dates.ts'
+import { membershipsOf } from '#domain/conferences/memberships.store.ts'
+import { formatDay, formatTimestamp } from '#domain/dates.ts'
 import { formatCount } from '#domain/desk/list-page.ts'
+import { hasRight } from '#domain/desk/rights.ts'
 import { Link } from '../../../ui/link.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { deskPaths } from '../../desk-paths.ts'
-import { requireOrganiser } from '../../require-organiser.ts'
+import { requireOrganiserIn } from '../../require-organiser.ts'
 import { Badge } from '../../ui/desk-page.tsx'
 import { ConferenceHead } from '../conference-head.tsx'
 import { ExtensionPanel } from '../extension-panel.tsx'
@@ -12,12 +14,14 @@ import { PublicationPanel } from '../publication-panel.tsx'
 import type { Route } from './+types/home.ts'
 import { CountsPanel, LatestFiles, LatestLetters, RelatedMessages, Speakers } from './home-panels.tsx'
 import { type HomeData, loadHome } from './load-home.ts'
+import { MembersPanel } from './members-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['conferences'])
+  const { services, organiser } = await requireOrganiserIn(args, 'conferences', args.params.id, 'read')
   const home = await loadHome(services, args.params.id)
   if (!home) throw data(null, { status: 404 })
-  return home
+  const members = hasRight(organiser, 'people') ? await membershipsOf(services.db).ofConference(args.params.id) : undefined
+  return { ...home, members: members?.map(({ since, ...member }) => ({ ...member, since: formatTimestamp(since) })) }
 }
 
 /** The home of one conference: what needs attention, its dates, and what came in. */
@@ -61,6 +65,7 @@ export default function ConferenceHome({ loaderData: home }: Route.ComponentProp
           <PublicationPanel home={home} />
           <RelatedMessages conferenceId={conference.id} messages={home.messages} />
           <Speakers conferenceId={conference.id} speakers={home.speakers} openInvitations={home.attention.openInvitations} />
+          {home.members && <MembersPanel conferenceId={conference.id} members={home.members} />}
           {!conference.isDraft && conference.state === 'scheduled' && (
             <ExtensionPanel id={conference.id} version={home.version} deadlines={home.deadlines} extensions={home.extensions} />
           )}

@@ -7,7 +7,7 @@ import { dayInZone } from '#domain/dates.ts'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { deskPaths } from '../../desk-paths.ts'
-import { requireOrganiser } from '../../require-organiser.ts'
+import { requireOrganiserIn } from '../../require-organiser.ts'
 import { useUnsavedChanges } from '../../ui/confirm-dialog.tsx'
 import { RichField } from '../../ui/rich-text/rich-field.tsx'
 import { useMutation } from '../../ui/use-mutation.tsx'
@@ -18,7 +18,7 @@ import { LettersPreview } from './letters-preview.tsx'
 import { dateFields, type NewState, useStateChange } from './use-state-change.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['conferences'])
+  const { services } = await requireOrganiserIn(args, 'conferences', args.params.id)
   const conference = await deskConferencesOf(services.db).find(args.params.id)
   if (!conference) throw data(null, { status: 404 })
   const { id, conNo, subConference, startDate, endDate, location, state, publishedAt, changedAt, timeZone } = conference

@@ -1,0 +1,34 @@
+import type { ConferenceRole } from '../conferences/membership.ts'
+import { membershipsOf } from '../conferences/memberships.store.ts'
+import { Refusal } from '../refusal.ts'
+import type { Database } from '../tables.ts'
+import type { Organiser } from './organiser.ts'
+import { type DeskRight, hasRight, rightLabels } from './rights.ts'
+
+/** A right of the desk, or leave to look at one conference. */
+export type ConferenceRight = DeskRight | 'read'
+
+/** What a role opens at the desk, in its conference alone, to somebody who works there. */
+const opens = {
+  chair: ['read', 'review', 'submissions'],
+  office: ['read', 'submissions', 'registrations', 'conferences'],
+  'read-only': ['read'],
+  reviewer: [],
+} as const satisfies Record<ConferenceRole, readonly ConferenceRight[]>
+
+type Person = Pick<Organiser, 'accountId' | 'rights'>
+
+/** Whether an organiser may do this in this conference: by a right of their own, or by their role there. */
+export async function mayInConference(db: Database, organiser: Person, right: ConferenceRight, conferenceId: string): Promise<boolean> {
+  if (right !== 'read' && hasRight(organiser, right)) return true
+  const roles = await membershipsOf(db).rolesOf(organiser.accountId, conferenceId)
+  return roles.some((role) => (opens[role] as readonly ConferenceRight[]).includes(right))
+}
+
+export async function requireRightIn(db: Database, organiser: Person, right: ConferenceRight, conferenceId: string): Promise<void> {
+  if (await mayInConference(db, organiser, right, conferenceId)) return
+  throw new Refusal(
+    'desk.not_allowed',
+    `You need ${right === 'read' ? '' : `the right “${rightLabels[right]}” for this, or `}a role in this conference. An organiser who manages people can give it to you.`,
+  )
+}
