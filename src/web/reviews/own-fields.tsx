@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
 import { TopicFields } from './topic-fields.tsx'
 
@@ -22,6 +23,11 @@ interface OwnFieldsProps {
 
 /** What every reviewer says about themselves, when they join and later. */
 export function OwnFields({ values, problems, topics, countries, zones }: OwnFieldsProps) {
+  const zone = useRef<HTMLSelectElement>(null)
+  // The zone of the browser, where none is known yet; one that the list does not have leaves it empty.
+  useEffect(() => {
+    if (zone.current?.value === '') zone.current.value = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  }, [])
   return (
     <>
       <TextField
@@ -57,7 +63,9 @@ export function OwnFields({ values, problems, topics, countries, zones }: OwnFie
         error={problems.maxLoad}
       />
       <SelectField
+        ref={zone}
         name="timeZone"
+        required
         label="Time zone"
         hint="Reminders reach you at daytime."
         placeholder="Choose a time zone"

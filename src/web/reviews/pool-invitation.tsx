@@ -17,6 +17,7 @@ import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/pool-invitation.ts'
 import { OwnFields, ownLabels, typedOwnValues } from './own-fields.tsx'
+import { timeZones } from './time-zones.ts'
 
 /** Opening the link changes nothing, because mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -31,9 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     token: params.token,
     invitation: { ...invitation, expires: formatTimestamp(expiresAt) },
     person: person && { fName: person.fName, lName: person.lName, email: person.email, isInvited: person.email.toLowerCase() === found.email.toLowerCase() },
-    choices: found.isOpen
-      ? { topics: await callAlertsOf(services.db).topics(), countries: countryNames, zones: Intl.supportedValuesOf('timeZone') }
-      : undefined,
+    choices: found.isOpen ? { topics: await callAlertsOf(services.db).topics(), countries: countryNames, zones: timeZones() } : undefined,
   }
 }
 
@@ -125,7 +124,7 @@ function JoinForm({ invitation, person, posted, action, choices }: JoinFormProps
   const problems = posted?.fields ?? {}
   const [first = '', ...rest] = invitation.name.replace(/^(?:prof|dr|mr|ms|mrs)\.?\s+/i, '').split(' ')
   const values = posted?.values
-  const known = { affiliation: invitation.affiliation, country: '', topics: invitation.topics, maxLoad: '3', timeZone: 'UTC', isPublic: false }
+  const known = { affiliation: invitation.affiliation, country: '', topics: invitation.topics, maxLoad: '3', timeZone: '', isPublic: false }
   const name = (field: 'fName' | 'lName', otherwise: string) => values?.[field]?.[0] ?? person?.[field] ?? otherwise
   return (
     <FormScope.Provider value="join">
@@ -150,7 +149,7 @@ function JoinForm({ invitation, person, posted, action, choices }: JoinFormProps
           />
         </fieldset>
         {!person && (
-          <fieldset className="stack">
+          <fieldset className="own-account">
             <legend>Your account</legend>
             <p className="hint">With {invitation.email} and this password you sign in to read papers and write reviews.</p>
             <input type="hidden" name="email" value={invitation.email} autoComplete="username" />

@@ -16,6 +16,7 @@ import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/reviewer-profile.ts'
 import { OwnFields, ownLabels, typedOwnValues } from './own-fields.tsx'
 import { requireReviewer } from './require-reviewer.ts'
+import { timeZones } from './time-zones.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, person, reviewer } = await requireReviewer(args)
@@ -46,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
       people: linesOf('person'),
       institutions: linesOf('institution'),
     },
-    choices: { topics: await callAlertsOf(services.db).topics(), countries: countryNames, zones: Intl.supportedValuesOf('timeZone') },
+    choices: { topics: await callAlertsOf(services.db).topics(), countries: countryNames, zones: timeZones() },
     posted: args.context.get(postedFormContext),
     done: new URL(args.request.url).searchParams.get('done'),
   }

@@ -13,6 +13,7 @@ import { type ReviewerAssignment, reviewerListOf } from '#domain/review/pool/rev
 import { reviewersOf } from '#domain/review/pool/reviewers.store.ts'
 import type { ReviewerOrigin } from '#domain/review/review.ts'
 import type { Services } from '#domain/services.ts'
+import { timeZones } from '../../reviews/time-zones.ts'
 
 const origins = {
   application: 'applied, and accepted an invitation',
@@ -49,7 +50,7 @@ export async function loadReviewer({ db, now }: Services, organiser: Organiser, 
     added: `${origins[reviewer.origin]}, ${formatTimestamp(reviewer.addedAt)}`,
     orcid: reviewer.orcid ?? '',
     assignments: assignments.map((assignment) => shown(assignment, today)),
-    choices: { topics: await callAlertsOf(db).topics(), countries: countryNames, zones: Intl.supportedValuesOf('timeZone') },
+    choices: { topics: await callAlertsOf(db).topics(), countries: countryNames, zones: timeZones() },
     auditLog: auditLog.map(({ id: entryId, act, details, actorName, at }) => ({
       id: entryId,
       what: labelOfAct(act),

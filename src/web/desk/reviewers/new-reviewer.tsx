@@ -2,6 +2,7 @@ import { href, useNavigate } from 'react-router'
 import { callAlertsOf } from '#domain/call-alerts/call-alerts.store.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import type { ReviewerForm } from '#domain/review/pool/reviewer.schema.ts'
+import { timeZones } from '../../reviews/time-zones.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -13,7 +14,7 @@ import { ReviewerFields, readReviewerFields } from './reviewer-fields.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['review'])
-  return { topics: await callAlertsOf(services.db).topics(), countries: countryNames, zones: Intl.supportedValuesOf('timeZone') }
+  return { topics: await callAlertsOf(services.db).topics(), countries: countryNames, zones: timeZones() }
 }
 
 const empty: ReviewerForm = {
