@@ -16,10 +16,18 @@ export function reviewConflictsOf(db: Database) {
       return row !== undefined
     },
 
-    /** The addresses of everybody who is kept from the review of this paper. */
-    async addresses(paperId: string): Promise<string[]> {
-      const rows = await db.selectFrom('review_conflict').select('email').distinct().where('paper_id', '=', paperId).where('state', '<>', 'dismissed').execute()
-      return rows.map(({ email }) => email)
+    /** The addresses of everybody who is kept from the review of these papers. */
+    async addressesOfAll(paperIds: readonly string[]): Promise<Map<string, Set<string>>> {
+      const byPaper = new Map<string, Set<string>>(paperIds.map((id) => [id, new Set()]))
+      if (paperIds.length === 0) return byPaper
+      const rows = await db
+        .selectFrom('review_conflict')
+        .select(['paper_id', 'email'])
+        .where('paper_id', 'in', paperIds)
+        .where('state', '<>', 'dismissed')
+        .execute()
+      for (const { paper_id, email } of rows) byPaper.get(paper_id)?.add(email)
+      return byPaper
     },
 
     /** The papers whose review this person is kept from. */

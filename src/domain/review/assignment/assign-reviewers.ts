@@ -22,11 +22,16 @@ import { reviewInvitationsOf } from './review-invitations.store.ts'
 import { reviewCancelledLetter } from './review-letters.ts'
 
 /** Begins the review of a paper, unless it has begun: conflicts are looked for, the round is open, somebody handles it. The caller holds the paper. */
-export async function beginReview(services: Services, trx: Transaction, organiser: Organiser, paper: DeskPaper, now: Date): Promise<ReviewRound> {
+async function beginReview(services: Services, trx: Transaction, organiser: Organiser, paper: DeskPaper, now: Date): Promise<ReviewRound> {
   refuseUnlessReviewable(paper)
   await findConflicts(trx, [paper.id], now)
   // The search may have found that this organiser is one of the authors.
   if (await reviewConflictsOf(trx).isConflicted(paper.id, organiser.email)) throw conflictOfInterest()
+  return openReview(services, trx, organiser, paper, now)
+}
+
+/** Opens the round and moves a new paper into review; the caller has looked for conflicts and holds the paper. */
+export async function openReview(services: Services, trx: Transaction, organiser: Organiser, paper: DeskPaper, now: Date): Promise<ReviewRound> {
   const round = await reviewRoundsOf(trx).open(paper, 'abstract', now)
   await handlersOf(trx).setFirst(paper.id, organiser.accountId)
   if (paper.state === 'received') {
@@ -72,9 +77,9 @@ async function refuseUnfit(trx: Transaction, paper: DeskPaper, reviewer: PoolRev
 export async function proposeNext(trx: Transaction, paper: { id: string }, round: ReviewRound, by: string, now: Date): Promise<Assignment | undefined> {
   const subject = (await candidatesOf(trx).subjects([paper.id])).get(paper.id)
   const asked = new Set((await assignmentsOf(trx).ofPaper(paper.id)).filter(({ roundId }) => roundId === round.id).map(({ reviewerId }) => reviewerId))
-  const conflicted = new Set(await reviewConflictsOf(trx).addresses(paper.id))
+  const conflicted = (await reviewConflictsOf(trx).addressesOfAll([paper.id])).get(paper.id)
   const isFree = (one: PoolReviewer) =>
-    !asked.has(one.id) && !conflicted.has(one.email) && one.load < one.maxLoad && !isPaused(one, dayInZone(now, one.timeZone))
+    !asked.has(one.id) && !conflicted?.has(one.email) && one.load < one.maxLoad && !isPaused(one, dayInZone(now, one.timeZone))
   if (!subject) return undefined
   const ranked = (await candidatesOf(trx).pool())
     .filter(isFree)

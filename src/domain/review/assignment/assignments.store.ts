@@ -106,6 +106,21 @@ export function assignmentsOf(db: Database) {
       return rows.map(assignmentFrom)
     },
 
+    /** Who was proposed, asked or taken away in the open rounds of several papers. */
+    async reviewersOfAll(paperIds: readonly string[]): Promise<Map<string, Set<string>>> {
+      const byPaper = new Map<string, Set<string>>(paperIds.map((id) => [id, new Set()]))
+      if (paperIds.length === 0) return byPaper
+      const rows = await db
+        .selectFrom('review_assignment')
+        .innerJoin('review_round', 'review_round.id', 'review_assignment.round_id')
+        .select(['review_assignment.paper_id', 'reviewer_id'])
+        .where('review_assignment.paper_id', 'in', paperIds)
+        .where('review_round.state', '=', 'open')
+        .execute()
+      for (const { paper_id, reviewer_id } of rows) byPaper.get(paper_id)?.add(reviewer_id)
+      return byPaper
+    },
+
     /** Proposes a reviewer; the caller holds the lock on the paper. Whoever was cancelled in this round is proposed again, under the same number. */
     async add({ round, reviewerId, isPinned, by, now }: NewAssignment): Promise<Assignment> {
       const earlier = await this.ofPaper(round.paperId)

@@ -1,4 +1,3 @@
-import { type CalendarDay, dayInZone } from '../../dates.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { requireRight } from '../../desk/rights.ts'
 import { Refusal } from '../../refusal.ts'
@@ -43,19 +42,19 @@ export async function lockAssignment(
 }
 
 /** Refuses unless reviewers may be asked about this paper now. */
-export function refuseUnlessReviewable({ reference, state, last, withdrawalRequested }: DeskPaper): void {
-  if (last?.releasedAt === null) throw new Refusal('review.move_not_allowed', `${reference} is decided already. Please take the decision back first.`)
-  if (withdrawalRequested) throw new Refusal('review.move_not_allowed', `The author of ${reference} has asked to withdraw it. Please answer that first.`)
-  if (state !== 'received' && state !== 'under-review')
-    throw new Refusal('review.move_not_allowed', `${reference} is “${stateLabels[state]}”: nobody reviews it now.`)
+export function refuseUnlessReviewable(paper: DeskPaper): void {
+  const why = whyNotReviewable(paper)
+  if (why) throw new Refusal('review.move_not_allowed', why)
+}
+
+/** Why nobody may be asked about this paper now; undefined when somebody may. */
+export function whyNotReviewable({ reference, state, last, withdrawalRequested }: DeskPaper): string | undefined {
+  if (last?.releasedAt === null) return `${reference} is decided already. Please take the decision back first.`
+  if (withdrawalRequested) return `The author of ${reference} has asked to withdraw it. Please answer that first.`
+  return state === 'received' || state === 'under-review' ? undefined : `${reference} is “${stateLabels[state]}”: nobody reviews it now.`
 }
 
 /** How the audit log names the review of a paper: apart from the submission, whose page a conflicted organiser may see. */
 export function reviewSubject({ id, reference }: { id: string; reference: string }): { about: string; aboutName: string } {
   return { about: `review:${id}`, aboutName: reference }
-}
-
-/** The day it is for a reviewer. */
-export function todayOf({ timeZone }: { timeZone: string }, now: Date): CalendarDay {
-  return dayInZone(now, timeZone)
 }

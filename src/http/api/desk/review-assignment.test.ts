@@ -181,3 +181,39 @@ test('one click gives a review to somebody else, and who was asked is told', asy
   const [, told] = await mailsTo('first-choice@example.org')
   expect(told?.text_body).toContain('We need it sooner.')
 })
+
+test('all waiting papers get a proposal that is only shown first, names what it could not do, and is then written whole', async () => {
+  await db.updateTable('reviewer').set({ stopped_at: services.now() }).execute()
+  await db.updateTable('paper').set({ state: 'withdrawn' }).execute()
+  const papers = [
+    await given.submission('waits-one@lab.example.edu'),
+    await given.submission('waits-two@example.org'),
+    await given.submission(`${olga.id}@example.org`),
+  ]
+  const own = papers[2]?.paperId ?? ''
+  await review.reviewer('one-of-two@example.org', { max_load: 1, topics: ['Walking'] })
+  await review.reviewer('two-of-two@lab.example.edu', { max_load: 5 })
+  const preview = await act('conferences/colombo/propose', { references: [], write: false })
+  expect(preview.json()).toMatchObject({
+    papers: 2,
+    reviews: 2,
+    short: [
+      { reference: papers[0]?.reference, missing: 1 },
+      { reference: papers[1]?.reference, missing: 1 },
+    ],
+  })
+  for (const { paperId } of papers) expect(await assignmentsOf(db).ofPaper(paperId)).toEqual([])
+  const [first, second] = await Promise.all([1, 2].map(() => act('conferences/colombo/propose', { references: [], write: true })))
+  expect([first?.json().reviews, second?.json().reviews].sort()).toEqual([0, 2])
+  expect(await statesOf(papers[0]?.paperId ?? '')).toEqual(['1 proposed'])
+  expect(await statesOf(papers[1]?.paperId ?? '')).toEqual(['1 proposed'])
+  expect(await statesOf(own)).toEqual([])
+  expect(
+    await db
+      .selectFrom('review_conflict')
+      .select('kind')
+      .where('paper_id', '=', papers[0]?.paperId ?? '')
+      .where('email', '=', 'two-of-two@lab.example.edu')
+      .execute(),
+  ).toEqual([{ kind: 'mail-domain' }])
+})

@@ -2,13 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { answerConflict } from '#domain/review/assignment/answer-conflict.ts'
 import { assignReviewers, cancelAssignment } from '#domain/review/assignment/assign-reviewers.ts'
-import { assignBody, cancelBody, chosenAssignmentsBody, conflictAnswerBody, handlerBody } from '#domain/review/assignment/assignment.schema.ts'
+import { assignBody, cancelBody, chosenAssignmentsBody, conflictAnswerBody, handlerBody, proposeBody } from '#domain/review/assignment/assignment.schema.ts'
 import { changeHandler } from '#domain/review/assignment/change-handler.ts'
 import { inviteReviewers, remindReviewers } from '#domain/review/assignment/invite-reviewers.ts'
+import { proposeReviewers } from '#domain/review/assignment/propose-reviewers.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutes } from './desk-routes.ts'
 
 const outcomeResponse = z.object({ done: z.int(), left: z.array(z.string()) })
+
+const proposalResponse = z.object({
+  papers: z.int(),
+  reviews: z.int(),
+  fit: z.int(),
+  greedy: z.object({ reviews: z.int(), fit: z.int() }),
+  short: z.array(z.object({ reference: z.string(), missing: z.int() })),
+})
 
 /** Acts of organisers on the review of papers: who reviews them, who is asked, who handles them. */
 export function addDeskReviewApi(api: FastifyInstance, services: Services): void {
@@ -27,6 +36,12 @@ export function addDeskReviewApi(api: FastifyInstance, services: Services): void
   )
   act('/review/assignments/:id/cancel', { summary: 'Take a review from a reviewer', body: cancelBody }, ({ organiser, params, body }) =>
     cancelAssignment(services, organiser, params.id, body),
+  )
+  answer(
+    '/review/conferences/:id/propose',
+    { summary: 'Propose reviewers for all papers that lack some, or show what would be proposed', body: proposeBody },
+    proposalResponse,
+    ({ organiser, params, body }) => proposeReviewers(services, organiser, params.id, body),
   )
   answer('/review/invite', { summary: 'Invite proposed reviewers by mail', body: chosenAssignmentsBody }, outcomeResponse, ({ organiser, body }) =>
     inviteReviewers(services, organiser, body.assignments),

@@ -11,6 +11,7 @@ import type { Route } from './+types/board.ts'
 import { BoardActions } from './board-actions.tsx'
 import { BoardTable } from './board-table.tsx'
 import { type BoardData, loadBoard } from './load-board.ts'
+import { ProposePanel } from './propose-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiser(args, ['review'])
@@ -38,6 +39,7 @@ export default function ReviewBoard({ loaderData: board }: Route.ComponentProps)
         {board.wanted === 1 ? 'One review' : `${board.wanted} reviews`} for each paper.{' '}
         {board.lacking > 0 && `${formatCount(board.lacking)} more ${board.lacking === 1 ? 'reviewer is' : 'reviewers are'} needed.`}
       </p>
+      <ProposePanel key={`propose ${view} ${board.page}`} board={board} selection={selection} />
       <BoardActions key={`${view} ${board.page}`} board={board} selection={selection} />
       {rows.length === 0 ? <p className="desk-empty">{whenEmpty[view]}</p> : <BoardTable board={board} selection={selection} />}
       <Pages board={board} />
