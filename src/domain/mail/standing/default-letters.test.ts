@@ -31,6 +31,7 @@ import { deskMoves } from '../../registrations/registration.ts'
 import { poolInvitationLetter, poolNewsForOffice, welcomeLetter } from '../../review/pool/pool-letters.ts'
 import { commentParagraphs } from '../../review/reviews/decision-comments.ts'
 import * as review from '../../review/reviews/review-letters.ts'
+import { reviewAcceptedLetter, reviewCancelledLetter, reviewInvitationLetter } from '../../review/assignment/review-letters.ts'
 import * as change from '../../submissions/change-letters.ts'
 import * as correctionLetters from '../../submissions/correction-letters.ts'
 import {
@@ -143,6 +144,20 @@ const reviewed = {
   url: `${publicUrl}/reviews/a1`,
 }
 
+const reviewAsked = {
+  name: 'Dr Rosa Reader',
+  mode: 'double-blind' as const,
+  answerBy: '2026-11-23',
+  reviewDays: 8,
+  paper: {
+    title: 'Slow walking',
+    abstract: 'We walked.',
+    keywords: ['walking'],
+    track: 'Health',
+    stage: 'abstract' as const,
+    conference: { id: 'colombo', name: 'Health and Medicine Colombo' },
+  },
+}
 const letters: Record<string, StandingLetter> = {
   'receipt of a submission': receiptForAuthor(received),
   'receipt of a submission that lacks files': receiptForAuthor({ ...received, files: [], papers: [{ ...paper, title: '' }] }),
@@ -219,6 +234,11 @@ const letters: Record<string, StandingLetter> = {
   'suspicious application with a document, office': applicationForOffice({ ...application, suspicion: 'too fast' }, [{ term: 'Document', value: 'cv.pdf' }]),
   'document, office': documentForOffice(application, document),
   document: documentForApplicant(application, document),
+  'invitation to review': reviewInvitationLetter('review.invitation', reviewAsked, url),
+  'reminder of an invitation to review': reviewInvitationLetter('review.invitation-reminder', reviewAsked, url),
+  'review accepted': reviewAcceptedLetter({ ...reviewAsked, dueOn: '2026-12-01' }, url),
+  'review cancelled': reviewCancelledLetter({ ...reviewAsked, note: '' }),
+  'review cancelled with a note': reviewCancelledLetter({ ...reviewAsked, note: 'We have enough reviews.' }),
   'speaker’s invitation': speakerInvitationLetter(announcement, url),
   'speaker agreed, office': invitationAnswerForOffice(invitation, true),
   'speaker refused, office': invitationAnswerForOffice(invitation, false),

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
+import { givenReview } from '../../../../tests/support/given-review.ts'
+import { addDays, dayInZone } from '../../dates.ts'
+import { assignmentsOf } from '../assignment/assignments.store.ts'
+import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
+import { defaultReviewSettings } from '../review-settings.ts'
+import { boardRow, compareRows, isInView, readBoardView } from './board.ts'
+import { reviewBoardOf } from './board.store.ts'
+
+const { db, given, services } = await deskSubmissionsHouse()
+const review = givenReview(services)
+const now = services.now()
+const clock = { now, timeZone: 'UTC' }
+const rows = async (email = 'olga@example.org') => (await reviewBoardOf(db, 'colombo', email).papers()).map((paper) => boardRow(paper, defaultReviewSettings, clock))
+const by = { isPinned: false, by: 'Olga', now }
+
+test('a paper shows what its reviews say and how many are missing; only the last version of a review and the last round count', async () => {
+  const { paperId, reference } = await given.submission('scored@example.org', { moves: ['received', 'under-review'] })
+  const round = await review.round(paperId)
+  const people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => review.reviewer(`${name}@example.net`)))
+  const assignments = assignmentsOf(db)
+  for (const [index, reviewerId] of people.entries()) {
+    const proposed = await assignments.add({ round, reviewerId, ...by })
+    if (index === 3) await assignments.move(proposed, 'cancelled')
+    if (index === 3) continue
+    const accepted = await assignments.move(await assignments.move(proposed, 'invited'), 'accepted', { dueOn: addDays(dayInZone(now, 'UTC'), -1) })
+    if (index === 2) continue
+    await assignments.move(accepted, 'submitted', { submittedAt: now })
+    const answer = { assignment_id: accepted.id, form_id: round.formId, answers: '{}', recommendation: 'accept' as const, submitted_at: now, entered_by: null }
+    await db
+      .insertInto('review')
+      .values([
+        { ...answer, number: 1, confidence: 1, score: 1 },
+        { ...answer, number: 2, confidence: 4, score: index === 0 ? 4.5 : 3 },
+      ])
+      .execute()
+  }
+  const row = (await rows()).find((one) => one.reference === reference)
+  expect(row).toMatchObject({ done: 2, wanted: 2, lacks: 0, score: 3.75, spread: 1.5, confidence: 4, daysLeft: 14, isOverdue: true, overdueReviews: 1 })
+  expect(row && [isInView(row, 'all'), isInView(row, 'short'), isInView(row, 'overdue'), isInView(row, 'invite')]).toEqual([true, false, true, false])
+})
+
+test('a conflicted organiser sees nothing of a paper, and sees it again once the conflict is dismissed', async () => {
+  const { paperId, reference } = await given.submission('hidden@example.org')
+  const isShown = async (email: string) => (await rows(email)).some((one) => one.reference === reference)
+  const conflict = { paperId, email: 'near@lab.example.edu', kind: 'mail-domain' as const }
+  await conflictSearchOf(db).replace([paperId], [conflict.email], [{ ...conflict, state: 'found' }], now)
+  expect([await isShown('Near@Lab.example.edu'), await isShown('olga@example.org')]).toEqual([false, true])
+  await conflictSearchOf(db).answer(conflict, 'dismissed', { by: 'Olga', now })
+  expect(await isShown('near@lab.example.edu')).toBe(true)
+})
+
+test('papers short of reviews come first, then those whose promised day is nearest; what is decided has a view of its own', async () => {
+  const decided = await given.submission('decided@example.org', { moves: ['received', 'under-review'], unreleased: ['accepted'] })
+  const all = (await rows()).sort(compareRows)
+  const shortUntil = all.findLastIndex(({ lacks }) => lacks > 0)
+  expect(all.slice(0, shortUntil + 1).every(({ lacks }) => lacks > 0)).toBe(true)
+  expect(all.filter((row) => isInView(row, 'decided')).map(({ reference }) => reference)).toEqual([decided.reference])
+  expect(all.filter((row) => isInView(row, 'all')).map(({ reference }) => reference)).not.toContain(decided.reference)
+  expect(['short', 'nonsense', ''].map((show) => readBoardView(new URLSearchParams({ show })))).toEqual(['short', 'all', 'all'])
+})
