@@ -13,6 +13,7 @@ import { settleEdits } from '#domain/papers/complete-paper.ts'
 import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
 import { chaseInvitations } from '#domain/review/assignment/chase-invitations.ts'
 import { recheckConflicts } from '#domain/review/assignment/find-conflicts.ts'
+import { remindOfPapers } from '#domain/papers/remind-of-papers.ts'
 import { remindOfRevisions } from '#domain/submissions/remind-of-revisions.ts'
 import { type Draining, drain } from '#http/draining.ts'
 import { routeMatcher } from '#http/pages/match-routes.ts'
@@ -115,6 +116,10 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       })
       await app.jobs.every('find-review-conflicts', minutesBetweenConflictSearches, async () => {
         log.debug({ papers: await recheckConflicts(services) }, 'conflicts with papers in review looked for')
+      })
+      await app.jobs.every('remind-of-papers', minutesBetweenReminders, async () => {
+        const reminders = await remindOfPapers(services)
+        if (reminders > 0) log.info({ reminders }, 'authors reminded of incomplete papers')
       })
       await app.jobs.every('settle-paper-edits', minutesBetweenCallAlerts, async () => {
         await settleEdits(services)

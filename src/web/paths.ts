@@ -66,6 +66,7 @@ export const paths = {
   submissionPaper: '/submission/:reference/:secret/papers/:n',
   submissionBlindness: '/submission/:reference/:secret/blindness',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
+  coAuthor: '/co-author/:token',
   confirmNewAddress: '/confirm-new-address/:token',
   profile: '/profile',
   reviews: '/reviews',

@@ -23,7 +23,7 @@ const queries: Record<string, number> = {
   'desk/submissions/:reference': 23,
   'desk/submissions/:reference/correct': 6,
   'desk/submissions/:reference/paper': 6,
-  'desk/submissions/:reference/conference': 15,
+  'desk/submissions/:reference/conference': 20,
   'desk/submissions/new': 0,
   'desk/registrations': 2,
   'desk/registrations/:reference': 12,
@@ -142,7 +142,12 @@ async function oneOfEach(number: number) {
 
 beforeAll(async () => {
   const made = await oneOfEach(1)
-  for (const path of ['desk/submissions/:reference', 'desk/submissions/:reference/correct', 'desk/submissions/:reference/paper', 'desk/submissions/:reference/conference'])
+  for (const path of [
+    'desk/submissions/:reference',
+    'desk/submissions/:reference/correct',
+    'desk/submissions/:reference/paper',
+    'desk/submissions/:reference/conference',
+  ])
     about[path] = { reference: made.submission }
   about['desk/conferences/:id/review/:reference'] = { id: 'colombo', reference: made.submission }
   about['desk/registrations/:reference'] = { reference: made.registration }

@@ -141,6 +141,7 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/reviewers/invitations/:id/withdraw': deskOnly,
   'PUT /api/v1/desk/reviewers/:id': deskOnly,
   'POST /review-invitation/:token': 'the secret in the address is the right to answer, once; tested with the assignment of reviewers',
+  'POST /co-author/:token': 'the secret in the address is the right to answer; tested with the co-authors',
   'POST /confirm-speaker/:token': 'the secret in the address is the right to answer, once; tested with the invitations',
   'POST /api/v1/desk/review/assignments/:id/cancel': deskOnly,
   'POST /api/v1/desk/review/conferences/:id/propose': deskOnly,
@@ -311,6 +312,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/messages/:reference/reopen': atDesk(404),
   // Forms that everyone may send; a submission’s own doors open only to its secret.
   'POST /academics-partner-apply': 422,
+  'POST /co-author/:token': 422,
   'POST /confirm-speaker/:token': 422,
   'POST /reviewer-invitation/:token': 422,
   // Nobody here is in the pool.
@@ -329,6 +331,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/submissions/:reference/files/:fileId': 404,
   'POST /api/v1/submissions/:reference/details': 404,
   'POST /api/v1/submissions/:reference/paper': 404,
+  'POST /api/v1/submissions/:reference/paper/draft': 404,
   'POST /api/v1/submissions/:reference/title': 404,
   'POST /api/v1/submissions/:reference/explanation': 404,
   'POST /api/v1/submissions/:reference/withdraw': 404,
@@ -451,6 +454,7 @@ export const pages: Record<string, PageAccess> = {
   'desk/submissions/:reference/paper': 'organiser',
   'desk/submissions/:reference/conference': 'organiser',
   'desk/submissions/:reference': 'organiser',
+  'co-author/:token': 'everyone',
   'confirm-speaker/:token': 'everyone',
   'reviewer-invitation/:token': 'everyone',
   'reviews/profile': 'signed-in',

@@ -26,6 +26,8 @@ const perTarget = {
   'submission.withdrawn': [perHour(10)],
   'submission.author_correction': [perHour(10)],
   'submission.address_confirm': [perHour(2), { max: 3, window: days(1) }],
+  'paper.co_author': [perHour(5), { max: 10, window: days(1) }],
+  'late-entry.link': [perHour(5)],
   'registration.withdrawn': [perHour(10)],
   'submission.link': [perHour(3)],
   'file.infected': [perHour(5)],

@@ -7,18 +7,20 @@ import { deskPapersOf } from '../submissions/desk/desk-papers.store.ts'
 import { requirePaper } from '../submissions/desk/paper-at-desk.ts'
 import { papersOf } from '../submissions/papers.store.ts'
 import { logCorrection } from '../submissions/write-correction.ts'
+import { askCoAuthors } from './ask-co-authors.ts'
 import { lacksTitle, refuseUnknownTrack } from './complete-paper.ts'
 import { detailChanges } from './detail-changes.ts'
 import { type DeskPaperForm, detailsFrom } from './paper-details.schema.ts'
 import { paperDetailsOf } from './paper-details.store.ts'
 
-/** The office completes a paper on behalf of its author, who is not written to, in any state. The audit log has the old and new values. */
+/** The office completes a paper on behalf of its author, who is not written to, in any state; new co-authors are asked. The audit log has the old and new values. */
 export async function completePaperAtDesk(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now' | 'queueMail' | 'publicUrl'>,
   organiser: Organiser,
   reference: string,
   { version, ...form }: DeskPaperForm,
 ): Promise<void> {
+  const { db, now } = services
   const { id } = await requirePaper(db, reference)
   await db.transaction().execute(async (trx) => {
     const [paper] = await deskPapersOf(trx).whole([id], 'hold')
@@ -35,5 +37,6 @@ export async function completePaperAtDesk(
     if (changes.personal.length + changes.others.length === 0) return
     await details.write(paper, after, rules)
     await logCorrection(trx, paper.submission, changes, { actor: organiser, about: auditSubject(paper), now: now() })
+    await askCoAuthors(services, trx, { submission: paper.submission, paper })
   })
 }

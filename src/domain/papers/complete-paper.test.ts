@@ -150,7 +150,7 @@ describe('an author of a paper that nobody has begun to review', () => {
     later(31)
     await Promise.all([settleEdits(services), settleEdits(services)])
     expect((await log(sent.id)).map(({ details }) => (details as { fields?: string }).fields)).toEqual(['Authors, Abstract'])
-    expect(await kinds()).toEqual(['submission.author_correction', 'submission.author_correction.office'])
+    expect(await kinds()).toEqual(['paper.co_author', 'submission.author_correction', 'submission.author_correction.office'])
     const told = await db.selectFrom('mail').select('text_body').where('kind', '=', 'submission.author_correction').executeTakeFirst()
     expect(told?.text_body).toContain('Charles')
     expect(told?.text_body).not.toContain('word1')
@@ -235,7 +235,10 @@ describe('the office', () => {
     expect(entry).toMatchObject({ act: 'submission.corrected', actor_name: 'Olga Organiser' })
     expect(JSON.stringify(entry?.details)).not.toContain('Babbage')
     const values = await db.selectFrom('submission_correction').select(['field', 'new_value']).where('submission_id', '=', sent.id).execute()
-    expect(values.find(({ field }) => field === 'Authors')?.new_value).toContain('Charles Babbage (Cambridge, United Kingdom, charles@example.org, corresponding)')
-    expect(await kinds()).toEqual([])
+    expect(values.find(({ field }) => field === 'Authors')?.new_value).toContain(
+      'Charles Babbage (Cambridge, United Kingdom, charles@example.org, corresponding)',
+    )
+    // Only the co-author is written to.
+    expect(await kinds()).toEqual(['paper.co_author'])
   })
 })

@@ -19,6 +19,7 @@ import { mayComplete, paperCorrectionWay } from '../submissions/submission.acces
 import type { Submission } from '../submissions/submission.ts'
 import { authorAsActor, logCorrection } from '../submissions/write-correction.ts'
 import type { Transaction } from '../tables.ts'
+import { askCoAuthors } from './ask-co-authors.ts'
 import { detailChanges } from './detail-changes.ts'
 import { detailsFrom, type PaperDraft, withoutWrongValues } from './paper-details.schema.ts'
 import { paperDetailsOf, paperEditsOf } from './paper-details.store.ts'
@@ -105,6 +106,7 @@ async function settle(services: Services, trx: Transaction, { submission, paper,
   const identity = detailChanges(before, { ...before, title: after.title, authors: after.authors }, naming)
   const told = [...identity.personal, ...identity.others]
   if (told.length > 0) await queueCorrectionLetters(services, trx, { submission, paper, changes: told })
+  await askCoAuthors(services, trx, { submission, paper })
 }
 
 interface Changing extends Editing {

@@ -43,6 +43,11 @@ export function papersOf(db: Database) {
       return row && paperFrom(row)
     },
 
+    async find(id: string): Promise<Paper | undefined> {
+      const row = await db.selectFrom('paper').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && paperFrom(row)
+    },
+
     /** Locks the paper until the transaction ends. */
     async lock(id: string): Promise<Paper | undefined> {
       const row = await db.selectFrom('paper').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

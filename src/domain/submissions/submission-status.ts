@@ -2,6 +2,7 @@ import { type ConferenceSummary, slugOf } from '../conferences/conference.ts'
 import { nextStepsWhenNotTakingPlace } from '../conferences/conference-state.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { type Hold, holdLabels, holdOf } from '../files/file-scan.ts'
+import { type CoAuthorAnswer, coAuthorsOf } from '../papers/co-authors.store.ts'
 import { paperDetailsOf } from '../papers/paper-details.store.ts'
 import { type Missing, missingDetails, type PaperContent, type PaperDetails, type PaperRules } from '../papers/paper-details.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
@@ -74,6 +75,8 @@ export interface PaperStatus {
   withdrawsAtOnce: boolean
   withdrawalRequest: StatusRequest | null
   authors: PaperAuthor[]
+  /** What co-authors who were asked have said, by their addresses in lower case; their notes are for the organisers. */
+  coAuthors: { email: string; answer: CoAuthorAnswer | null }[]
   /** What the paper says about itself. */
   content: PaperContent
   /** What is missing of title, authors and content; empty once they can no longer be completed. */
@@ -158,11 +161,12 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     submissionsOf(db).filesOf(submission.id),
   ])
   const paperIds = papers.map(({ id }) => id)
-  const [moves, requests, details, rules, corrections, newAddress, registrationMoves, conferences] = await Promise.all([
+  const [moves, requests, details, rules, answers, corrections, newAddress, registrationMoves, conferences] = await Promise.all([
     papersOf(db).movesOfAll(paperIds),
     withdrawalRequestsOf(db).latestOf(paperIds),
     paperDetailsOf(db).ofAll(papers),
     rulesOfAll(db, papers),
+    coAuthorsOf(db).ofPapers(paperIds),
     correctionRequestsOf(db).ofSubmission(submission.id),
     addressChangesOf(db).ofSubmission(submission.id, now()),
     registration ? registrationsOf(db).movesOf(registration.id) : [],
@@ -190,6 +194,7 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
       correction: corrections.findLast(({ paperId }) => paperId === paper.id),
       details: details.get(paper.id),
       rules: rules.get(paper.conferenceId),
+      coAuthors: answers.filter(({ paperId }) => paperId === paper.id).map(({ email, answer }) => ({ email, answer })),
       current,
       conference: conferenceOf(paper.conferenceId),
       sentTo,
@@ -197,7 +202,7 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     }),
   )
   const registrationStatus = registration && statusOfRegistration(registration, sentTo, now())
-  const answers = ownDetailsOf(submission)
+  const sent = ownDetailsOf(submission)
   const numbers = new Map(papers.map(({ id, position }) => [id, position]))
   return {
     reference: submission.reference,
@@ -216,9 +221,9 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     mayWithdraw: paperStatuses.some((paper) => paper.mayWithdraw) || registrationStatus?.mayCancel === true,
     papers: paperStatuses,
     registration: registrationStatus ?? null,
-    details: answers,
+    details: sent,
     message: submission.message,
-    detailsVersion: versionOf(answers),
+    detailsVersion: versionOf(sent),
     mayCorrect: detailsCorrectionWay(
       paperStatuses.map(({ state }) => state),
       registration?.state,
@@ -247,13 +252,17 @@ interface PaperFacts {
   correction: CorrectionRequest | undefined
   details: PaperDetails | undefined
   rules: PaperRules | undefined
+  coAuthors: PaperStatus['coAuthors']
   current: readonly SubmissionFile[]
   conference: ConferenceSummary
   sentTo: ConferenceSummary
   now: Date
 }
 
-function paperStatus(paper: Paper, { moves, comments, request, correction, details, rules, current, conference, sentTo, now }: PaperFacts): PaperStatus {
+function paperStatus(
+  paper: Paper,
+  { moves, comments, request, correction, details, rules, coAuthors, current, conference, sentTo, now }: PaperFacts,
+): PaperStatus {
   if (!details || !rules) throw new Error(`Paper ${paper.reference} is not whole.`)
   const { title, authors, ...content } = details
   const state = shownState(moves)
@@ -291,6 +300,7 @@ function paperStatus(paper: Paper, { moves, comments, request, correction, detai
     withdrawsAtOnce: withdrawsAtOnce(state),
     withdrawalRequest: request && isCurrent ? statusRequest(request) : null,
     authors,
+    coAuthors,
     content,
     incomplete: mayComplete(state) ? missingDetails(details, rules) : [],
     rules,

@@ -91,6 +91,7 @@ const paper = z.object({
       isPresenter: z.boolean(),
     }),
   ),
+  coAuthors: z.array(z.object({ email: z.string(), answer: z.nullable(z.enum(['confirmed', 'denied'])) })),
   content: z.object({
     abstract: z.string(),
     keywords: z.array(z.string()),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { href } from 'react-router'
 import { parseForm } from '#domain/forms/parse-form.ts'
+import { answerCoAuthor, coAuthorAnswerForm } from '#domain/papers/ask-co-authors.ts'
 import { completePaper } from '#domain/papers/complete-paper.ts'
 import { paperForm, rowAct, withRowAct } from '#domain/papers/paper-details.schema.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -95,6 +96,14 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
       const position = paperNumber(request)
       await explainFindings(services, request.params, parseForm(explanationForm, received.fields), position)
       return `${href(paths.submissionBlindness, request.params)}?${position === undefined ? '' : `paper=${position}&`}arrived=explanation`
+    })
+  })
+
+  server.post<{ Params: { token: string } }>(paths.coAuthor, formPostRoute(options, 'co-author', 120), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'co-author', received, async () => {
+      await answerCoAuthor(services, request.params.token, parseForm(coAuthorAnswerForm, received.fields))
+      return href(paths.coAuthor, { token: request.params.token })
     })
   })
 

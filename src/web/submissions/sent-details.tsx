@@ -58,6 +58,7 @@ export function PaperAuthors({ status, paper }: { status: ShownStatus; paper: Sh
           <li key={`${name} ${email}`}>
             <bdi>{name}</bdi>
             {affiliation && <span className="soft">, {affiliation}</span>}
+            <CoAuthorMark answers={paper.coAuthors} email={email} />
           </li>
         ))}
       </ol>
@@ -70,6 +71,14 @@ export function PaperAuthors({ status, paper }: { status: ShownStatus; paper: Sh
       )}
     </div>
   )
+}
+
+/** What a co-author has said to our letter. */
+function CoAuthorMark({ answers, email }: { answers: ShownPaper['coAuthors']; email: string }) {
+  const asked = answers.find((one) => one.email === email.toLowerCase())
+  if (!asked) return null
+  if (asked.answer === 'denied') return <strong> (says that they are not an author)</strong>
+  return <span className="soft"> ({asked.answer === 'confirmed' ? 'has confirmed' : 'asked by mail to confirm'})</span>
 }
 
 function RequestNotice({ request }: { request: Request }) {

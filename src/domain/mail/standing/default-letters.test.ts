@@ -25,6 +25,7 @@ import { stateLetter } from '../../conferences/state-letters.ts'
 import { copyForWriter, messageForOffice } from '../../contact/contact-letters.ts'
 import type { StoredMessage } from '../../contact/contact-messages.store.ts'
 import { infectedForOffice, infectedForSender } from '../../files/infected-letters.ts'
+import { coAuthorDenialForOffice, coAuthorLetter, incompleteReminder } from '../../papers/paper-letters.ts'
 import type { DeskRegistration } from '../../registrations/desk/desk-registrations.store.ts'
 import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
 import { deskMoves } from '../../registrations/registration.ts'
@@ -179,6 +180,17 @@ const letters: Record<string, StandingLetter> = {
   'new address: confirm': correctionLetters.addressConfirmLetter(submission, url),
   'new address: confirmed': correctionLetters.addressChangedLetter({ ...changed, statusUrl }),
   'new address: to the old one': correctionLetters.addressLeftLetter(changed, 'new@example.org'),
+  'paper incomplete': incompleteReminder('arrival', null, { ...step, missing: [{ field: 'track', message: 'The track' }], url }),
+  'paper incomplete, near the deadline': incompleteReminder('deadline', '2027-03-01', {
+    ...step,
+    missing: [
+      { field: 'track', message: 'The track' },
+      { field: 'licence', message: 'The licence' },
+    ],
+    url,
+  }),
+  'co-author': coAuthorLetter({ ...step, name: 'Charles Babbage', url }),
+  'co-author denies, office': coAuthorDenialForOffice({ ...step, name: 'Charles Babbage', note: 'I never read it.' }),
   cancellation: change.cancellationForPerson(changed),
   'cancellation, office': change.cancellationForOffice(changed),
   'title, office': change.titleForOffice({ ...changed, paper }),

@@ -7,6 +7,7 @@ import { correctionTexts } from './correction-texts.ts'
 import { decisionTexts } from './decision-texts.ts'
 import { officeTexts } from './office-texts.ts'
 import { ownReviewTexts } from './own-review-texts.ts'
+import { paperTexts } from './paper-texts.ts'
 import type { LetterText } from './placeholders.ts'
 import { registrationTexts } from './registration-texts.ts'
 import { reviewInvitationTexts } from './review-texts.ts'
@@ -17,6 +18,7 @@ import { submissionTexts } from './submission-texts.ts'
 const standingLetters = {
   ...submissionTexts,
   ...correctionTexts,
+  ...paperTexts,
   ...decisionTexts,
   ...reviewInvitationTexts,
   ...ownReviewTexts,

@@ -2,6 +2,7 @@ import { changedMeanwhile } from '../../desk/act-on-selection.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
+import { askCoAuthors } from '../../papers/ask-co-authors.ts'
 import { paperDetailsOf } from '../../papers/paper-details.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -37,7 +38,7 @@ export async function answerCorrection(services: Services, organiser: Organiser,
     const now = services.now()
     const about = auditSubject(record)
     await correctionRequestsOf(trx).answer(request.id, answer, { by: organiser.name, note: note || null, at: now })
-    const changes = answer === 'granted' ? await grant(trx, request, { record, papers }, { actor: organiser, about, now }) : []
+    const changes = answer === 'granted' ? await grant(services, trx, request, { record, papers }, { actor: organiser, about, now }) : []
     const corrected = request.paperId === null && answer === 'granted' ? withDetails(record.submission, request.details) : record.submission
     if (answer === 'granted' && request.paperId === null && request.details.email !== record.submission.email)
       await askNewAddress(services, trx, corrected, request.details.email)
@@ -64,6 +65,7 @@ export async function answerCorrection(services: Services, organiser: Organiser,
 }
 
 async function grant(
+  services: Services,
   trx: Transaction,
   request: CorrectionRequest,
   { record, papers }: { record: DeskPaper; papers: readonly Paper[] },
@@ -73,6 +75,7 @@ async function grant(
   const { paper, after, rules, changes } = await requestedDetails(trx, request, papers)
   await paperDetailsOf(trx).write(paper, after, rules)
   await logCorrection(trx, record.submission, changes, entry)
+  await askCoAuthors(services, trx, { submission: record.submission, paper })
   return [...changes.personal, ...changes.others]
 }
 

@@ -5,6 +5,7 @@ import { type DeskNote, notesOf } from '../../desk/notes.store.ts'
 import { kindNamedBy } from '../../files/accepted-files.ts'
 import { openFile } from '../../files/file-scan.ts'
 import { readPaperReference, readReference } from '../../forms/reference.ts'
+import { type CoAuthorConfirmation, coAuthorsOf } from '../../papers/co-authors.store.ts'
 import { paperDetailsOf } from '../../papers/paper-details.store.ts'
 import type { PaperDetails, PaperRules } from '../../papers/paper-details.ts'
 import { Refusal } from '../../refusal.ts'
@@ -49,6 +50,8 @@ export interface PaperAtDesk {
   /** What the paper says about itself, and what its conference asks for. */
   details: PaperDetails
   rules: PaperRules
+  /** What co-authors have said to our letter. */
+  coAuthors: CoAuthorConfirmation[]
   /** Corrections that the author asked for and that wait for an answer, with what they would change. */
   corrections: (CorrectionRequest & { changes: Change[] })[]
   history: PaperMove[]
@@ -65,7 +68,7 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
   const [paper] = found ? await deskPapersOf(db).whole([found.id], 'only read') : []
   if (!paper) throw new Refusal('submission.unknown', `There is no submission ${typed.slice(0, 40)}.`)
   const { id, submissionId, last, state } = paper
-  const [history, files, mails, notes, auditLog, papers, requests, registration, details, rules, asked] = await Promise.all([
+  const [history, files, mails, notes, auditLog, papers, requests, registration, details, rules, coAuthors, asked] = await Promise.all([
     papersOf(db).movesOf(id),
     filesOf(db, paper),
     deskPapersOf(db).mailsAbout(submissionId),
@@ -76,6 +79,7 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     registrationsOf(db).ofSubmission(submissionId),
     paperDetailsOf(db).find(paper),
     paperDetailsOf(db).rulesOf(paper.conferenceId),
+    coAuthorsOf(db).ofPapers([id]),
     correctionRequestsOf(db).ofSubmission(submissionId),
   ])
   const open = asked.filter(({ state, paperId }) => state === 'open' && (paperId === null || paperId === id))
@@ -98,6 +102,7 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     request: requests.get(id),
     details,
     rules,
+    coAuthors,
     corrections,
     history,
     files,

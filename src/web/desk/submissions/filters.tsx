@@ -41,7 +41,10 @@ function MoreFilters({ data: { query, columns, countries } }: { data: ListData }
   )
 }
 
-type FurtherQuery = Pick<PaperQuery, 'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting' | 'revised' | 'withdrawal' | 'correction' | 'incomplete'>
+type FurtherQuery = Pick<
+  PaperQuery,
+  'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting' | 'revised' | 'withdrawal' | 'correction' | 'incomplete'
+>
 
 function FurtherFilters({ category, country, from, to, files, countries, ...marks }: FurtherQuery & Pick<ListData, 'countries'>) {
   return (

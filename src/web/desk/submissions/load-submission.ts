@@ -7,7 +7,9 @@ import { hasRight } from '#domain/desk/rights.ts'
 import { type Hold, holdLabels, holdOf } from '#domain/files/file-scan.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatAuthors } from '#domain/papers/detail-changes.ts'
+import { countWords } from '#domain/papers/count-words.ts'
+import { formatAuthors, formatExclusions } from '#domain/papers/detail-changes.ts'
+import { missingDetails } from '#domain/papers/paper-details.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { registrationsOf } from '#domain/registrations/registrations.store.ts'
 import { findingLabels, holdReasonsAtDesk } from '#domain/review/blindness/guard-labels.ts'
@@ -20,9 +22,6 @@ import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { isCorrection, revisionDueOn } from '#domain/submissions/paper.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
 import { fileKindLabels } from '#domain/submissions/submission.ts'
-import { countWords } from '#domain/papers/count-words.ts'
-import { formatAuthors, formatExclusions } from '#domain/papers/detail-changes.ts'
-import { missingDetails } from '#domain/papers/paper-details.ts'
 import { formatNotes } from '../correspondence/load-correspondence.ts'
 import { deskPaths } from '../desk-paths.ts'
 import type { HistoryEntry } from '../ui/history-panel.tsx'
@@ -160,7 +159,7 @@ function factsOf(submission: PaperAtDesk['paper']['submission']): { term: string
 }
 
 /** What the author has completed, and what is missing. */
-function paperOf({ details, rules, paper }: PaperAtDesk) {
+function paperOf({ details, rules, paper, coAuthors }: PaperAtDesk) {
   const isOpen = paper.state !== 'rejected' && paper.state !== 'withdrawn'
   const { abstract, keywords, trackId, interests, funding, licence, aiStatement } = details
   return {
@@ -168,6 +167,7 @@ function paperOf({ details, rules, paper }: PaperAtDesk) {
     abstract,
     words: countWords(abstract),
     facts: [
+      { term: 'Co-authors', value: formatAnswers(details.authors, coAuthors) },
       { term: 'Keywords', value: keywords.join(', ') },
       { term: 'Track', value: rules.tracks.find(({ id }) => id === trackId)?.name ?? (trackId ? 'One that the scopes no longer name' : '') },
       { term: 'Competing interests', value: interests },
@@ -177,6 +177,16 @@ function paperOf({ details, rules, paper }: PaperAtDesk) {
       { term: 'People who should not review it', value: formatExclusions(details) },
     ].filter(({ value }) => value !== ''),
   }
+}
+
+/** 'Charles Babbage has confirmed.' Those who were never asked are not named. */
+function formatAnswers(authors: PaperAtDesk['details']['authors'], answers: PaperAtDesk['coAuthors']): string {
+  const lines = answers.map(({ email, answer, note }) => {
+    const name = authors.find((author) => author.email.toLowerCase() === email)?.name ?? `${email} (no longer named)`
+    if (answer === 'denied') return `${name} says that they are not an author${note ? `: ${note}` : '.'}`
+    return `${name} ${answer === 'confirmed' ? 'has confirmed.' : 'was asked by mail to confirm.'}`
+  })
+  return lines.join('\n')
 }
 
 /** Audit log entries that the history shows as moves or mails, or the page as notes. */

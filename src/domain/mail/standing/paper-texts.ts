@@ -1,0 +1,60 @@
+import type { LetterText } from './placeholders.ts'
+
+const aboutConference = ['name', 'reference', 'conference', 'days', 'place'] as const
+
+/** Letters about completing papers, to their authors and co-authors. */
+export const paperTexts = {
+  'paper.incomplete-arrival': {
+    label: 'To an author: something of the paper is still missing',
+    isAboutConference: true,
+    placeholders: aboutConference,
+    subject: 'Please complete your paper {reference}',
+    body: `Dear {name},
+
+Thank you for sending your work to {conference}. Before reviewers can read it, we need a little more from you. You can enter it on the page of the paper, save it at any time and go on later.
+
+{details}
+
+A reply to this mail reaches us.`,
+    button: 'Complete the paper',
+  },
+  'paper.incomplete-deadline': {
+    label: 'To an author: the paper is incomplete and the deadline is near',
+    isAboutConference: true,
+    placeholders: [...aboutConference, 'deadline'],
+    subject: 'Please complete {reference} by {deadline}',
+    body: `Dear {name},
+
+The call of {conference} closes on {deadline}, and something of your paper is still missing. Please complete it before that day.
+
+{details}
+
+A reply to this mail reaches us.`,
+    button: 'Complete the paper',
+  },
+  'paper.co_author': {
+    label: 'To a co-author: are you an author of this paper?',
+    isAboutConference: true,
+    placeholders: ['name', 'sender', 'conference', 'days', 'place'],
+    subject: 'Are you an author of this paper?',
+    body: `Dear {name},
+
+{sender} has named you as an author of a paper for {conference}. Please confirm it, or tell us that you are not an author.
+
+{details}
+
+You need no account, and you can change your answer later with the same link.`,
+    button: 'Answer',
+  },
+  'paper.co_author_denied.office': {
+    label: 'To the office: somebody is not an author of a paper',
+    isAboutConference: true,
+    placeholders: ['sender', 'reference', 'conference', 'days', 'place'],
+    subject: 'Not an author: {reference}',
+    body: `To the office,
+
+{sender} was named as an author of {reference} for {conference}, and says that this is wrong. Nothing has been changed.
+
+{details}`,
+  },
+} as const satisfies Record<string, LetterText>
