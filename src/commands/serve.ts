@@ -14,6 +14,7 @@ import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
 import { chaseInvitations } from '#domain/review/assignment/chase-invitations.ts'
 import { recheckConflicts } from '#domain/review/assignment/find-conflicts.ts'
 import { remindOfPapers } from '#domain/papers/remind-of-papers.ts'
+import { remindOfReviews } from '#domain/review/reviews/remind-of-reviews.ts'
 import { remindOfRevisions } from '#domain/submissions/remind-of-revisions.ts'
 import { type Draining, drain } from '#http/draining.ts'
 import { routeMatcher } from '#http/pages/match-routes.ts'
@@ -116,6 +117,10 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       })
       await app.jobs.every('find-review-conflicts', minutesBetweenConflictSearches, async () => {
         log.debug({ papers: await recheckConflicts(services) }, 'conflicts with papers in review looked for')
+      })
+      await app.jobs.every('remind-of-reviews', minutesBetweenReminders, async () => {
+        const reminders = await remindOfReviews(services)
+        if (reminders > 0) log.info({ reminders }, 'reviewers reminded of reviews')
       })
       await app.jobs.every('remind-of-papers', minutesBetweenReminders, async () => {
         const reminders = await remindOfPapers(services)

@@ -23,6 +23,11 @@ export function dayInZone(instant: Date, timeZone: string): CalendarDay {
   return calendarDayFormat(timeZone).format(instant)
 }
 
+/** The hour of the day in a time zone at an instant, from 0 to 23. */
+export function hourInZone(instant: Date, timeZone: string): number {
+  return Number(dateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
+}
+
 const calendarDayFormat = (timeZone: string) => dateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** No time zone is further from UTC than this, and no change of clocks is longer. */

@@ -118,6 +118,7 @@ export const doors: Record<string, Door> = {
   'GET /api/v1/desk/submissions/:reference/reviewer-copies/:fileId': { own: organisersOnly(404), unknown: organisersOnly(404) },
 }
 
+const deskReview = 'every organiser’s with the right, except for a conflict of interest; tested with the reviews at the desk'
 const ownReview = 'only the reviewer’s own; tested with the reviews of others'
 const content = 'content belongs to the site; organisers only, tested with the desk’s content'
 
@@ -187,6 +188,11 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/content/:collection/order': content,
   'POST /conference/:id/:conference/submit': 'conferences are everybody’s',
   'PUT /api/v1/desk/conferences/:id': 'conferences are every organiser’s',
+  'PUT /api/v1/desk/conferences/:id/review-forms/:stage': 'conferences are every organiser’s',
+  'PUT /api/v1/desk/conferences/:id/review-settings': 'conferences are every organiser’s',
+  'POST /api/v1/desk/reviews/:id/enter': deskReview,
+  'POST /api/v1/desk/reviews/:id/reopen': deskReview,
+  'POST /api/v1/desk/reviews/:id/return': deskReview,
   'GET /api/v1/reviews/:assignment/files/:fileId': ownReview,
   'PUT /api/v1/reviews/:assignment/draft': ownReview,
   'POST /reviews/:assignment/accept': ownReview,
@@ -406,6 +412,11 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/submissions/:reference/conference': organisersOnly(422),
   'POST /api/v1/desk/submissions/:reference/reviewer-copies/allow': organisersOnly(422),
   'POST /api/v1/desk/submissions/:reference/reviewer-copies/hold': organisersOnly(422),
+  'POST /api/v1/desk/reviews/:id/enter': organisersOnly(422),
+  'POST /api/v1/desk/reviews/:id/reopen': organisersOnly(422),
+  'POST /api/v1/desk/reviews/:id/return': organisersOnly(422),
+  'PUT /api/v1/desk/conferences/:id/review-settings': organisersOnly(422),
+  'PUT /api/v1/desk/conferences/:id/review-forms/:stage': organisersOnly(422),
   'POST /api/v1/desk/submissions/decide': organisersOnly(422),
   'POST /api/v1/desk/submissions/export': organisersOnly(200),
   'POST /api/v1/desk/submissions/files': organisersOnly(404),

@@ -327,6 +327,8 @@ const undone: Record<string, Undo> = {
 /** What cannot be taken back says first what it brings about: these words stand where it is done. */
 const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
+  'POST /api/v1/desk/reviews/:id/return': ['submissions/reviews-panel.tsx', /is told by mail and keeps what was written.*An e-mail cannot be recalled/],
+  'POST /api/v1/desk/reviews/:id/reopen': ['submissions/reviews-panel.tsx', /is told by mail and keeps what was written.*An e-mail cannot be recalled/],
   'POST /api/v1/desk/submissions/answer-withdrawal': ['submissions/withdrawal-panel.tsx', /with your note\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/submissions/:reference/answer-correction': ['submissions/correction-panel.tsx', /with your note\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/submissions/:reference/conference': [
@@ -377,6 +379,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
 
 /** Adds or reads, and takes nothing away. */
 const takesNothingAway = [
+  'POST /api/v1/desk/reviews/:id/enter',
   'POST /api/v1/desk/submissions',
   'POST /api/v1/desk/answer-templates',
   'POST /api/v1/desk/applications/:reference/notes',

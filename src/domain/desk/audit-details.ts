@@ -42,6 +42,8 @@ const fromTo =
 const changes: Describe = ({ changes }) => lines(changes)
 const version: Describe = (details) => [...lines(details.changes), `Version ${text(details.version)}`]
 
+const ofReviewer: Describe = ({ reviewer }) => [`Reviewer ${text(reviewer)}`]
+
 const rights = (value: unknown) => lines(value).filter((right): right is DeskRight => deskRights.some((one) => one === right))
 const namesOf = (some: readonly DeskRight[]) => (some.length === deskRights.length ? 'all' : some.map((right) => `“${rightLabels[right]}”`).join(', '))
 const appointed: Describe = (details) => (details.rights ? [`Rights: ${namesOf(rights(details.rights)) || 'none'}`] : [])
@@ -205,6 +207,11 @@ const describe = {
   'review.reminded': reviewer,
   'review.copy_allowed': copied,
   'review.copy_held': copied,
+  'review.entered': ofReviewer,
+  'review.form_changed': ({ stage, number }) => [`${worded({ abstract: 'Abstracts', 'full-paper': 'Full papers' })(stage)}, form ${text(number)}`],
+  'review.reopened': ofReviewer,
+  'review.returned': ofReviewer,
+  'review.settings_changed': changes,
   'settings.limits_changed': (details) =>
     Object.entries(details).map(([name, values]) => `${name in limits ? limits[name as keyof typeof limits].label : plain(name)}: ${text(values)}`),
   'settings.passkey_not_required': nothing,

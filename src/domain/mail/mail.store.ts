@@ -23,7 +23,7 @@ const takenColumns = [
 export type TakenMail = Pick<MailRow, (typeof takenColumns)[number]> & { organiser: unknown }
 
 /** The negation of `mayBeRead`: the text of these letters is removed once they are sent or have failed. */
-const holdsSecret = sql<boolean>`kind LIKE 'account.%' OR kind LIKE 'call.%' OR kind LIKE 'review.%' OR kind IN ('speaker.invitation', 'submission.address_confirm')`
+const holdsSecret = sql<boolean>`split_part(kind, '.', 1) = ANY (${familiesWithSecret}::text[]) OR kind = ANY (${kindsWithSecret}::text[])`
 const textWhenDone = {
   text_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE text_body END`,
   letter: sql<string>`CASE WHEN ${holdsSecret} THEN NULL ELSE letter END`,

@@ -28,6 +28,15 @@ export function reviewFormsOf(conferenceId: string, db: Database) {
   return {
     latest,
 
+    /** The next form of a stage; the caller has locked the conference. */
+    async add(stage: ReviewStage, number: number, definition: ReviewFormDefinition, { now, by }: { now: Date; by: string }): Promise<void> {
+      const row = { id: randomId(), conference_id: conferenceId, stage, number, made_at: now, made_by: by }
+      await db
+        .insertInto('review_form')
+        .values({ ...row, definition: JSON.stringify(definition) })
+        .execute()
+    },
+
     /** The form that a new round uses. The first round of a conference without a form of its own stores the house's. */
     async current(stage: ReviewStage, now: Date): Promise<StoredReviewForm> {
       const there = await latest(stage)

@@ -1,9 +1,34 @@
+import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
 import { defaultReviewSettings, type ReviewSettings } from './review-settings.ts'
 
 /** The settings of a conference's review; the house's where it has none of its own. */
 export function reviewSettingsOf(db: Database) {
   return {
+    /** Locks the conference, whether or not it has settings of its own. */
+    async lock(conferenceId: string): Promise<void> {
+      await db.selectFrom('conference').select('id').where('id', '=', conferenceId).forNoKeyUpdate().execute()
+    },
+
+    async save(conferenceId: string, settings: Omit<ReviewSettings, 'version'>, now: Date): Promise<void> {
+      const row = {
+        mode: settings.mode,
+        reviews_per_paper: settings.reviewsPerPaper,
+        answer_days: settings.answerDays,
+        review_days: settings.reviewDays,
+        decision_days: settings.decisionDays,
+        abstract_min_words: settings.abstractMinWords,
+        abstract_max_words: settings.abstractMaxWords,
+        shows_other_reviews: settings.showsOtherReviews,
+        changed_at: now,
+      }
+      await db
+        .insertInto('review_settings')
+        .values({ ...row, conference_id: conferenceId })
+        .onConflict((there) => there.column('conference_id').doUpdateSet({ ...row, version: sql`review_settings.version + 1` }))
+        .execute()
+    },
+
     async find(conferenceId: string): Promise<ReviewSettings> {
       const row = await db.selectFrom('review_settings').selectAll().where('conference_id', '=', conferenceId).executeTakeFirst()
       if (!row) return defaultReviewSettings

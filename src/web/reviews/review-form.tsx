@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useContext, useId, useRef } from 'react'
 import { href } from 'react-router'
 import { recommendations } from '#domain/review/review.ts'
 import { answerControl, confidenceLabels, maxCommentLength, recommendationLabels, scoreControl } from '#domain/review/reviews/review-answers.ts'
@@ -163,7 +163,9 @@ interface ChoicesProps {
 }
 
 function Choices({ name, legend, hint, options, chosen, error }: ChoicesProps) {
-  const id = `review-${name}`
+  const scope = useContext(FormScope)
+  const ownId = useId()
+  const id = scope ? `${scope}-${name}` : ownId
   return (
     <fieldset id={id} data-field={name} data-wrong={error ? 'true' : undefined} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>

@@ -72,7 +72,7 @@ export default function CoAuthorPage({ loaderData: { question, posted } }: Route
             </div>
           </form>
         ) : (
-          <p>It is not whole, or the paper is gone. Please reply to the mail that it came in.</p>
+          <p>It is not whole, or the paper is gone. Please reply to the e-mail that it came in.</p>
         )}
       </Section>
     </>

@@ -42,7 +42,7 @@ You have a role in {conference} now: {role}.
 
 {details}
 
-If you did not expect this, please reply to this mail.`,
+If you did not expect this, please reply to this e-mail.`,
     button: 'Open the conference at the desk',
   },
   'conference.role_ended': {
@@ -56,6 +56,6 @@ Your role in {conference} ({role}) has ended. Thank you for what you have done f
 
 {details}
 
-If you did not expect this, please reply to this mail.`,
+If you did not expect this, please reply to this e-mail.`,
   },
 } as const satisfies Record<string, LetterText>

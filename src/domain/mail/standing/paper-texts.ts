@@ -15,7 +15,7 @@ Thank you for sending your work to {conference}. Before reviewers can read it, w
 
 {details}
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button: 'Complete the paper',
   },
   'paper.incomplete-deadline': {
@@ -29,7 +29,7 @@ The call of {conference} closes on {deadline}, and something of your paper is st
 
 {details}
 
-A reply to this mail reaches us.`,
+You can reply to this e-mail.`,
     button: 'Complete the paper',
   },
   'paper.co_author': {

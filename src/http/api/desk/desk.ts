@@ -12,6 +12,7 @@ import { addDeskRegistrationsApi } from './registrations.ts'
 import { addDeskReviewApi } from './review.ts'
 import { addDeskReviewersApi } from './reviewers.ts'
 import { addDeskReviewerCopiesApi } from './reviewer-copies.ts'
+import { addDeskReviewsApi } from './reviews.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
@@ -19,6 +20,7 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskSubmissionsApi(api, services)
   addDeskReviewApi(api, services)
   addDeskReviewerCopiesApi(api, services)
+  addDeskReviewsApi(api, services)
   addDeskRegistrationsApi(api, services)
   addDeskReviewersApi(api, services)
   addDeskMessagesApi(api, services)

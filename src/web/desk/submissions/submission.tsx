@@ -16,10 +16,12 @@ import { CorrectionPanel } from './correction-panel.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { GuardPanel } from './guard-panel.tsx'
 import { allSubmissions, listPath, readColumns } from './list-view.ts'
+import { loadReviews } from './load-reviews.ts'
 import { loadSubmission } from './load-submission.ts'
 import { MovePanel } from './move-panel.tsx'
 import { PaperPanel } from './paper-panel.tsx'
 import { ReopenPanel } from './reopen-panel.tsx'
+import { ReviewsPanel } from './reviews-panel.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { StatusLinkPanel } from './status-link-panel.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
@@ -37,10 +39,13 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const { searchParams } = new URL(args.request.url)
   const query = readPaperQuery(searchParams)
-  const { id, ...submission } = await loadSubmission(services, args.params.reference, organiser)
+  const { id, history, ...submission } = await loadSubmission(services, args.params.reference, organiser)
+  const reviews = await loadReviews(services, organiser, id)
   const path = listPath(query, readColumns(searchParams), allSubmissions)
   return {
-    submission,
+    // Whoever must not see the reviews does not read in the history what was done with them.
+    submission: { ...submission, history: reviews ? history : history.filter(({ isAboutReview }) => !isAboutReview) },
+    reviews,
     managesPeople: hasRight(organiser, 'people'),
     managesReview: hasRight(organiser, 'review'),
     list: { path, search: path.slice(deskPaths.submissions.length), ...(isMember ? {} : await paperListOf(services.db).neighbours(query, id)) },
@@ -49,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
 
-export default function SubmissionPage({ loaderData: { submission, managesPeople, managesReview, list } }: Route.ComponentProps) {
+export default function SubmissionPage({ loaderData: { submission, reviews, managesPeople, managesReview, list } }: Route.ComponentProps) {
   const { conference } = submission
   return (
     <DeskPage
@@ -102,6 +107,7 @@ export default function SubmissionPage({ loaderData: { submission, managesPeople
           </section>
           <PaperPanel reference={submission.reference} paper={submission.paper} />
           <SubmissionFiles submission={submission} />
+          <ReviewsPanel key={`reviews ${submission.reference}`} reviews={reviews} />
           <SameForm papers={submission.siblings} registration={submission.registration} />
           <HistoryPanel history={submission.history} />
         </div>

@@ -4,6 +4,8 @@ export interface HistoryEntry {
   what: string
   who: string
   detail: string
+  /** Not for organisers who must not see the reviews. */
+  isAboutReview?: boolean
 }
 
 /** What happened to a record, the latest first. */

@@ -1,0 +1,68 @@
+import type { CalendarDay } from '../../dates.ts'
+import type { Organiser } from '../../desk/organiser.ts'
+import { hasRight } from '../../desk/rights.ts'
+import type { Database } from '../../tables.ts'
+import { type Assignment, assignmentsOf } from '../assignment/assignments.store.ts'
+import { reviewConflictsOf } from '../conflicts.store.ts'
+import type { AssignmentState, ReviewStage, RoundState } from '../review.ts'
+import type { ReviewFormDefinition } from '../review-form.ts'
+import { reviewRoundsOf } from '../rounds.store.ts'
+import { deskReviewsOf } from './desk-reviews.store.ts'
+import { reviewsOf, type SubmittedReview } from './reviews.store.ts'
+
+export interface RoundAtDesk {
+  number: number
+  stage: ReviewStage
+  state: RoundState
+  form: ReviewFormDefinition
+  reviews: ReviewAtDesk[]
+}
+
+export interface ReviewAtDesk {
+  id: string
+  /** 'Reviewer 1' to authors. */
+  number: number
+  reviewer: { name: string; affiliation: string; email: string }
+  state: AssignmentState
+  dueOn: CalendarDay | null
+  reason: string
+  version: number
+  /** Every version that was submitted, the first one first, each with the form that it answers. */
+  versions: (SubmittedReview & { form: ReviewFormDefinition })[]
+}
+
+export interface ReviewsAtDesk {
+  rounds: RoundAtDesk[]
+  reports: { id: string; body: string; reportedAt: Date; reviewer: number }[]
+}
+
+/** The reviews of a paper for an organiser with the right to see them; undefined for anybody else, and for whoever has a conflict with it. */
+export async function reviewsAtDesk(db: Database, organiser: Organiser, paperId: string): Promise<ReviewsAtDesk | undefined> {
+  if (!hasRight(organiser, 'review') || (await reviewConflictsOf(db).isConflicted(paperId, organiser.email))) return undefined
+  const rounds = await reviewRoundsOf(db).all(paperId)
+  const assignments = (await assignmentsOf(db).ofPaper(paperId)).filter(({ state }) => state !== 'proposed')
+  const reviewers = await deskReviewsOf(db).reviewers(assignments.map(({ reviewerId }) => reviewerId))
+  const versions = await reviewsOf(db).versionsOf(assignments.map(({ id }) => id))
+  const forms = await reviewsOf(db).forms([...rounds, ...versions].map(({ formId }) => formId))
+  const formOf = (id: string) => forms.get(id) ?? { introduction: '', criteria: [], questions: [] }
+  const atDesk = ({ id, number, reviewerId, state, dueOn, reason, version }: Assignment): ReviewAtDesk => ({
+    id,
+    number,
+    reviewer: reviewers.get(reviewerId) ?? { name: 'A former reviewer', affiliation: '', email: '' },
+    state,
+    dueOn,
+    reason,
+    version,
+    versions: versions.filter(({ assignmentId }) => assignmentId === id).map((one) => ({ ...one, form: formOf(one.formId) })),
+  })
+  return {
+    rounds: rounds.map((round) => ({
+      number: round.number,
+      stage: round.stage,
+      state: round.state,
+      form: formOf(round.formId),
+      reviews: assignments.filter(({ roundId }) => roundId === round.id).map(atDesk),
+    })),
+    reports: await reviewsOf(db).reportsOf(paperId),
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { enterOrder, enterReview, reopenReview, reopenReviewOrder, returnOrder, returnReview } from '#domain/review/reviews/act-on-review.ts'
+import { reviewSettingsOrder, saveReviewForm, saveReviewFormOrder, saveReviewSettings } from '#domain/review/change-review-settings.ts'
+import type { Services } from '#domain/services.ts'
+import { deskRoutes } from './desk-routes.ts'
+
+/** Acts of organisers on reviews, and how a conference reviews. */
+export function addDeskReviewsApi(api: FastifyInstance, services: Services): void {
+  const { act } = deskRoutes(api, services, 'review')
+
+  act('/reviews/:id/return', { summary: 'Give a submitted review back to its reviewer, with the reason', body: returnOrder }, ({ organiser, params, body }) =>
+    returnReview(services, organiser, params.id, body),
+  )
+  act('/reviews/:id/reopen', { summary: 'Open a submitted review again', body: reopenReviewOrder }, ({ organiser, params, body }) =>
+    reopenReview(services, organiser, params.id, body),
+  )
+  act('/reviews/:id/enter', { summary: 'Enter a review that came by e-mail', body: enterOrder }, ({ organiser, params, body }) =>
+    enterReview(services, organiser, params.id, body),
+  )
+  act(
+    '/conferences/:id/review-settings',
+    { summary: 'How a conference reviews', body: reviewSettingsOrder, method: 'PUT' },
+    ({ organiser, params, body }) => saveReviewSettings(services, organiser, params.id, body),
+  )
+  act(
+    '/conferences/:id/review-forms/:stage',
+    { summary: 'The review form of a stage; earlier answers keep the form that they answer', body: saveReviewFormOrder, method: 'PUT' },
+    ({ organiser, params, body }) => saveReviewForm(services, organiser, params, body),
+  )
+}
