@@ -1,6 +1,6 @@
 import path from 'node:path'
-import pg from 'pg'
 import type { BrowserContext, Page } from '@playwright/test'
+import pg from 'pg'
 import { connectionTo } from '../../src/platform/embedded-postgres/connection.ts'
 import { authorsSubmit, expectClean, mailsTo, openConference, phone } from '../support/day-at-desk.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   for (const name of ['Rosa Reader', 'Ruben Refuser', 'Next Inline'])
     await client.query(
       `INSERT INTO reviewer (id, name, email, affiliation, topics, origin, added_at) VALUES ($1, $2, $3, 'An Institute', '{Malaria}', 'desk', now())`,
-      [name, name, `${name.split(' ')[0]?.toLowerCase()}@institute.example.net`],
+      [name.replace(' ', '-'), name, `${name.split(' ')[0]?.toLowerCase()}@institute.example.net`],
     )
   await client.end()
 })

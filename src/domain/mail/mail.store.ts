@@ -1,3 +1,4 @@
+import { familiesWithSecret, kindsWithSecret } from './mail.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { MailTable, NewMail } from './mail.table.ts'

@@ -48,10 +48,10 @@ export function candidatesOf(db: Database) {
         .selectFrom('paper')
         .innerJoin('conference', 'conference.id', 'paper.conference_id')
         .leftJoin('track', 'track.id', 'paper.track_id')
-        .select(['paper.id', 'paper.keywords', 'track.name as track', 'conference.topic'])
+        .select(['paper.id', 'paper.title', 'paper.keywords', 'track.name as track', 'conference.topic'])
         .where('paper.id', 'in', paperIds)
         .execute()
-      return new Map(rows.map(({ id, keywords, track, topic }) => [id, { keywords, track: track ?? '', topic }]))
+      return new Map(rows.map(({ id, title, keywords, track, topic }) => [id, { title, keywords, track: track ?? '', topic }]))
     },
   }
 }

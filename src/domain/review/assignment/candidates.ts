@@ -6,6 +6,7 @@ export const openAssignments = ['proposed', 'invited', 'accepted'] as const sati
 
 /** What a paper is about. */
 export interface PaperSubject {
+  title: string
   track: string
   keywords: readonly string[]
   /** The topic of its conference. */
@@ -41,10 +42,10 @@ function wordsOf(text: string): string[] {
     .filter((word) => word.length > 2)
 }
 
-/** How well a reviewer's topics fit a paper, from 0 to 100: a keyword or the track itself, words of them, or the topic of the conference alone. */
-export function topicFit(topics: readonly string[], { track, keywords, topic }: PaperSubject): number {
+/** How well a reviewer's topics fit a paper, from 0 to 100: a keyword or the track itself, words of them (or of the title, until there are keywords), or the topic of the conference alone. */
+export function topicFit(topics: readonly string[], { title, track, keywords, topic }: PaperSubject): number {
   const known = topics.map((one) => wordsOf(one).join(' '))
-  const own = [track, ...keywords].map((one) => wordsOf(one).join(' ')).filter(Boolean)
+  const own = [track, ...(keywords.length > 0 ? keywords : [title])].map((one) => wordsOf(one).join(' ')).filter(Boolean)
   if (own.some((one) => known.includes(one))) return exactFit
   const knownWords = new Set(known.flatMap((one) => one.split(' ')))
   const ownWords = [...new Set(own.flatMap((one) => one.split(' ')))]

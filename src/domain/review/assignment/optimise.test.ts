@@ -26,11 +26,11 @@ function mostReviews({ papers, reviewers }: AssignmentProblem): number {
     const row = left[from]
     if (row) row[to] = (row[to] ?? 0) + room
   }
-  papers.forEach(({ needs, fits }, paper) => {
+  for (const [paper, { needs, fits }] of papers.entries()) {
     set(source, paper, needs)
-    fits.forEach((fit, index) => fit !== null && set(paper, papers.length + index, 1))
-  })
-  reviewers.forEach(({ room }, index) => set(papers.length + index, sink, room))
+    for (const [index, fit] of fits.entries()) set(paper, papers.length + index, fit === null ? 0 : 1)
+  }
+  for (const [index, { room }] of reviewers.entries()) set(papers.length + index, sink, room)
   const find = (node: number, seen: Set<number>): boolean => {
     if (node === sink) return true
     seen.add(node)

@@ -5,14 +5,15 @@ import { addDays, dayInZone } from '../../dates.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
 import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
 import { defaultReviewSettings } from '../review-settings.ts'
-import { boardRow, compareRows, isInView, readBoardView } from './board.ts'
 import { reviewBoardOf } from './board.store.ts'
+import { boardRow, compareRows, isInView, readBoardView } from './board.ts'
 
 const { db, given, services } = await deskSubmissionsHouse()
 const review = givenReview(services)
 const now = services.now()
 const clock = { now, timeZone: 'UTC' }
-const rows = async (email = 'olga@example.org') => (await reviewBoardOf(db, 'colombo', email).papers()).map((paper) => boardRow(paper, defaultReviewSettings, clock))
+const rows = async (email = 'olga@example.org') =>
+  (await reviewBoardOf(db, 'colombo', email).papers()).map((paper) => boardRow(paper, defaultReviewSettings, clock))
 const by = { isPinned: false, by: 'Olga', now }
 
 test('a paper shows what its reviews say and how many are missing; only the last version of a review and the last round count', async () => {

@@ -53,7 +53,7 @@ export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, org
   if (counting.some(({ email }) => email === organiser.email.toLowerCase()))
     throw new Refusal('review.conflict', 'You have a conflict of interest with this paper, so its review is with your colleagues alone.')
   const pool = await candidatesOf(db).pool()
-  const subject = (await candidatesOf(db).subjects([paper.id])).get(paper.id) ?? { track: '', keywords: [], topic: '' }
+  const subject = (await candidatesOf(db).subjects([paper.id])).get(paper.id) ?? { title: paper.title, track: '', keywords: [], topic: '' }
   const round = (await reviewRoundsOf(db).all(paper.id)).at(-1)
   const assignments = (await assignmentsOf(db).ofPaper(paper.id)).filter(({ roundId }) => roundId === round?.id)
   const asked = new Set(assignments.filter(({ state }) => state !== 'cancelled').map(({ reviewerId }) => reviewerId))

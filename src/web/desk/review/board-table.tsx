@@ -58,7 +58,7 @@ export function BoardTable({ board: { conference, rows }, selection }: { board: 
 }
 
 function Reviewers({ row: { assignments } }: { row: Row }) {
-  if (assignments.length === 0) return <span className="soft">–</span>
+  if (assignments.length === 0) return <span className="soft nothing">–</span>
   return (
     <ul className="plain-list desk-lines">
       {assignments.map(({ id, reviewer, label, ...one }) => (
@@ -77,5 +77,5 @@ function DaysLeft({ row: { isDecided, daysLeft } }: { row: Row }) {
 }
 
 function orDash(text: string) {
-  return text || <span className="soft">–</span>
+  return text || <span className="soft nothing">–</span>
 }
