@@ -1,7 +1,7 @@
-import { familiesWithSecret, kindsWithSecret } from './mail.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { MailTable, NewMail } from './mail.table.ts'
+import { familiesWithSecret, kindsWithSecret } from './mail.ts'
 
 export type MailRow = Selectable<MailTable>
 

@@ -29,10 +29,10 @@ import { coAuthorDenialForOffice, coAuthorLetter, incompleteReminder } from '../
 import type { DeskRegistration } from '../../registrations/desk/desk-registrations.store.ts'
 import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
 import { deskMoves } from '../../registrations/registration.ts'
+import { reviewAcceptedLetter, reviewCancelledLetter, reviewInvitationLetter } from '../../review/assignment/review-letters.ts'
 import { poolInvitationLetter, poolNewsForOffice, welcomeLetter } from '../../review/pool/pool-letters.ts'
 import { commentParagraphs } from '../../review/reviews/decision-comments.ts'
 import * as review from '../../review/reviews/review-letters.ts'
-import { reviewAcceptedLetter, reviewCancelledLetter, reviewInvitationLetter } from '../../review/assignment/review-letters.ts'
 import * as change from '../../submissions/change-letters.ts'
 import * as correctionLetters from '../../submissions/correction-letters.ts'
 import {
@@ -156,7 +156,20 @@ const reviewAsked = {
     keywords: ['walking'],
     track: 'Health',
     stage: 'abstract' as const,
-    conference: { id: 'colombo', name: 'Health and Medicine Colombo' },
+    round: 1,
+    isOpen: true,
+    mode: 'double-blind' as const,
+    authors: [],
+    conference: {
+      id: 'colombo',
+      name: 'Health and Medicine Colombo',
+      days: '9–11 March 2027',
+      place: 'Colombo, Sri Lanka',
+      startDate: '2027-03-09',
+      timeZone: 'Asia/Colombo',
+    },
+    showsOtherReviews: false,
+    outcome: null,
   },
 }
 const letters: Record<string, StandingLetter> = {

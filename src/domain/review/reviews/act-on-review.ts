@@ -3,8 +3,8 @@ import { addDays, dayInZone } from '../../dates.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { requireRight } from '../../desk/rights.ts'
-import { freeText } from '../../forms/person-fields.schema.ts'
 import { officeOf } from '../../forms/office.ts'
+import { freeText } from '../../forms/person-fields.schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { auditSubject } from '../../submissions/desk/act-on-selection.ts'
@@ -39,7 +39,12 @@ export async function returnReview(services: Services, organiser: Organiser, id:
 }
 
 /** A submitted review is opened again, because its reviewer asked for it. */
-export async function reopenReview(services: Services, organiser: Organiser, id: string, { version, reason }: z.output<typeof reopenReviewOrder>): Promise<void> {
+export async function reopenReview(
+  services: Services,
+  organiser: Organiser,
+  id: string,
+  { version, reason }: z.output<typeof reopenReviewOrder>,
+): Promise<void> {
   await reopen(services, organiser, id, { version, reason, act: 'reopened' })
 }
 
@@ -101,8 +106,7 @@ async function holdReview(trx: Transaction, organiser: Organiser, id: string, ve
   const assignment = await assignmentsOf(trx).lock(id)
   const round = (await reviewRoundsOf(trx).all(paper.id)).find((one) => one.id === assignment?.roundId)
   if (!assignment || !round) throw new Refusal('review.unknown', 'There is no such review.')
-  if (assignment.version !== version)
-    throw new Refusal('desk.changed_meanwhile', 'This review has changed meanwhile. Nothing was done. Please look again.')
+  if (assignment.version !== version) throw new Refusal('desk.changed_meanwhile', 'This review has changed meanwhile. Nothing was done. Please look again.')
   if (round.state === 'closed')
     throw new Refusal('review.move_not_allowed', 'The decision on this paper is written. Please take it back first, if its author does not know it yet.')
   return { assignment, paper, round }

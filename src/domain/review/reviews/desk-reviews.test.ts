@@ -4,12 +4,12 @@ import { givenReview } from '../../../../tests/support/given-review.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { deskRights } from '../../desk/rights.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
+import { defaultReviewForms } from '../review-form.ts'
 import { reviewFormsOf } from '../review-forms.store.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
-import { defaultReviewForms } from '../review-form.ts'
 import { remindOfReviews } from './remind-of-reviews.ts'
-import { reviewsAtDesk } from './reviews-at-desk.ts'
 import { reviewsOf } from './reviews.store.ts'
+import { reviewsAtDesk } from './reviews-at-desk.ts'
 
 const house = await deskSubmissionsHouse()
 const { db, given, services, server, clock, deeds } = house
@@ -38,11 +38,23 @@ async function accepted(wishes: Parameters<typeof review.reviewer>[1] = {}, dueO
   const invited = await assignmentsOf(db).move(proposed, 'invited', { invitedAt: services.now() })
   const { id } = await assignmentsOf(db).move(invited, 'accepted', { answeredAt: services.now(), dueOn })
   const now = async () => (await assignmentsOf(db).find(id)) ?? { version: 0, state: undefined }
-  return { ...submission, id, email, round, now, act: async (path: string, body: object) => olga.act(`${id}/${path}`, { version: (await now()).version, ...body }, 'reviews') }
+  return {
+    ...submission,
+    id,
+    email,
+    round,
+    now,
+    act: async (path: string, body: object) => olga.act(`${id}/${path}`, { version: (await now()).version, ...body }, 'reviews'),
+  }
 }
 const mailsTo = (address: string) => db.selectFrom('mail').select(['subject', 'text_body']).where('to_address', '=', address).orderBy('queued_at').execute()
 const put = (path: string, body: object) =>
-  server.inject({ method: 'PUT', url: `/api/v1/desk/${path}`, headers: { cookie: olga.cookie, 'content-type': 'application/json' }, payload: JSON.stringify(body) })
+  server.inject({
+    method: 'PUT',
+    url: `/api/v1/desk/${path}`,
+    headers: { cookie: olga.cookie, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
 
 test('an organiser enters a review that came by e-mail, returns it with a reason, and opens it again', async () => {
   const one = await accepted()
@@ -77,7 +89,15 @@ test('an organiser with a conflict, or without the right, sees nothing of the re
   expect(await reviewsAtDesk(db, { ...organiser, rights: ['submissions'] }, one.paperId)).toBeUndefined()
   const conny = await house.organiser('Conny', 'Conflicted')
   const email = `${conny.id}@example.org`
-  const row = { paper_id: one.paperId, email, kind: 'institution' as const, state: 'found' as const, found_at: services.now(), answered_at: null, answered_by: null }
+  const row = {
+    paper_id: one.paperId,
+    email,
+    kind: 'institution' as const,
+    state: 'found' as const,
+    found_at: services.now(),
+    answered_at: null,
+    answered_by: null,
+  }
   await db.insertInto('review_conflict').values(row).execute()
   expect(await reviewsAtDesk(db, { ...organiser, email }, one.paperId)).toBeUndefined()
   const answer = await conny.act(`${one.id}/enter`, { version: 3, values }, 'reviews')
@@ -128,7 +148,11 @@ test('a changed form is a new row, and what was answered keeps its questions', a
   const forms = reviewFormsOf('colombo', db)
   const number = (await forms.latest('abstract'))?.number ?? 0
   const { criteria } = defaultReviewForms.abstract
-  const definition = { introduction: '', criteria: [criteria[0]], questions: [{ id: 'new', text: 'Is it new?', kind: 'yes-no', isRequired: true, audience: 'author' }] }
+  const definition = {
+    introduction: '',
+    criteria: [criteria[0]],
+    questions: [{ id: 'new', text: 'Is it new?', kind: 'yes-no', isRequired: true, audience: 'author' }],
+  }
   expect((await put('conferences/colombo/review-forms/abstract', { number, definition: { ...definition, questions: [{}] } })).statusCode).toBe(422)
   expect((await put('conferences/colombo/review-forms/abstract', { number, definition })).statusCode).toBe(200)
   expect((await put('conferences/colombo/review-forms/abstract', { number, definition })).json().error.code).toBe('desk.changed_meanwhile')

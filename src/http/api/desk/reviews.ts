@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { enterOrder, enterReview, reopenReview, reopenReviewOrder, returnOrder, returnReview } from '#domain/review/reviews/act-on-review.ts'
 import { reviewSettingsOrder, saveReviewForm, saveReviewFormOrder, saveReviewSettings } from '#domain/review/change-review-settings.ts'
+import { enterOrder, enterReview, reopenReview, reopenReviewOrder, returnOrder, returnReview } from '#domain/review/reviews/act-on-review.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutes } from './desk-routes.ts'
 
@@ -17,10 +17,8 @@ export function addDeskReviewsApi(api: FastifyInstance, services: Services): voi
   act('/reviews/:id/enter', { summary: 'Enter a review that came by e-mail', body: enterOrder }, ({ organiser, params, body }) =>
     enterReview(services, organiser, params.id, body),
   )
-  act(
-    '/conferences/:id/review-settings',
-    { summary: 'How a conference reviews', body: reviewSettingsOrder, method: 'PUT' },
-    ({ organiser, params, body }) => saveReviewSettings(services, organiser, params.id, body),
+  act('/conferences/:id/review-settings', { summary: 'How a conference reviews', body: reviewSettingsOrder, method: 'PUT' }, ({ organiser, params, body }) =>
+    saveReviewSettings(services, organiser, params.id, body),
   )
   act(
     '/conferences/:id/review-forms/:stage',

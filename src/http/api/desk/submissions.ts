@@ -138,10 +138,8 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
     },
   )
 
-  plain(
-    '/submissions/:reference/paper',
-    { summary: 'Complete a paper on behalf of its author', body: deskPaperForm },
-    ({ organiser, params, body }) => completePaperAtDesk(services, organiser, params.reference, body),
+  plain('/submissions/:reference/paper', { summary: 'Complete a paper on behalf of its author', body: deskPaperForm }, ({ organiser, params, body }) =>
+    completePaperAtDesk(services, organiser, params.reference, body),
   )
 
   plain(

@@ -225,7 +225,13 @@ function historyOf({ history, request, mails, auditLog }: PaperAtDesk, correctio
   }
   for (const entry of auditLog) {
     if (shownElsewhere.has(entry.act) || entry.act.startsWith('registration.')) continue
-    entries.push({ date: entry.at, what: auditLabel(entry.act, entry.details), who: entry.actorName, detail: auditDetail(entry.details, corrections), isAboutReview: entry.act.startsWith('review.') })
+    entries.push({
+      date: entry.at,
+      what: auditLabel(entry.act, entry.details),
+      who: entry.actorName,
+      detail: auditDetail(entry.details, corrections),
+      isAboutReview: entry.act.startsWith('review.'),
+    })
   }
   return entries
     .sort((one, other) => other.date.getTime() - one.date.getTime())

@@ -123,7 +123,8 @@ function ReopenReview({ review: { id, version } }: { review: Review }) {
         <fieldset className="decision-choice">
           <legend>Why</legend>
           <label className="tick">
-            <input type="radio" name="why" checked={act === 'return'} onChange={() => setAct('return')} /> It must change, for its tone or because it tells who wrote it
+            <input type="radio" name="why" checked={act === 'return'} onChange={() => setAct('return')} /> It must change, for its tone or because it tells who
+            wrote it
           </label>
           <label className="tick">
             <input type="radio" name="why" checked={act === 'reopen'} onChange={() => setAct('reopen')} /> The reviewer asked for it
@@ -133,7 +134,9 @@ function ReopenReview({ review: { id, version } }: { review: Review }) {
           {act === 'return' ? 'What should change (the reviewer reads it)' : 'A few words to the reviewer, if you want'}
           <textarea name="reason" rows={3} maxLength={2000} required={act === 'return'} />
         </label>
-        <p className="soft">The reviewer is told by mail and keeps what was written. Until it is submitted again, no author reads it. An e-mail cannot be recalled.</p>
+        <p className="soft">
+          The reviewer is told by mail and keeps what was written. Until it is submitted again, no author reads it. An e-mail cannot be recalled.
+        </p>
         <ProblemNote problem={problem} />
         <SubmitButton busy={busy} text="Give it back" />
       </form>
