@@ -54,7 +54,7 @@ export default [
   route('reviews/profile', 'reviews/reviewer-profile.tsx'),
   route('reviews/profile/stop', 'reviews/stop-reviewing.tsx'),
   route('reviews/passport', 'reviews/passport.tsx'),
-  route('review-invitation/:token', 'review/review-invitation.tsx'),
+  route('review-invitation/:token', 'reviews/review-invitation.tsx'),
   route('call-alerts', 'call-alerts/ask.tsx'),
   route('call-alerts/requested', 'call-alerts/requested.tsx'),
   route('call-alerts/:token', 'call-alerts/answer.tsx'),

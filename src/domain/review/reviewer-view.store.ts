@@ -12,9 +12,10 @@ export function reviewerViewsOf(db: Database) {
         .innerJoin('paper', 'paper.id', 'round.paper_id')
         .innerJoin('conference', 'conference.id', 'paper.conference_id')
         .leftJoin('track', 'track.id', 'paper.track_id')
+        .leftJoin('paper_blindness as blindness', 'blindness.paper_id', 'paper.id')
         .leftJoin('review_settings as settings', 'settings.conference_id', 'conference.id')
         .select(['round.id as roundId', 'round.paper_id as paperId', 'round.number as round', 'round.stage', 'round.state as roundState'])
-        .select(['paper.title', 'paper.abstract', 'paper.keywords', 'track.name as track'])
+        .select(['paper.title', 'paper.abstract', 'paper.keywords', 'track.name as track', 'blindness.state as blindness'])
         .select([
           'conference.id as conferenceId',
           'conference.sub_conference as conference',

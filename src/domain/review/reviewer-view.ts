@@ -30,6 +30,9 @@ export interface ReviewerPaper extends ReviewerView {
   files: ReviewerFile[]
 }
 
+const untitled = 'A paper without a title'
+const unchecked = { title: 'A paper that is still being checked', abstract: '', keywords: [] }
+
 /** The only builder of what reviewers see of papers, in pages, letters, exports and search: by the ids of their rounds. */
 export async function reviewerViews(db: Database, roundIds: readonly string[]): Promise<Map<string, ReviewerView>> {
   const store = reviewerViewsOf(db)
@@ -39,9 +42,8 @@ export async function reviewerViews(db: Database, roundIds: readonly string[]): 
     rows.map((row) => [
       row.roundId,
       {
-        title: row.title || 'A paper without a title',
-        abstract: row.abstract,
-        keywords: row.keywords,
+        // Words that name the authors are held back, and so are words that nobody has checked.
+        ...(row.blindness === 'ready' ? { title: row.title || untitled, abstract: row.abstract, keywords: row.keywords } : unchecked),
         track: row.track,
         stage: row.stage,
         round: row.round,

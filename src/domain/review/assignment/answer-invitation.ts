@@ -70,12 +70,12 @@ type AnsweringServices = Pick<Services, 'db' | 'now' | 'publicUrl' | 'queueMail'
 
 interface Locked {
   assignment: Assignment
-  reviewer: InvitedReviewer
+  reviewer: Pick<InvitedReviewer, 'id' | 'name' | 'email' | 'timeZone'>
   conferenceId: string
 }
 
 /** The open invitation of a link, its paper and assignment locked. */
-async function lockInvitation(trx: Transaction, secret: string, now: Date): Promise<Locked> {
+async function lockInvitation(trx: Transaction, secret: string, now: Date): Promise<Locked & { reviewer: InvitedReviewer }> {
   const hash = hashOfSecret(secret)
   const found = hash && (await reviewInvitationsOf(trx).findByHash(hash))
   const unlocked = found && (await assignmentsOf(trx).find(found.assignmentId))
@@ -131,35 +131,48 @@ export async function acceptReview(
       session = await openSession(trx, accountId, origin.device, origin.previous, now)
     } else if (!account.confirmed_at) await accountsOf(trx).change(account.id, { confirmed_at: now })
     await invitedReviewersOf(trx).accept(reviewer.id, accountId, now)
-    const { reviewDays } = await reviewSettingsOf(trx).find(conferenceId)
-    const dueOn = addDays(dayInZone(now, reviewer.timeZone), reviewDays)
-    await assignmentsOf(trx).move(assignment, 'accepted', { answeredAt: now, dueOn })
-    await reviewInvitationsOf(trx).end(assignment.id, 'accepted', now)
-    const paper = await paperForReviewer(trx, assignment.paperId)
-    const office = await officeOf(trx)
-    if (paper)
-      await services.queueMail(trx, {
-        kind: 'review.accepted',
-        about: `reviewer:${reviewer.id}`,
-        to: { name: reviewer.name, address: reviewer.email },
-        ...(office ? { replyTo: office.address } : {}),
-        letter: reviewAcceptedLetter({ name: reviewer.name, paper, dueOn }, `${services.publicUrl}/reviews/${assignment.id}`),
-      })
+    await takeOn(services, trx, { assignment, reviewer, conferenceId })
     return { assignmentId: assignment.id, session }
   })
 }
 
-/** Declines an invitation, without an account; the next reviewer is proposed. Whoever has a conflict is not asked about this paper again. */
+/** Somebody reviews a paper from now on, whether they accepted by the link or at /reviews: their review is due some days later. */
+export async function takeOn(services: AnsweringServices, trx: Transaction, { assignment, reviewer, conferenceId }: Locked): Promise<void> {
+  const now = services.now()
+  const { reviewDays } = await reviewSettingsOf(trx).find(conferenceId)
+  const dueOn = assignment.dueOn ?? addDays(dayInZone(now, reviewer.timeZone), reviewDays)
+  await assignmentsOf(trx).move(assignment, 'accepted', { answeredAt: now, dueOn, reason: '' })
+  await reviewInvitationsOf(trx).end(assignment.id, 'accepted', now)
+  const paper = await paperForReviewer(trx, assignment.paperId)
+  const office = await officeOf(trx)
+  if (!paper) return
+  await services.queueMail(trx, {
+    kind: 'review.accepted',
+    about: `reviewer:${reviewer.id}`,
+    to: { name: reviewer.name, address: reviewer.email },
+    ...(office ? { replyTo: office.address } : {}),
+    letter: reviewAcceptedLetter({ name: reviewer.name, paper, dueOn }, `${services.publicUrl}/reviews/${assignment.id}`),
+  })
+}
+
+/** Somebody does not review a paper, or gives it back; the next reviewer is proposed. Whoever has a conflict is not asked about this paper again. */
+export async function turnDown(
+  trx: Transaction,
+  { assignment, reviewer }: Pick<Locked, 'assignment' | 'reviewer'>,
+  { reason, isConflicted }: { reason: string; isConflicted: boolean },
+  now: Date,
+): Promise<void> {
+  await assignmentsOf(trx).move(assignment, 'declined', { answeredAt: now, reason: reason || (isConflicted ? 'Has a conflict of interest' : '') })
+  await reviewInvitationsOf(trx).end(assignment.id, 'declined', now)
+  if (isConflicted) await conflictSearchOf(trx).declare(assignment.paperId, reviewer.email, reason, now)
+  await proposeInstead(trx, assignment, now)
+}
+
+/** Declines an invitation by its link, without an account. */
 export async function declineReview(services: AnsweringServices, secret: string, form: DeclineForm): Promise<void> {
   const now = services.now()
   await services.db.transaction().execute(async (trx) => {
-    const { assignment, reviewer } = await lockInvitation(trx, secret, now)
-    const isConflicted = form.answer === 'conflict'
-    const reason = form.reason || (isConflicted ? 'Has a conflict of interest' : '')
-    await assignmentsOf(trx).move(assignment, 'declined', { answeredAt: now, reason })
-    await reviewInvitationsOf(trx).end(assignment.id, 'declined', now)
-    if (isConflicted) await conflictSearchOf(trx).declare(assignment.paperId, reviewer.email, form.reason, now)
-    await proposeInstead(trx, assignment, now)
+    await turnDown(trx, await lockInvitation(trx, secret, now), { reason: form.reason, isConflicted: form.answer === 'conflict' }, now)
   })
 }
 

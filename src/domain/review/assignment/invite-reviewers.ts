@@ -6,6 +6,7 @@ import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
+import { areWordsReady } from '../blindness/reviewer-files.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
 import { paperForReviewer } from '../reviewer-view.ts'
@@ -34,6 +35,11 @@ export function inviteReviewers(services: InvitingServices, organiser: Organiser
     refuseUnlessReviewable(paper)
     await findConflicts(trx, [paper.id], now)
     await requireUnconflicted(trx, organiser, paper)
+    if (!(await areWordsReady(trx, paper.id)))
+      throw new Refusal(
+        'review.move_not_allowed',
+        `The title, abstract or keywords of ${paper.reference} name its authors, or are still being checked. Please look at them on its page first; nobody was asked.`,
+      )
     const [reviewer] = await candidatesOf(trx).lock([assignment.reviewerId])
     if (!reviewer) throw new Refusal('review.unknown', `Reviewer ${assignment.number} of ${paper.reference} is not in the pool any more.`)
     if (await reviewConflictsOf(trx).isConflicted(paper.id, reviewer.email))

@@ -12,11 +12,11 @@ import type { Paper } from '../../submissions/paper.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import type { Transaction } from '../../tables.ts'
 import { type Assignment, assignmentsOf } from '../assignment/assignments.store.ts'
+import { reviewInvitationsOf } from '../assignment/review-invitations.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { reviewersOf } from '../pool/reviewers.store.ts'
 import { reviewerViews } from '../reviewer-view.ts'
 import { type ReviewRound, reviewRoundsOf } from '../rounds.store.ts'
-import { ownAnswersOf } from './own-answers.store.ts'
 import { formOfRound } from './own-review.ts'
 import { draftOf, valuesOf, wholeReview } from './review-answers.ts'
 import { reopenedLetter, reviewUrl, toReviewer } from './review-letters.ts'
@@ -83,7 +83,7 @@ export async function enterReview(services: Services, organiser: Organiser, id: 
     const before = await reviewsOf(trx).latest(id)
     await reviewsOf(trx).add(id, (before?.number ?? 0) + 1, review, { formId: round.formId, now, enteredBy: organiser.name })
     await reviewsOf(trx).deleteDraft(id)
-    await ownAnswersOf(trx).answerInvitation(id, 'accepted', now)
+    await reviewInvitationsOf(trx).end(id, 'accepted', now)
     const accepted = assignment.state === 'invited' ? await assignmentsOf(trx).move(assignment, 'accepted', { answeredAt: now }) : assignment
     await assignmentsOf(trx).move(accepted, 'submitted', { submittedAt: now, reason: '' })
     await auditLogOf(trx).write(organiser, now, { act: 'review.entered', ...auditSubject(paper), details: { reviewer: assignment.number } })

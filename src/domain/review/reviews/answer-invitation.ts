@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
-import { addDays, dayInZone } from '../../dates.ts'
 import { officeOf } from '../../forms/office.ts'
 import { freeText } from '../../forms/person-fields.schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import type { Transaction } from '../../tables.ts'
-import { assignmentsOf } from '../assignment/assignments.store.ts'
+import { takeOn, turnDown } from '../assignment/answer-invitation.ts'
+import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
 import { reviewersOf } from '../pool/reviewers.store.ts'
-import { reviewSettingsOf } from '../review-settings.store.ts'
 import { reviewerViews } from '../reviewer-view.ts'
-import { ownAnswersOf } from './own-answers.store.ts'
 import { holdOwnReview, type OwnReview, type ReviewPerson } from './own-review.ts'
 import { givenBackForOffice } from './review-letters.ts'
 
@@ -34,10 +32,7 @@ export async function acceptReview(services: Services, person: ReviewPerson, id:
       await reviewersOf(trx).change(reviewer.id, { agreed_at: now })
     }
     const paper = await papersOf(trx).lock(assignment.paperId)
-    const { reviewDays } = await reviewSettingsOf(trx).find(paper?.conferenceId ?? '')
-    const dueOn = assignment.dueOn ?? addDays(dayInZone(now, reviewer.timeZone), reviewDays)
-    await assignmentsOf(trx).move(assignment, 'accepted', { answeredAt: now, dueOn, reason: '' })
-    await ownAnswersOf(trx).answerInvitation(id, 'accepted', now)
+    await takeOn(services, trx, { assignment, reviewer, conferenceId: paper?.conferenceId ?? '' })
   })
 }
 
@@ -53,15 +48,13 @@ export async function declineReview(services: Services, person: ReviewPerson, id
 export async function declareConflict(services: Services, person: ReviewPerson, id: string, { reason }: z.output<typeof conflictForm>): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const own = await holdOwnReview(trx, person, id)
-    if (own.assignment.state !== 'declined') await decline(services, trx, own, reason, 'The reviewer declares a conflict of interest.')
-    await ownAnswersOf(trx).declareConflict(own.assignment.paperId, own.reviewer.email, reason, services.now())
+    if (own.assignment.state === 'declined') await conflictSearchOf(trx).declare(own.assignment.paperId, own.reviewer.email, reason, services.now())
+    else await decline(services, trx, own, reason, 'The reviewer declares a conflict of interest.')
   })
 }
 
 async function decline(services: Services, trx: Transaction, { assignment, reviewer }: OwnReview, reason: string, why = ''): Promise<void> {
-  const now = services.now()
-  await assignmentsOf(trx).move(assignment, 'declined', { answeredAt: now, reason })
-  await ownAnswersOf(trx).answerInvitation(assignment.id, 'declined', now)
+  await turnDown(trx, { assignment, reviewer }, { reason, isConflicted: why !== '' }, services.now())
   if (assignment.state !== 'accepted' && !why) return
   const office = await officeOf(trx)
   const paper = await papersOf(trx).lock(assignment.paperId)
