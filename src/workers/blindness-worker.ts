@@ -16,13 +16,15 @@ export async function startBlindnessWorker({ services, jobs, log }: Pick<App, 's
     const ids = await blindnessOf(db).waiting(mostWoken)
     if (ids.length > 0) await db.transaction().execute((trx) => jobs.putMissing(trx, blindnessJobs, ids))
   }
-  let timer: NodeJS.Timeout | undefined
+  let isSettling = false
   const onError = (error: Error) => log.warn({ err: error }, 'papers could not be queued for the check of their blindness')
   jobs.work(blindnessJobs, atOnce, (paperId) => checkPaper(services, paperId))
   await jobs.every('wake-blindness', 1, wakeWaiting)
   return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
+    if (isSettling) return
+    isSettling = true
+    setTimeout(() => {
+      isSettling = false
       wakeWaiting().catch(onError)
     }, settleTime).unref()
   }
