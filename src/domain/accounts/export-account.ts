@@ -100,6 +100,8 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
     })),
     speakerInvitations: await own.speakerInvitations(),
     messages: await own.messages(),
+    reviewer: await own.reviewer(),
+    poolInvitations: await own.poolInvitations(),
     callAlerts: await own.callAlerts(),
     // Mails that contain secret links are left without their text.
     mails: (await own.mails()).map(({ text_body, ...mail }) => (mayBeRead(mail.kind) ? { ...mail, text: text_body } : mail)),

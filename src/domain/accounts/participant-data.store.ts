@@ -192,6 +192,28 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** What they say about themselves as a reviewer, with whom they cannot review. */
+    async reviewer() {
+      return db
+        .selectFrom('reviewer')
+        .select(['id', 'title', 'name', 'email', 'affiliation', 'country', 'orcid', 'topics', 'languages', 'time_zone', 'max_load', 'paused_until'])
+        .select(['agreed_at', 'is_public', 'is_standby', 'stopped_at', 'origin', 'added_at'])
+        .select(
+          sql<string[]>`ARRAY(SELECT value FROM reviewer_exclusion WHERE reviewer_exclusion.reviewer_id = reviewer.id ORDER BY position)`.as('cannot_review'),
+        )
+        .where(fromAddress)
+        .executeTakeFirst()
+    },
+
+    async poolInvitations() {
+      return db
+        .selectFrom('pool_invitation')
+        .select(['name', 'email', 'affiliation', 'topics', 'state', 'sent_at', 'answered_at'])
+        .where(fromAddress)
+        .orderBy('sent_at')
+        .execute()
+    },
+
     async callAlerts() {
       return db.selectFrom('call_alert').select(['topic', 'requested_at', 'confirmed_at']).where(fromAddress).orderBy('topic').execute()
     },

@@ -41,6 +41,8 @@ async function gather({ db, now }: Pick<Services, 'db' | 'now'>, email: string) 
     applications: (await own.applications()).map(({ id, reference }) => ({ id, reference })),
     speaker: (await own.speakerInvitations()).filter((one) => one.entry_id).map(({ conference_id: id, sub_conference: name }) => ({ id, name })),
     messages: (await own.messages()).map(({ id, reference, subject }) => ({ id, reference, subject })),
+    reviewer: await own.reviewer().then((found) => found && { id: found.id, name: found.name }),
+    poolInvitations: (await own.poolInvitations()).length,
     callAlerts: (await own.callAlerts()).map(({ topic }) => topic),
     mails: await traces.mails(),
     notes: (await traces.notes()).length,
@@ -63,8 +65,8 @@ async function accountOf(db: Database, account: Account, now: Date) {
 }
 
 /** What an erasure would change; mails and notes come and go by themselves. */
-function digestOf({ account, submissions, papers, registrations, coAuthorOf, applications, messages, published }: Held): string {
-  const whole = [account?.id, account?.role, submissions, papers, registrations, coAuthorOf, applications, messages, published]
+function digestOf({ account, reviewer, submissions, papers, registrations, coAuthorOf, applications, messages, published }: Held): string {
+  const whole = [account?.id, account?.role, reviewer?.id, submissions, papers, registrations, coAuthorOf, applications, messages, published]
   return createHash('sha256').update(JSON.stringify(whole)).digest('base64url')
 }
 
@@ -76,6 +78,8 @@ export function holdsNothing({
   coAuthorOf,
   applications,
   messages,
+  reviewer,
+  poolInvitations,
   callAlerts,
   mails,
   notes,
@@ -84,7 +88,7 @@ export function holdsNothing({
   published,
 }: Held): boolean {
   const lists = [submissions, registrations, coAuthorOf, applications, messages, callAlerts, published]
-  return !account && lists.every((list) => list.length === 0) && mails.all + notes + auditEntries + corrections === 0
+  return !account && !reviewer && lists.every((list) => list.length === 0) && poolInvitations + mails.all + notes + auditEntries + corrections === 0
 }
 
 /** The papers and registrations that an erasure ends, by their references. */

@@ -6,6 +6,8 @@ import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions
 import { samplePdf } from '../../../../tests/support/sample-files.ts'
 import { submissionTables } from '../../../../tests/support/submission-tables.ts'
 import { unzipped } from '../../../../tests/support/unzipped.ts'
+import { inviteToPool } from '../../review/pool/invite-to-pool.ts'
+import { reviewersOf } from '../../review/pool/reviewers.store.ts'
 import type { AccountId } from '../account.ts'
 import { replayErasures } from '../erasure.ts'
 import { erasuresOf } from '../erasures.store.ts'
@@ -24,9 +26,11 @@ beforeEach(async () => {
     'mail',
     'contact_message',
     'conference_speaker',
-    ...submissionTables,
-    'reviewer',
+    'paper_exclusion',
+    'review_conflict',
     'pool_invitation',
+    'reviewer',
+    ...submissionTables,
     'call_alert',
     'application_file',
     'application',
@@ -57,23 +61,7 @@ const exported = async (address = email) => {
 }
 const lastEntry = () => db.selectFrom('record').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
-/** In the pool, invited to it, kept from a paper by its authors, and in conflict with it. */
-async function zephyrAsReviewer(paper_id: string, at: Date) {
-  const person = { title: 'zephyr', name: 'Zephyr Zephyrson', affiliation: 'zephyr', country: 'zephyr', orcid: 'zephyr' }
-  const reviewer = { id: 'reviewer', account_id: null, email, paused_until: null, agreed_at: at, stopped_at: null, origin: 'desk' as const, added_at: at }
-  await db
-    .insertInto('reviewer')
-    .values({ ...person, ...reviewer })
-    .execute()
-  const invitation = { id: 'pool', name: 'Zephyr', email, affiliation: 'zephyr', state: 'sent' as const, token_hash: Buffer.from('pool') }
-  await db
-    .insertInto('pool_invitation')
-    .values({ ...invitation, invited_by: 'Olga', sent_at: at, expires_at: at, answered_at: null })
-    .execute()
-  await db.insertInto('paper_exclusion').values({ paper_id, position: 1, name: 'Zephyr', email, reason: 'They quarrel.' }).execute()
-  const conflict = { paper_id, email, kind: 'author-wish' as const, state: 'found' as const, found_at: at, answered_at: null, answered_by: null }
-  await db.insertInto('review_conflict').values(conflict).execute()
-}
+const reviewOrganiser = { name: 'Olga', email: 'olga@example.org', rights: ['review'] as const }
 
 /** A person who stands in every column that is called their own. */
 async function zephyr() {
@@ -94,6 +82,16 @@ async function zephyr() {
   const words = { title: 'zephyr', name: 'Zephyr Zephyrson', company: 'zephyr', country: 'zephyr', mobile: 'zephyr', phone: 'zephyr', social: 'zephyr' }
   await db.updateTable('submission').set(words).where('id', '=', submission.id).execute()
   await db.updateTable('paper_author').set({ name: 'Zephyr Zephyrson', affiliation: 'zephyr', country: 'zephyr', orcid: 'zephyr' }).execute()
+  const reviewing = { title: 'zephyr', name: 'Zephyr Zephyrson', email, affiliation: 'zephyr', country: 'zephyr', orcid: 'zephyr' }
+  await reviewersOf(db).add({ ...reviewing, origin: 'desk', added_at: at })
+  await inviteToPool(services, { ...reviewOrganiser, accountId: olga.id }, [{ name: 'Zephyr Zephyrson', email, affiliation: 'zephyr', topics: [] }])
+  const { paperId: paper_id } = submission
+  await db.insertInto('paper_exclusion').values({ paper_id, position: 1, name: 'zephyr', email, reason: 'A rival' }).execute()
+  const conflict = { paper_id, email: email.toLowerCase(), kind: 'declared' as const, state: 'confirmed' as const, found_at: at }
+  await db
+    .insertInto('review_conflict')
+    .values({ ...conflict, answered_at: null, answered_by: null })
+    .execute()
   const change = { submission_id: submission.id, email: 'zephyr@elsewhere.example.org', token_hash: Buffer.from('zephyr'), requested_at: at, expires_at: at }
   await db.insertInto('address_change').values(change).execute()
   await db.insertInto('accompanying_person').values({ id: 'companion', submission_id: submission.id, position: 1, name: 'zephyr' }).execute()
@@ -124,7 +122,6 @@ async function zephyr() {
     .insertInto('conference_speaker')
     .values({ ...speaker, position: 90, invitation_id: 'invited' })
     .execute()
-  await zephyrAsReviewer(submission.paperId, at)
   const message = await given.message(email)
   await db.updateTable('contact_message').set({ name: 'zephyr', mobile: 'zephyr', company: 'zephyr' }).where('id', '=', message.id).execute()
   await db.insertInto('call_alert').values({ id: 'alert', email, topic: 'Health and Medicine', requested_at: at, confirmed_at: at }).execute()

@@ -3,6 +3,9 @@ import { givenThings } from '../../../../tests/support/given-things.ts'
 import { testServer } from '../../../../tests/support/test-server.ts'
 import type { AccountId, SignedIn } from '../../accounts/account.ts'
 import { accountsOf } from '../../accounts/accounts.store.ts'
+import { findPersonalData, holdsNothing } from '../../accounts/desk/find-personal-data.ts'
+import { erasePerson } from '../../accounts/erasure.ts'
+import { exportPerson } from '../../accounts/export-account.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { declinePool, findPoolInvitation, joinPool } from './answer-pool-invitation.ts'
 import { importReviewers, previewImport } from './import-reviewers.ts'
@@ -419,4 +422,17 @@ describe('a reviewer', () => {
     const figures = { invited: 3, done: 2, onTime: 1 }
     expect(await passportOf(db, { id, timeZone: 'America/New_York' })).toMatchObject({ ...figures, conferences: [{ id: 'colombo', ...figures }] })
   })
+})
+
+test('whoever asks what we hold about them hears of the pool; after an erasure nothing is left', async () => {
+  await addReviewer(services, olga, { ...form, email: 'held@example.org' })
+  await inviteToPool(services, olga, [{ ...person, email: 'held@example.org' }])
+  const held = await findPersonalData(services, 'HELD@example.org')
+  expect(held).toMatchObject({ reviewer: { name: 'Ada Lovelace' }, poolInvitations: 1 })
+  expect(holdsNothing(held)).toBe(false)
+  const { everything } = await exportPerson(services, { account: undefined, address: 'held@example.org' }, 'without links')
+  expect(everything).toMatchObject({ reviewer: { topics: ['Health and Medicine'], cannot_review: ['Charles Babbage'] }, poolInvitations: [{ state: 'sent' }] })
+  await db.transaction().execute((trx) => erasePerson(trx, { accountId: null, email: 'held@example.org', confirmed: true }, services.key, services.now()))
+  expect(await findPersonalData(services, 'held@example.org')).toMatchObject({ reviewer: undefined, poolInvitations: 0 })
+  expect(await reviewersOf(db).findByAddress('held@example.org')).toBeUndefined()
 })

@@ -95,6 +95,12 @@ function rowsOf(held: Held): HeldRow[] {
       count: held.messages.length,
       items: held.messages.map(({ reference, subject }) => ({ text: `${reference} ${subject}`, path: href(deskPaths.message, { reference }) })),
     },
+    {
+      what: 'Reviewer in the pool',
+      count: held.reviewer ? 1 : 0,
+      items: held.reviewer ? [{ text: held.reviewer.name, path: href(deskPaths.reviewer, { id: held.reviewer.id }) }] : [],
+    },
+    { what: 'Invitations to the pool of reviewers', count: held.poolInvitations, items: [] },
     { what: 'E-mails about new calls', count: held.callAlerts.length, items: held.callAlerts.map((topic) => ({ text: topic, path: undefined })) },
     { what: 'Mails to the person or about what they sent', count: held.mails.all, items: [] },
     { what: 'Notes at the desk', count: held.notes, items: [] },

@@ -65,10 +65,10 @@ export default function ConferenceHome({ loaderData: home }: Route.ComponentProp
           <PublicationPanel home={home} />
           <RelatedMessages conferenceId={conference.id} messages={home.messages} />
           <Speakers conferenceId={conference.id} speakers={home.speakers} openInvitations={home.attention.openInvitations} />
-          {home.members && <MembersPanel conferenceId={conference.id} members={home.members} />}
           {!conference.isDraft && conference.state === 'scheduled' && (
             <ExtensionPanel id={conference.id} version={home.version} deadlines={home.deadlines} extensions={home.extensions} />
           )}
+          {home.members && <MembersPanel conferenceId={conference.id} members={home.members} />}
         </div>
       </div>
     </ConferenceHead>
