@@ -63,13 +63,14 @@ export function auditLogOf(db: Database) {
       return rows.map(entryOf)
     },
 
-    /** One page of the log, newest first. */
-    async page(query: AuditQuery, { before, after }: { before?: string | undefined; after?: string | undefined }): Promise<AuditPage> {
+    /** One page of the log, newest first. A reader with a conflict does not see what was done to the review of that paper. */
+    async page(query: AuditQuery, { before, after }: { before?: string | undefined; after?: string | undefined }, reader?: string): Promise<AuditPage> {
       const backwards = before !== undefined
       const rows = await db
         .selectFrom('record')
         .selectAll()
         .where((row) => matches(row, query))
+        .$if(reader !== undefined, (select) => select.where(isVisibleTo(reader ?? '')))
         .$if(after !== undefined && !backwards, (select) => select.where(sql<SqlBool>`id < ${after}::bigint`))
         .$if(backwards, (select) => select.where(sql<SqlBool>`id > ${before}::bigint`))
         .orderBy('id', backwards ? 'asc' : 'desc')
@@ -124,6 +125,12 @@ function matches(row: ExpressionBuilder<Tables, 'record'>, { who, act, object, f
     ...(from ? [sql<SqlBool>`at >= ${midnight(from)}`, sql<SqlBool>`id > ${lastIdBefore(midnight(from))}`] : []),
     ...(to ? [sql<SqlBool>`at < ${nextMidnight(to)}`, sql<SqlBool>`id < ${firstIdAfter(nextMidnight(to))}`] : []),
   ])
+}
+
+/** Entries about a review are named after the paper's id: review:<id>. */
+function isVisibleTo(reader: string) {
+  return sql<SqlBool>`NOT (about LIKE 'review:%' AND EXISTS (
+    SELECT FROM review_conflict WHERE paper_id = substr(record.about, 8) AND email = ${reader.toLowerCase()} AND state <> 'dismissed'))`
 }
 
 const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { givenReview } from '../../../../tests/support/given-review.ts'
+import { auditLogOf } from '../../../domain/desk/audit-log.store.ts'
+import { readAuditQuery } from '../../../domain/desk/audit-log.ts'
 import { days } from '../../../domain/durations.ts'
 import { findReviewInvitation } from '../../../domain/review/assignment/answer-invitation.ts'
 import { assignmentsOf } from '../../../domain/review/assignment/assignments.store.ts'
@@ -129,6 +131,12 @@ test('a conflicted organiser can do nothing to the review of a paper', async () 
   const own = { email: `${olga.id}@example.org`, kind: 'same-person', answer: 'dismissed' }
   expect((await act(`papers/${reference}/conflicts`, own)).json().error.code).toBe('review.conflict')
   expect((await act('invite', order, nina)).json()).toEqual({ done: 1, left: [] })
+  const seenBy = async (email: string) => {
+    const { entries } = await auditLogOf(db).page(readAuditQuery(new URLSearchParams({ object: reference })), {}, email)
+    return entries.map((entry) => entry.act).sort()
+  }
+  expect(await seenBy(`${nina.id}@example.org`)).toEqual(['review.assigned', 'review.invited', 'submission.moved'])
+  expect(await seenBy(`${olga.id}@example.org`)).toEqual(['submission.moved'])
 })
 
 test('an invitation is remembered once after half its time, and lapses in favour of the next reviewer', async () => {

@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const query = readAuditQuery(searchParams)
   const list = auditLogOf(services.db)
   const cursor = { after: readEntryId(searchParams.get('after')), before: readEntryId(searchParams.get('before')) }
-  const [page, acts, actors] = [await list.page(query, cursor), await list.acts(), await list.actors()]
+  const [page, acts, actors] = [await list.page(query, cursor, organiser.email), await list.acts(), await list.actors()]
   return {
     query,
     acts: acts.map((act) => [act, labelOfAct(act)] as const).sort(([, one], [, other]) => one.localeCompare(other, 'en')),

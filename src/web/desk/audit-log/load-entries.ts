@@ -52,7 +52,7 @@ function objectName(about: string, aboutName: string, accounts: AuditNames['acco
 /** The desk page of the object of an entry, if it has one. */
 function objectPath(about: string, aboutName: string): string | undefined {
   const [kind = '', name = ''] = splitOnce(about, ':')
-  if (kind === 'submission') return href(deskPaths.submission, { reference: aboutName })
+  if (kind === 'submission' || kind === 'review') return href(deskPaths.submission, { reference: aboutName })
   if (kind === 'submissions') return deskPaths.submissions
   if (kind === 'registrations') return deskPaths.registrations
   if (kind === 'reviewer') return href(deskPaths.reviewer, { id: name })
