@@ -67,6 +67,7 @@ export const paths = {
   submissionBlindness: '/submission/:reference/:secret/blindness',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   coAuthor: '/co-author/:token',
+  lateEntry: '/late-entry/:token',
   confirmNewAddress: '/confirm-new-address/:token',
   profile: '/profile',
   reviews: '/reviews',

@@ -26,6 +26,7 @@ export default [
   ]),
   route('conference/:id/:conference/submit', 'submit/submit-page.tsx'),
   route('conference/:id/:conference/submit/form', 'submit/submit-form-data.ts'),
+  route('late-entry/:token', 'submit/late-entry.tsx'),
   route('submission/:reference/:secret', 'submissions/status.tsx'),
   route('submission/:reference/:secret/withdraw', 'submissions/withdraw.tsx'),
   route('submission/:reference/:secret/new-link', 'submissions/new-link.tsx'),

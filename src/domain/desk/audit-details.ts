@@ -149,6 +149,8 @@ const describe = {
   'content.published': version,
   'content.reordered': nothing,
   'content.restored': ({ from, version: now, changes }) => [...lines(changes), `Version ${text(from)} again, as version ${text(now)}`],
+  'late_entry.made': ({ until }) => [`Until ${day(until)}`],
+  'late_entry.revoked': ({ until }) => [`Until ${day(until)}`],
   'letter.changed': changes,
   'letter.reset': changes,
   'mail.resent': ({ from, to, address }) =>

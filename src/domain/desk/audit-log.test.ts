@@ -127,6 +127,8 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'content.draft_discarded': none,
   'content.drafted': none,
   'content.reordered': none,
+  'late_entry.made': [{ until: '2027-03-10' }, ['Until 10 March 2027']],
+  'late_entry.revoked': [{ until: '2027-03-10' }, ['Until 10 March 2027']],
   'letter.changed': [{ changes: ['Subject: Hello → Good day'] }, ['Subject: Hello → Good day']],
   'letter.reset': [{ changes: ['Subject: Good day → Hello'] }, ['Subject: Good day → Hello']],
   'mail.tried': none,

@@ -59,6 +59,8 @@ const labels = {
   'content.published': 'Published',
   'content.reordered': 'Put in another order',
   'content.restored': 'Restored an earlier version',
+  'late_entry.made': 'Admitted somebody after the deadline',
+  'late_entry.revoked': 'Revoked a late entry',
   'letter.changed': 'Changed a letter',
   'letter.reset': 'Put a letter back to the standard text',
   'mail.resent': 'Sent a mail again',

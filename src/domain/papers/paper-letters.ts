@@ -68,3 +68,24 @@ export function incompleteReminder(kind: 'arrival' | 'deadline', deadline: Calen
     ? standingLetter('paper.incomplete-deadline', { ...values, deadline: formatDay(deadline) }, particulars)
     : standingLetter('paper.incomplete-arrival', values, particulars)
 }
+
+interface LateEntryDetails {
+  name: string
+  conference: ConferenceSummary
+  expiresOn: CalendarDay
+  url: string
+}
+
+/** Admits one person after the deadline. */
+export function lateEntryLetter({ name, conference, expiresOn, url }: LateEntryDetails): StandingLetter {
+  return standingLetter(
+    'late-entry.link',
+    { name, ...conferenceValues(conference), deadline: formatDay(expiresOn) },
+    {
+      preview: `You can still send your abstract, until ${formatDay(expiresOn)}.`,
+      conferenceId: conference._id,
+      facts: [{ term: 'Conference', value: conference.subConference }],
+      url,
+    },
+  )
+}

@@ -33,6 +33,8 @@ export const submissionForm = z
     names: z._default(freeText(1000), ''),
     message: z._default(freeText(5000), ''),
     token: z._default(z.string(), ''),
+    /** The secret of a link that admits somebody after the deadline. */
+    late_entry: z._default(z.string().check(z.maxLength(100)), ''),
   })
   .check(
     z.refine((form) => form.accompany !== 'Yes' || form.names.trim() !== '', {

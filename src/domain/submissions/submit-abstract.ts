@@ -19,6 +19,8 @@ import { limitsOf } from '../limits/limits.store.ts'
 import { formatFileCount, type Limits } from '../limits/limits.ts'
 import { countLetter } from '../mail/letter-limits.ts'
 import { minorUnits } from '../money.ts'
+import { lateEntriesOf } from '../papers/late-entries.store.ts'
+import { admitLateEntry } from '../papers/late-entry.ts'
 import { Refusal } from '../refusal.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
@@ -98,7 +100,8 @@ export async function submitAbstract(services: Services, sent: SentAbstract, ent
 
     const conference = await conferencesOf(trx).findWithFees(sent.form.subconference_id)
     if (!conference) throw unknownConference()
-    if (!entry) refuseIfClosed(conference, sent, services.graceMinutes)
+    const late = !entry && sent.form.late_entry ? await admitLateEntry(trx, sent.form.late_entry, conference, sent.firstByteAt) : undefined
+    if (!entry && !late) refuseIfClosed(conference, sent, services.graceMinutes)
     refuseTooMany(await limitsOf(trx).all(), sent)
     const now = services.now()
     const claimed = await claimAll(services, trx, sent, now)
@@ -121,6 +124,7 @@ export async function submitAbstract(services: Services, sent: SentAbstract, ent
       linkVersion: 0,
     }
     await submissions.add(submission, { tokenId: token.id, fingerprint })
+    if (late) await lateEntriesOf(trx).use(late.id, submission.id, now)
     const brought = await addWhatItBrings(trx, submission, sent, entry?.organiser.name ?? 'author')
     const files = claimed.map((file) => ({ ...file, paperId: paperOf(file, brought.papers) }))
     await submissions.addFiles(submission.id, files)

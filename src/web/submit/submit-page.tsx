@@ -54,6 +54,7 @@ export default function SubmitPage({ loaderData }: Route.ComponentProps) {
             categories={categories}
             token={token}
             posted={posted}
+            {...(posted?.values.late_entry?.[0] ? { lateEntry: posted.values.late_entry[0] } : {})}
             onArrived={({ statusUrl, mailed }) => location.assign(`${new URL(statusUrl, location.href).pathname}?arrived=${mailed ? '1' : 'without-mail'}`)}
           />
         )}

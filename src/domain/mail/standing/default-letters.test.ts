@@ -25,7 +25,7 @@ import { stateLetter } from '../../conferences/state-letters.ts'
 import { copyForWriter, messageForOffice } from '../../contact/contact-letters.ts'
 import type { StoredMessage } from '../../contact/contact-messages.store.ts'
 import { infectedForOffice, infectedForSender } from '../../files/infected-letters.ts'
-import { coAuthorDenialForOffice, coAuthorLetter, incompleteReminder } from '../../papers/paper-letters.ts'
+import { coAuthorDenialForOffice, coAuthorLetter, incompleteReminder, lateEntryLetter } from '../../papers/paper-letters.ts'
 import type { DeskRegistration } from '../../registrations/desk/desk-registrations.store.ts'
 import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
 import { deskMoves } from '../../registrations/registration.ts'
@@ -202,6 +202,7 @@ const letters: Record<string, StandingLetter> = {
     ],
     url,
   }),
+  'late entry': lateEntryLetter({ name: 'Ada Lovelace', conference, expiresOn: '2027-03-10', url }),
   'co-author': coAuthorLetter({ ...step, name: 'Charles Babbage', url }),
   'co-author denies, office': coAuthorDenialForOffice({ ...step, name: 'Charles Babbage', note: 'I never read it.' }),
   cancellation: change.cancellationForPerson(changed),

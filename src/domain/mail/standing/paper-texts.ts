@@ -32,6 +32,20 @@ The call of {conference} closes on {deadline}, and something of your paper is st
 You can reply to this e-mail.`,
     button: 'Complete the paper',
   },
+  'late-entry.link': {
+    label: 'To somebody admitted after the deadline: the link',
+    isAboutConference: true,
+    placeholders: ['name', 'conference', 'days', 'place', 'deadline'],
+    subject: 'Your link to submit to {conference}',
+    body: `Dear {name},
+
+The call for abstracts of {conference} has closed, and we are glad to admit you. With this link you can send one submission, until {deadline}. It is for you alone.
+
+{details}
+
+You can reply to this e-mail.`,
+    button: 'Open the submission form',
+  },
   'paper.co_author': {
     label: 'To a co-author: are you an author of this paper?',
     isAboutConference: true,

@@ -18,7 +18,7 @@ You decide on which topics you review and how much at the same time. Joining obl
 
 You can also decline with one click; no account is needed for that.`,
     button: 'Read more and answer',
-    fixed: { before: [`The link works for ${poolInvitationDays} days, and it is yours alone: please do not pass it on.`] },
+    fixed: { before: [`The link works for ${poolInvitationDays} days, and it is private to you: please do not pass it on.`] },
   },
   'reviewer.welcome': {
     label: 'To a reviewer: welcome to the pool',

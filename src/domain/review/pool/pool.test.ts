@@ -304,7 +304,7 @@ describe('an invitation to the pool', () => {
     ])
   })
 
-  test('sent again it ends the earlier link; taken back it works no longer', async () => {
+  test('sent again it ends the earlier link; taken back it no longer works', async () => {
     const secret = await invite()
     const [first] = await poolInvitationsOf(db).open(clock.now)
     later(1)

@@ -8,6 +8,7 @@ import { deleteDraft } from '#domain/conferences/delete-draft.ts'
 import { createConference, editConference, publishConference, unpublishConference } from '#domain/conferences/edit-conference.ts'
 import { extendDeadline, extensionForm, takeBackExtension } from '#domain/conferences/extend-deadline.ts'
 import { grantRole, memberForm, removeRole } from '#domain/conferences/manage-members.ts'
+import { lateEntryForm, makeLateEntry, revokeLateEntry } from '#domain/papers/late-entry.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutes, deskRoutesIn } from './desk-routes.ts'
 
@@ -71,6 +72,14 @@ export function addDeskConferencesApi(api: FastifyInstance, services: Services):
     const { id } = await extendDeadline(services, organiser, params.id, version, form)
     return id
   })
+  make(
+    '/conferences/:id/late-entries',
+    { summary: 'Admit one person after the deadline: the link goes by mail', body: lateEntryForm },
+    ({ organiser, params, body }) => makeLateEntry(services, organiser, params.id, body),
+  )
+  act('/conferences/:id/late-entries/:entry/revoke', { summary: 'Revoke the link of a late entry' }, ({ organiser, params }) =>
+    revokeLateEntry(services, organiser, params.id, params.entry),
+  )
   act('/conferences/:id/extensions/:extension', { summary: 'Take an extension back that was just made', method: 'DELETE' }, ({ organiser, params }) =>
     takeBackExtension(services, organiser, params.id, params.extension),
   )

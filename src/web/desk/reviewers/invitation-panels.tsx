@@ -110,7 +110,7 @@ export function OpenInvitations({ invitations }: Pick<PoolData, 'invitations'>) 
             void mutate(`/reviewers/invitations/${asked.id}/withdraw`, {}, () => ({ text: 'The invitation is taken back.' }))
           }}
         >
-          <p>The link that {asked.name} has will say that it works no longer. No mail is sent; you can invite them again.</p>
+          <p>The link that {asked.name} has will say that it no longer works. No mail is sent; you can invite them again.</p>
         </ConfirmDialog>
       )}
     </details>

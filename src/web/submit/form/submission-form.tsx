@@ -32,6 +32,8 @@ interface SubmissionFormProps {
   posted?: PostedForm | undefined
   /** An organiser fills in the form for somebody. */
   entry?: FormEntry
+  /** The secret of a link that admits the sender after the deadline. */
+  lateEntry?: string
   onArrived: (submission: ArrivedSubmission, email: string) => void
   onStatus?: (status: FormStatus) => void
 }
@@ -50,7 +52,7 @@ export interface FormEntry {
 const none: Record<string, string> = {}
 
 /** The submission form, in the popup and on a page of its own; without JavaScript it is posted to that page. */
-export function SubmissionForm({ conference, countries, categories, token: initialToken, posted, entry, onArrived, onStatus }: SubmissionFormProps) {
+export function SubmissionForm({ conference, countries, categories, token: initialToken, posted, entry, lateEntry, onArrived, onStatus }: SubmissionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   // What an organiser began for somebody is not mixed with a submission of their own.
   const name = entry ? `desk ${conference.id}` : conference.id
@@ -138,6 +140,7 @@ export function SubmissionForm({ conference, countries, categories, token: initi
         <input type="hidden" name="subconference_id" value={conference.id} />
         {/* Ahead of the files: without a valid token the server stores no byte of them. */}
         <input type="hidden" name="token" defaultValue={initialToken ?? ''} />
+        {lateEntry && <input type="hidden" name="late_entry" value={lateEntry} readOnly />}
         <Honeypot />
         <div className="form-parts" key={draft.start.round}>
           <AboutYou answers={answers} conference={conference} countries={countries} categories={categories} />

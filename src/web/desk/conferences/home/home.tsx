@@ -13,6 +13,7 @@ import { ExtensionPanel } from '../extension-panel.tsx'
 import { PublicationPanel } from '../publication-panel.tsx'
 import type { Route } from './+types/home.ts'
 import { CountsPanel, LatestFiles, LatestLetters, RelatedMessages, Speakers } from './home-panels.tsx'
+import { LateEntries } from './late-entries.tsx'
 import { type HomeData, loadHome } from './load-home.ts'
 import { MembersPanel } from './members-panel.tsx'
 
@@ -66,7 +67,10 @@ export default function ConferenceHome({ loaderData: home }: Route.ComponentProp
           <RelatedMessages conferenceId={conference.id} messages={home.messages} />
           <Speakers conferenceId={conference.id} speakers={home.speakers} openInvitations={home.attention.openInvitations} />
           {!conference.isDraft && conference.state === 'scheduled' && (
-            <ExtensionPanel id={conference.id} version={home.version} deadlines={home.deadlines} extensions={home.extensions} />
+            <>
+              <ExtensionPanel id={conference.id} version={home.version} deadlines={home.deadlines} extensions={home.extensions} />
+              <LateEntries conferenceId={conference.id} entries={home.lateEntries} />
+            </>
           )}
           {home.members && <MembersPanel conferenceId={conference.id} members={home.members} />}
         </div>

@@ -3,7 +3,9 @@ import { deadlineExtensionsOf } from '#domain/conferences/deadline-extensions.st
 import { type DeskConference, deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { deadlineKeys, type ImportantDateKey, importantDateNames } from '#domain/conferences/important-dates.ts'
 import { clockOf } from '#domain/contact/message-clock.ts'
-import { dayInZone, daysBetween, formatTimestamp } from '#domain/dates.ts'
+import { dayInZone, daysBetween, formatDay, formatTimestamp } from '#domain/dates.ts'
+import { lateEntriesOf } from '#domain/papers/late-entries.store.ts'
+import { lateEntryState } from '#domain/papers/late-entry.ts'
 import { registrationLabels, registrationStates } from '#domain/registrations/registration.ts'
 import type { Services } from '#domain/services.ts'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
@@ -18,7 +20,7 @@ export async function loadHome({ db, now }: Pick<Services, 'db' | 'now'>, id: st
   if (!conference) return undefined
   const time = now()
   const home = conferenceHomeOf(id, db)
-  const [attention, papers, registrations, messages, letters, files, extensions, submissions] = await Promise.all([
+  const [attention, papers, registrations, messages, letters, files, extensions, submissions, lateEntries] = await Promise.all([
     home.attention(time),
     home.papersByState(),
     home.registrationsByState(),
@@ -27,6 +29,7 @@ export async function loadHome({ db, now }: Pick<Services, 'db' | 'now'>, id: st
     home.files(),
     deadlineExtensionsOf(db).all(id),
     deskConferencesOf(db).countSubmissions(id),
+    lateEntriesOf(db).ofConference(id),
   ])
   const { conNo, subConference, startDate, endDate, location, state, notice, speakers, publishedAt, changedAt } = conference
   return {
@@ -41,6 +44,14 @@ export async function loadHome({ db, now }: Pick<Services, 'db' | 'now'>, id: st
     dates: datesOf(conference, time),
     deadlines: deadlineKeys.flatMap((key) => (conference[key] ? [{ key, day: conference[key] }] : [])),
     extensions,
+    lateEntries: lateEntries.map((entry) => ({
+      id: entry.id,
+      name: entry.name,
+      email: entry.email,
+      until: formatDay(entry.expires_on),
+      state: lateEntryState(entry, conference.timeZone, time),
+      reference: entry.reference,
+    })),
     speakers: speakers.map((speaker) => ({ id: speaker.id ?? '', name: speaker.speakerName, category: speaker.speakerCategory })),
     messages: messages.map((one) => ({ reference: one.reference, subject: one.subject || 'No subject', name: one.name, clock: clockOf(one, time) })),
     letters: letters.map(({ queuedAt, ...letter }) => ({ ...letter, when: formatTimestamp(queuedAt) })),
