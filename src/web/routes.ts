@@ -90,6 +90,7 @@ export default [
       route('conferences/:id/review/:reference', 'desk/review/paper-review.tsx'),
       route('conferences/:id/registrations', 'desk/conferences/registrations.ts'),
       route('conferences/:id/settings', 'desk/conferences/edit-conference.tsx'),
+      route('conferences/:id/settings/review', 'desk/conferences/review/review-settings.tsx'),
       route('conferences/:id/state', 'desk/conferences/state/change-state.tsx'),
       route('mail', 'desk/mail/mails.tsx'),
       route('mail/letters', 'desk/mail/letters.tsx'),

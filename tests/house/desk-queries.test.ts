@@ -19,8 +19,8 @@ const queries: Record<string, number> = {
   'desk (layout)': 0,
   desk: 5,
   'desk/submissions': 2,
-  'desk/submissions/release': 8,
-  'desk/submissions/:reference': 23,
+  'desk/submissions/release': 9,
+  'desk/submissions/:reference': 28,
   'desk/submissions/:reference/correct': 6,
   'desk/submissions/:reference/paper': 6,
   'desk/submissions/:reference/conference': 20,
@@ -60,6 +60,7 @@ const queries: Record<string, number> = {
 const editors = [
   'desk/conferences/:id/preview',
   'desk/conferences/:id/settings',
+  'desk/conferences/:id/settings/review',
   'desk/conferences/:id/state',
   'desk/conferences/new',
   'desk/content',

@@ -462,6 +462,7 @@ export const pages: Record<string, PageAccess> = {
   'desk (layout)': 'organiser',
   'desk/*': 'organiser',
   desk: 'organiser',
+  'desk/conferences/:id/settings/review': 'organiser',
   'desk/submissions': 'organiser',
   'desk/submissions/release': 'organiser',
   'desk/submissions/new': 'organiser',

@@ -33,6 +33,7 @@ export const deskPaths = {
   conferenceReviewPaper: '/desk/conferences/:id/review/:reference',
   conferenceRegistrations: '/desk/conferences/:id/registrations',
   conferenceSettings: '/desk/conferences/:id/settings',
+  conferenceReviewSettings: '/desk/conferences/:id/settings/review',
   conferenceState: '/desk/conferences/:id/state',
   conferencePreview: '/desk/conferences/:id/preview',
   content: '/desk/content',

@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { data, useRevalidator } from 'react-router'
+import { data, href, useRevalidator } from 'react-router'
 import { fieldLabels } from '#domain/conferences/conference-fields.ts'
 import type { ConferenceForm as Values } from '#domain/conferences/conference-form.schema.ts'
 import { type DeadlineMoves, movedDeadlines } from '#domain/conferences/deadline-moves.ts'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
+import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiserIn } from '../require-organiser.ts'
 import { useUnsavedChanges } from '../ui/confirm-dialog.tsx'
 import { ConflictChoice, EditConflict, useMutation } from '../ui/use-mutation.tsx'
@@ -59,7 +61,15 @@ function EditForm({ conference }: { conference: EditedConference }) {
   const hasConflict = problem?.code === 'desk.changed_meanwhile'
   const { id, form, isDraft, state } = conference
   return (
-    <ConferenceHead conference={{ ...form, id, isDraft, state }} tab="settings">
+    <ConferenceHead
+      conference={{ ...form, id, isDraft, state }}
+      tab="settings"
+      actions={
+        <Link className="button quiet" to={href(deskPaths.conferenceReviewSettings, { id })}>
+          Review…
+        </Link>
+      }
+    >
       {hasConflict && <ConflictNote message={problem.message} conflicts={conflicts} values={values} onResolve={resolve} />}
       {problem && !hasConflict && <ErrorSummary message={problem.message} fields={problem.fields} labels={labelsFor(problem.fields, values)} />}
       <form

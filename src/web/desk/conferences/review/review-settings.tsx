@@ -1,0 +1,101 @@
+import { data } from 'react-router'
+import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
+import { type ReviewMode, reviewModes, reviewStages } from '#domain/review/review.ts'
+import { defaultReviewForms } from '#domain/review/review-form.ts'
+import { reviewFormsOf } from '#domain/review/review-forms.store.ts'
+import { reviewSettingsOf } from '#domain/review/review-settings.store.ts'
+import { requireOrganiser } from '../../require-organiser.ts'
+import { SubmitButton } from '../../ui/act-form.tsx'
+import { ProblemNote, useMutation } from '../../ui/use-mutation.tsx'
+import { formOf } from '../use-conference-form.ts'
+import { ConferenceHead } from '../conference-head.tsx'
+import type { Route } from './+types/review-settings.ts'
+import { FormEditor } from './form-editor.tsx'
+
+/** How a conference reviews, and the forms of its reviews. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services } = await requireOrganiser(args, ['review'])
+  const conference = await deskConferencesOf(services.db).find(args.params.id)
+  if (!conference) throw data(null, { status: 404 })
+  const { id, publishedAt, state } = conference
+  const forms = []
+  for (const stage of reviewStages) {
+    const stored = await reviewFormsOf(id, services.db).latest(stage)
+    forms.push({ stage, number: stored?.number ?? 0, definition: stored?.definition ?? defaultReviewForms[stage] })
+  }
+  const { conNo, subConference, startDate, endDate, location } = formOf(conference)
+  return {
+    head: { id, conNo, subConference, startDate, endDate, location, isDraft: publishedAt === null, state },
+    settings: await reviewSettingsOf(services.db).find(id),
+    forms,
+  }
+}
+
+const modeLabels = {
+  'double-blind': 'Nobody knows whom: neither authors nor reviewers (double-blind)',
+  'single-blind': 'Reviewers know the authors, not the other way round (single-blind)',
+  open: 'Reviewers know the authors (open)',
+} as const satisfies Record<ReviewMode, string>
+
+const numbers = [
+  { name: 'reviewsPerPaper', label: 'Reviews for each paper', min: 1, max: 10 },
+  { name: 'answerDays', label: 'Days to answer an invitation', min: 1, max: 60 },
+  { name: 'reviewDays', label: 'Days to review, from accepting on', min: 1, max: 180 },
+  { name: 'decisionDays', label: 'Days until authors have an answer', min: 1, max: 365 },
+  { name: 'abstractMinWords', label: 'Shortest abstract, in words', min: 0, max: 5000 },
+  { name: 'abstractMaxWords', label: 'Longest abstract, in words', min: 1, max: 5000 },
+] as const
+
+export default function ReviewSettingsPage({ loaderData: { head, settings, forms } }: Route.ComponentProps) {
+  return (
+    <ConferenceHead conference={head} tab="settings">
+      <div className="desk-stack">
+        <SettingsForm key={`settings ${settings.version}`} id={head.id} settings={settings} />
+        {forms.map((form) => (
+          <FormEditor key={`${form.stage} ${form.number}`} conference={head.id} form={form} />
+        ))}
+      </div>
+    </ConferenceHead>
+  )
+}
+
+function SettingsForm({ id, settings }: { id: string; settings: Route.ComponentProps['loaderData']['settings'] }) {
+  const { mutate, busy, problem } = useMutation()
+  async function save(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const counts = Object.fromEntries(numbers.map(({ name }) => [name, Number(fields.get(name))]))
+    const body = { ...counts, mode: fields.get('mode'), showsOtherReviews: fields.get('showsOtherReviews') === 'yes', version: settings.version }
+    await mutate(`/conferences/${id}/review-settings`, body, () => ({ text: 'Saved.' }), 'PUT')
+  }
+  return (
+    <section className="desk-panel" aria-labelledby="review-heading">
+      <h2 id="review-heading">Review</h2>
+      <form className="act-form" noValidate onSubmit={(event) => void save(event)}>
+        <fieldset className="decision-choice">
+          <legend>Who knows whom</legend>
+          {reviewModes.map((mode) => (
+            <label key={mode} className="tick">
+              <input type="radio" name="mode" value={mode} defaultChecked={settings.mode === mode} /> {modeLabels[mode]}
+            </label>
+          ))}
+        </fieldset>
+        <div className="review-numbers">
+          {numbers.map(({ name, label, min, max }) => (
+            <label key={name} className="desk-field">
+              {label}
+              <input type="number" name={name} min={min} max={max} defaultValue={settings[name]} />
+            </label>
+          ))}
+        </div>
+        <label className="tick">
+          <input type="checkbox" name="showsOtherReviews" value="yes" defaultChecked={settings.showsOtherReviews} /> Reviewers see the other reviews of a paper
+          once they have submitted their own
+        </label>
+        <p className="soft">Reviews that are being written keep their days.</p>
+        <ProblemNote problem={problem} />
+        <SubmitButton busy={busy} text="Save" />
+      </form>
+    </section>
+  )
+}

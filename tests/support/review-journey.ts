@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import type { AccountId } from '../../src/domain/accounts/account.ts'
+import { openSession } from '../../src/domain/accounts/sessions.ts'
+import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
+import type { Tables } from '../../src/domain/tables.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start-embedded-postgres.ts'
+import { localFileStore } from '../../src/platform/files/local-file-store.ts'
+import { givenReview } from './given-review.ts'
+import { givenThings } from './given-things.ts'
+import { samplePdf } from './sample-files.ts'
+
+/** A reviewer of the running site who was asked to review one paper, with the secret of a session. */
+export async function invitedReviewer(title: string) {
+  const dataDir = process.env.SITE_DATA_DIR ?? ''
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+  const { db, close } = await openDatabase<Tables>(server.connection, () => undefined)
+  const now = () => new Date()
+  const files = await localFileStore(path.join(dataDir, 'files'))
+  const given = givenThings({ db, files, key: randomBytes(32), now })
+  const review = givenReview({ db, now })
+  const unique = randomBytes(4).toString('hex')
+  const email = `rita-${unique}@example.org`
+  const accountId = randomBytes(8).toString('hex') as AccountId
+  const account = { id: accountId, role: 'g_user' as const, f_name: 'Rita', l_name: 'Reviewer', email, password_hash: null, desk_rights: [] }
+  await db
+    .insertInto('account')
+    .values({ ...account, confirmed_at: now(), created_at: now(), disabled_at: null })
+    .execute()
+  const { secret } = await openSession(db, accountId, 'A journey', undefined, now())
+  const { paperId, fileId } = await given.submission(`ada-${unique}@example.org`, { moves: ['received', 'under-review'], titles: [title] })
+  const abstract = 'We measured how often engines of two kinds agree, and found that they agree nearly always.'
+  await db.updateTable('paper').set({ abstract, keywords: ['engines', 'agreement'] }).where('id', '=', paperId).execute()
+  const copy_id = await given.file('clean.pdf', samplePdf())
+  const copied = { file_id: fileId, paper_id: paperId, state: 'ready' as const, copy_id, checked_at: now(), allowed_by: null, allowed_at: null }
+  await db.insertInto('reviewer_copy').values(copied).execute()
+  const reviewerId = await review.reviewer(email, { agreed_at: null })
+  const round = await review.round(paperId)
+  const proposed = await assignmentsOf(db).add({ round, reviewerId, isPinned: true, by: 'Olga', now: now() })
+  const { id } = await assignmentsOf(db).move(proposed, 'invited', { invitedAt: now() })
+  return { id, secret, db, close }
+}
