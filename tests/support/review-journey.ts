@@ -31,7 +31,11 @@ export async function invitedReviewer(title: string) {
   const { secret } = await openSession(db, accountId, 'A journey', undefined, now())
   const { paperId, fileId } = await given.submission(`ada-${unique}@example.org`, { moves: ['received', 'under-review'], titles: [title] })
   const abstract = 'We measured how often engines of two kinds agree, and found that they agree nearly always.'
-  await db.updateTable('paper').set({ abstract, keywords: ['engines', 'agreement'] }).where('id', '=', paperId).execute()
+  await db
+    .updateTable('paper')
+    .set({ abstract, keywords: ['engines', 'agreement'] })
+    .where('id', '=', paperId)
+    .execute()
   const copy_id = await given.file('clean.pdf', samplePdf())
   const copied = { file_id: fileId, paper_id: paperId, state: 'ready' as const, copy_id, checked_at: now(), allowed_by: null, allowed_at: null }
   await db.insertInto('reviewer_copy').values(copied).execute()

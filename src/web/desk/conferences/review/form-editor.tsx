@@ -40,7 +40,12 @@ export function FormEditor({ conference, form: { stage, number, definition } }: 
             <legend>{criterion.name || `Criterion ${at + 1}`}</legend>
             <label className="desk-field">
               Name
-              <input maxLength={100} required value={criterion.name} onChange={(event) => setCriteria(replaced(draft.criteria, at, { name: event.target.value }))} />
+              <input
+                maxLength={100}
+                required
+                value={criterion.name}
+                onChange={(event) => setCriteria(replaced(draft.criteria, at, { name: event.target.value }))}
+              />
             </label>
             <label className="desk-field">
               Weight, 1 to 10
@@ -83,7 +88,12 @@ export function FormEditor({ conference, form: { stage, number, definition } }: 
             <legend>Question {at + 1}</legend>
             <label className="desk-field">
               Question
-              <input maxLength={500} required value={question.text} onChange={(event) => setQuestions(replaced(draft.questions, at, { text: event.target.value }))} />
+              <input
+                maxLength={500}
+                required
+                value={question.text}
+                onChange={(event) => setQuestions(replaced(draft.questions, at, { text: event.target.value }))}
+              />
             </label>
             <label className="desk-field">
               Answer
