@@ -370,11 +370,6 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/reviewers/invitations': ['reviewers/invitation-panels.tsx', /They get a mail with a link that works for 30 days/],
   'POST /api/v1/desk/reviewers/invitations/:id/again': ['reviewers/invitation-panels.tsx', /gets another mail with a new link; the earlier link ends/],
   'POST /api/v1/desk/reviewers/invitations/:id/withdraw': ['reviewers/invitation-panels.tsx', /will say that it no longer works/],
-  'POST /api/v1/desk/conferences/:id/late-entries': ['conferences/home/late-entries.tsx', /An e-mail cannot be recalled; the link can be revoked/],
-  'POST /api/v1/desk/conferences/:id/late-entries/:entry/revoke': [
-    'conferences/home/late-entries.tsx',
-    /It no longer works, and whoever follows it is told so/,
-  ],
   'POST /api/v1/desk/letters/:kind/reset': ['mail/letter.tsx', /words are taken off, and its files no longer go out/],
   'POST /api/v1/desk/mail/:id/resend': ['mail/mail.tsx', /Sending again writes a new mail to \{address\}/],
   'POST /api/v1/desk/people/:id/appoint': ['people/account-actions.tsx', /may work at this desk, on what you choose here/],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../tests/support/desk-submissions-house.ts'
-import { givenConference } from '../conferences/conference.fixture.ts'
-import { conferencesOf } from '../conferences/conferences.store.ts'
 
 const house = await deskSubmissionsHouse()
-const { db, server, clock } = house
-await conferencesOf(db).add(givenConference())
+const { given, db, server, clock } = house
+// The given submission took its number without the counter.
+await given.submission('first@example.org')
+await db.insertInto('submission_counter').values({ conference_id: 'colombo', prefix: 'HM27', last_number: 100 }).execute()
 const { act } = await house.organiser()
 
 const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
