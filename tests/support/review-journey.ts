@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import path from 'node:path'
 import type { AccountId } from '../../src/domain/accounts/account.ts'
 import { openSession } from '../../src/domain/accounts/sessions.ts'
@@ -29,7 +29,15 @@ export async function invitedReviewer(title: string) {
     .values({ ...account, confirmed_at: now(), created_at: now(), disabled_at: null })
     .execute()
   const { secret } = await openSession(db, accountId, 'A journey', undefined, now())
-  const { paperId, fileId } = await given.submission(`ada-${unique}@example.org`, { moves: ['received', 'under-review'], titles: [title] })
+  const { id: submissionId, paperId, fileId } = await given.submission(`ada-${unique}@example.org`, { moves: ['received', 'under-review'], titles: [title] })
+  // Each journey counts from one, in the database of the same site.
+  const reference = `RJ${unique}`
+  await db
+    .updateTable('submission')
+    .set({ reference, number: randomInt(1000, 1_000_000) })
+    .where('id', '=', submissionId)
+    .execute()
+  await db.updateTable('paper').set({ reference }).where('id', '=', paperId).execute()
   const abstract = 'We measured how often engines of two kinds agree, and found that they agree nearly always.'
   await db
     .updateTable('paper')

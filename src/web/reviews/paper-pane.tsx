@@ -5,9 +5,11 @@ import type { ShownReview } from './review.tsx'
 /** What a reviewer may see of the paper; nothing here comes from anywhere but the reviewer's view. */
 export function PaperPane({ review, bare = false }: { review: ShownReview; bare?: boolean }) {
   const { paper, earlier, others } = review
+  // In a section of its own it needs no second landmark.
+  const Pane = bare ? 'div' : 'section'
   return (
-    <section className="review-paper" aria-label="The paper">
-      {!bare && <h2>The paper</h2>}
+    <Pane className="review-paper" aria-labelledby={bare ? undefined : 'paper-heading'}>
+      {!bare && <h2 id="paper-heading">The paper</h2>}
       {paper.authors.length > 0 && (
         <p>
           <strong>Authors:</strong> {paper.authors.map(({ name, affiliation }) => [name, affiliation].filter(Boolean).join(', ')).join('; ')}
@@ -34,7 +36,7 @@ export function PaperPane({ review, bare = false }: { review: ShownReview; bare?
           <p className="as-written">{toAuthor}</p>
         </details>
       ))}
-    </section>
+    </Pane>
   )
 }
 
