@@ -127,26 +127,26 @@ export function assignmentsOf(db: Database) {
       const there = earlier.find((one) => one.roundId === round.id && one.reviewerId === reviewerId)
       if (there) return this.move(there, 'proposed', { isPinned, reason: '', invitedAt: null, answeredAt: null, dueOn: null })
       const own = earlier.find((one) => one.reviewerId === reviewerId)
+      const number = own?.number ?? Math.max(0, ...earlier.map((one) => one.number)) + 1
       const row = await db
         .insertInto('review_assignment')
-        .values({
-          id: randomId(),
-          round_id: round.id,
-          paper_id: round.paperId,
-          reviewer_id: reviewerId,
-          number: own?.number ?? Math.max(0, ...earlier.map((one) => one.number)) + 1,
-          state: 'proposed',
-          is_pinned: isPinned,
-          proposed_at: now,
-          proposed_by: by,
-          invited_at: null,
-          answered_at: null,
-          due_on: null,
-          submitted_at: null,
-        })
+        .values(proposedRow({ round, reviewerId, isPinned, by, now }, number))
         .returningAll()
         .executeTakeFirstOrThrow()
       return assignmentFrom(row)
+    },
+
+    /** Proposes several reviewers who were not asked in this round; the caller holds the lock on the paper. */
+    async addAll(reviewerIds: readonly string[], proposal: Omit<NewAssignment, 'reviewerId'>): Promise<void> {
+      if (reviewerIds.length === 0) return
+      const earlier = await this.ofPaper(proposal.round.paperId)
+      let last = Math.max(0, ...earlier.map((one) => one.number))
+      const rows = reviewerIds.map((reviewerId) => {
+        const own = earlier.find((one) => one.reviewerId === reviewerId)
+        last += own ? 0 : 1
+        return proposedRow({ ...proposal, reviewerId }, own?.number ?? last)
+      })
+      await db.insertInto('review_assignment').values(rows).execute()
     },
 
     /** Moves an assignment that the caller has locked; refuses a move that is not in the table. */
@@ -178,7 +178,25 @@ export function assignmentsOf(db: Database) {
   }
 }
 
-export function assignmentFrom(row: Selectable<ReviewAssignmentTable>): Assignment {
+function proposedRow({ round, reviewerId, isPinned, by, now }: NewAssignment, number: number) {
+  return {
+    id: randomId(),
+    round_id: round.id,
+    paper_id: round.paperId,
+    reviewer_id: reviewerId,
+    number,
+    state: 'proposed' as const,
+    is_pinned: isPinned,
+    proposed_at: now,
+    proposed_by: by,
+    invited_at: null,
+    answered_at: null,
+    due_on: null,
+    submitted_at: null,
+  }
+}
+
+function assignmentFrom(row: Selectable<ReviewAssignmentTable>): Assignment {
   return {
     id: row.id,
     roundId: row.round_id,

@@ -65,13 +65,13 @@ function plainWords(text: string): string[] {
 }
 
 /** 'Dr. Ada Lovelace' and 'LOVELACE, Ada' are the same name. Empty when it is too short to tell people apart. */
-export function normaliseName(name: string): string {
+function normaliseName(name: string): string {
   const words = plainWords(name).filter((word) => !titles.has(word))
   return words.length < 2 ? '' : words.sort().join(' ')
 }
 
 /** 'The University of Oxford' and 'university of oxford.' are the same institution. Empty when it names none. */
-export function normaliseInstitution(affiliation: string): string {
+function normaliseInstitution(affiliation: string): string {
   const words = plainWords(affiliation).filter((word) => word !== 'the')
   const name = words.join(' ')
   return noInstitution.has(name) ? '' : name
@@ -109,24 +109,44 @@ export interface PaperPeople {
   coAuthors: ReadonlySet<string>
 }
 
-/** Every conflict between a person and a paper. */
-export function conflictsBetween(person: PossiblyConflicted, { authors, unwanted, coAuthors }: PaperPeople): ConflictKind[] {
-  const own = [person.email, person.accountEmail?.toLowerCase()].filter((email) => email !== undefined)
+/** What is compared, normalised once for each paper and not for each of its possible reviewers. */
+export function normalisePaper({ authors, unwanted, coAuthors }: PaperPeople) {
   const addresses = new Set(authors.map(({ email }) => email.toLowerCase()).filter(Boolean))
-  const names = new Set(authors.map(({ name }) => normaliseName(name)).filter(Boolean))
-  const institutions = new Set(authors.map(({ affiliation }) => normaliseInstitution(affiliation)).filter(Boolean))
-  const domains = [...addresses].map(institutionalDomain).filter((domain) => domain !== undefined)
-  const name = normaliseName(person.name)
+  return {
+    addresses,
+    names: new Set(authors.map(({ name }) => normaliseName(name)).filter(Boolean)),
+    institutions: new Set(authors.map(({ affiliation }) => normaliseInstitution(affiliation)).filter(Boolean)),
+    domains: [...addresses].map(institutionalDomain).filter((domain) => domain !== undefined),
+    unwanted: unwanted.map(({ name, email }) => ({ name: normaliseName(name), email: email.trim().toLowerCase() })),
+    coAuthors,
+  }
+}
+
+/** The same of a person. */
+export function normalisePerson({ email, accountEmail, name, affiliation, exclusions }: PossiblyConflicted) {
+  const own = [email, accountEmail?.toLowerCase()].filter((address) => address !== undefined)
+  return {
+    email,
+    own,
+    name: normaliseName(name),
+    institution: normaliseInstitution(affiliation),
+    domains: own.map(institutionalDomain).filter((domain) => domain !== undefined),
+    people: exclusions.filter(({ kind }) => kind === 'person').map(({ value }) => ({ name: normaliseName(value), email: value.trim().toLowerCase() })),
+    institutions: exclusions.filter(({ kind }) => kind === 'institution').map(({ value }) => normaliseInstitution(value)),
+  }
+}
+
+/** Every conflict between a person and a paper. */
+export function conflictsBetween(person: ReturnType<typeof normalisePerson>, paper: ReturnType<typeof normalisePaper>): ConflictKind[] {
   const kinds: ConflictKind[] = []
-  if (own.some((email) => addresses.has(email))) kinds.push('same-person')
-  const isExcluded = person.exclusions.some(({ kind, value }) =>
-    kind === 'person' ? addresses.has(value.trim().toLowerCase()) || names.has(normaliseName(value)) : institutions.has(normaliseInstitution(value)),
-  )
+  if (person.own.some((email) => paper.addresses.has(email))) kinds.push('same-person')
+  const isExcluded =
+    person.people.some(({ name, email }) => paper.addresses.has(email) || paper.names.has(name)) ||
+    person.institutions.some((one) => paper.institutions.has(one))
   if (isExcluded) kinds.push('declared')
-  if (own.some((email) => coAuthors.has(email))) kinds.push('co-author')
-  if (institutions.has(normaliseInstitution(person.affiliation))) kinds.push('institution')
-  const ownDomains = own.map(institutionalDomain).filter((domain) => domain !== undefined)
-  if (ownDomains.some((mine) => domains.some((theirs) => isSameDomain(mine, theirs)))) kinds.push('mail-domain')
-  if (unwanted.some((wish) => own.includes(wish.email.trim().toLowerCase()) || (name !== '' && normaliseName(wish.name) === name))) kinds.push('author-wish')
+  if (person.own.some((email) => paper.coAuthors.has(email))) kinds.push('co-author')
+  if (paper.institutions.has(person.institution)) kinds.push('institution')
+  if (person.domains.some((mine) => paper.domains.some((theirs) => isSameDomain(mine, theirs)))) kinds.push('mail-domain')
+  if (paper.unwanted.some(({ name, email }) => person.own.includes(email) || (name !== '' && name === person.name))) kinds.push('author-wish')
   return kinds
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts'
 import type { Database, Transaction } from '../../tables.ts'
 import { hardConflicts } from '../review.ts'
-import { conflictsBetween } from './conflict-rules.ts'
+import { conflictsBetween, normalisePaper, normalisePerson } from './conflict-rules.ts'
 import { conflictSearchOf, type FoundConflict } from './conflict-search.store.ts'
 
 const yearsOfCoAuthorship = 3
@@ -21,10 +21,11 @@ export async function findConflicts(trx: Transaction, paperIds: readonly string[
 async function search(db: Database, paperIds: readonly string[], now: Date): Promise<{ people: string[]; found: FoundConflict[] }> {
   const since = new Date(now)
   since.setUTCFullYear(since.getUTCFullYear() - yearsOfCoAuthorship)
-  const people = await conflictSearchOf(db).people()
+  const people = (await conflictSearchOf(db).people()).map(normalisePerson)
   const papers = await conflictSearchOf(db).papers(paperIds, since)
   const found: FoundConflict[] = []
-  for (const [paperId, paper] of papers) {
+  for (const [paperId, facts] of papers) {
+    const paper = normalisePaper(facts)
     for (const person of people) {
       for (const kind of conflictsBetween(person, paper)) {
         const state = (hardConflicts as readonly string[]).includes(kind) ? 'confirmed' : 'found'

@@ -48,7 +48,7 @@ export async function proposeReviewers(
 ): Promise<Proposal> {
   try {
     return await services.db.transaction().execute(async (trx) => {
-      const proposal = await propose(services, trx, organiser, { conferenceId, references })
+      const proposal = await propose(services, trx, organiser, { conferenceId, references, write })
       // The transaction ends without a trace: the search for conflicts has written too.
       if (!write) throw new OnlyPreview(proposal)
       return proposal
@@ -63,7 +63,7 @@ async function propose(
   services: Services,
   trx: Transaction,
   organiser: Organiser,
-  wanted: { conferenceId: string; references: readonly string[] },
+  wanted: { conferenceId: string; references: readonly string[]; write: boolean },
 ): Promise<Proposal> {
   const now = services.now()
   const papers = await waitingPapers(trx, organiser, wanted, now)
@@ -89,18 +89,16 @@ async function propose(
   const greedy = assignGreedily(problem)
   for (const [index, chosen] of solution.chosen.entries()) {
     const paper = papers[index]?.paper
-    if (!paper || chosen.length === 0) continue
+    if (!paper || chosen.length === 0 || !wanted.write) continue
     const round = await openReview(services, trx, organiser, paper, now)
-    for (const one of chosen) {
-      const reviewer = pool[one]
-      if (reviewer) await assignmentsOf(trx).add({ round, reviewerId: reviewer.id, isPinned: false, by: organiser.name, now })
-    }
+    const reviewerIds = chosen.flatMap((one) => pool[one]?.id ?? [])
+    await assignmentsOf(trx).addAll(reviewerIds, { round, isPinned: false, by: organiser.name, now })
   }
   const count = (some: number[][]) => some.reduce((sum, one) => sum + one.length, 0)
   const mean = (quality: number, reviews: number) => (reviews === 0 ? 0 : Math.round(quality / reviews))
   const reviews = count(solution.chosen)
   const served = solution.chosen.filter((one) => one.length > 0).length
-  if (reviews > 0)
+  if (reviews > 0 && wanted.write)
     await auditLogOf(trx).write(organiser, now, {
       act: 'review.optimised',
       about: `conference:${wanted.conferenceId}`,
