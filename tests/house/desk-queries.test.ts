@@ -46,7 +46,7 @@ const queries: Record<string, number> = {
   'desk/conferences/:id': 11,
   'desk/conferences/:id/papers': 4,
   'desk/conferences/:id/review': 5,
-  'desk/conferences/:id/review/:reference': 17,
+  'desk/conferences/:id/review/:reference': 20,
   'desk/conferences/:id/registrations': 0,
   'desk/people': 2,
   'desk/people/:id': 4,
