@@ -26,7 +26,7 @@ test('a reviewer accepts on a phone, reads, writes through a lost connection, su
   await expect(page.getByRole('alert')).toContainText('Please agree')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Yes, I review it' }).click()
-  await expect(page.getByRole('status').first()).toContainText('Thank you')
+  await expect(page.getByText('Thank you. The paper and the form')).toBeVisible()
   await hydrated(page)
   expect(await violations(page)).toEqual([])
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'paper.pdf' }).click()])

@@ -6,7 +6,7 @@ import { siteMap } from '#web/site/site-map.ts'
 const pageParameters: Record<string, readonly string[]> = {
   [paths.profile]: ['done'],
   [paths.account]: ['done'],
-  [paths.reviewerProfile]: ['done'],
+  [paths.reviews]: ['done'],
   [paths.openDesk]: ['next'],
   [paths.search]: ['q'],
   [paths.callAlerts]: ['topic'],
@@ -38,8 +38,14 @@ function readParameters(url: URL): string {
 /** One spelling for each list: `page=000002` and `page=2e0` are the second page, and an empty filter is none. */
 const yearsParameters = (url: URL) => new URL(yearsAddress(readYearsQuery(url.searchParams)), url).searchParams
 
+/** The pages of one submission and of one review say what was just done. */
+function parametersBelow(path: string): readonly string[] {
+  if (path.startsWith('/submission/')) return ['arrived', 'paper']
+  return path.startsWith(`${paths.reviews}/`) ? ['done'] : []
+}
+
 function namedParameters(url: URL, path: string): URLSearchParams {
-  const names = pageParameters[path] ?? (path.startsWith('/submission/') ? ['arrived', 'paper'] : [])
+  const names = pageParameters[path] ?? parametersBelow(path)
   return new URLSearchParams(
     names.flatMap((name) => {
       const value = url.searchParams.get(name)

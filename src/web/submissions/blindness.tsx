@@ -103,7 +103,7 @@ function HeldPart({ part: { fileId, name, reason, isFound, hits, explanation }, 
           </Link>
         )}
         {fileId === null && paper.mayCorrect !== 'closed' && (
-          <Link className="button" to={`${href(paths.submissionCorrectPaper, address)}${search}`}>
+          <Link className="button" to={href(paths.submissionPaper, { ...address, n: String(paper.number) })}>
             Correct the paper
           </Link>
         )}
