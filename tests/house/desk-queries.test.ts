@@ -20,7 +20,7 @@ const queries: Record<string, number> = {
   desk: 5,
   'desk/submissions': 2,
   'desk/submissions/release': 9,
-  'desk/submissions/:reference': 28,
+  'desk/submissions/:reference': 32,
   'desk/submissions/:reference/correct': 6,
   'desk/submissions/:reference/paper': 6,
   'desk/submissions/:reference/conference': 20,
@@ -43,7 +43,7 @@ const queries: Record<string, number> = {
   'desk/messages/:reference': 5,
   'desk/conferences': 2,
   'desk/conferences/plan': 1,
-  'desk/conferences/:id': 11,
+  'desk/conferences/:id': 12,
   'desk/conferences/:id/papers': 4,
   'desk/conferences/:id/review': 5,
   'desk/conferences/:id/review/:reference': 20,
@@ -158,7 +158,8 @@ beforeAll(async () => {
   about['desk/mail/letters/:kind'] = { kind: 'submission.receipt' }
   about['desk/people/:id'] = { id: made.person }
   about['desk/reviewers/:id'] = { id: made.reviewer }
-  for (const page of ['', '/papers', '/preview', '/registrations', '/review', '/settings', '/state']) about[`desk/conferences/:id${page}`] = { id: 'colombo' }
+  for (const page of ['', '/papers', '/preview', '/registrations', '/review', '/settings', '/settings/review', '/state'])
+    about[`desk/conferences/:id${page}`] = { id: 'colombo' }
   for (const path of ['desk/content/:collection', 'desk/content/:collection/new']) about[path] = { collection: 'faq' }
   for (const path of ['desk/content/:collection/:id', 'desk/content/:collection/:id/preview']) about[path] = { collection: 'faq', id: made.entry }
 })

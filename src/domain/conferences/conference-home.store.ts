@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { fromParticipantOf } from '../contact/related-messages.store.ts'
 import { countLimit } from '../desk/list-page.ts'
 import type { UrgentMessage } from '../desk/today.ts'
+import { isMailVisibleTo } from '../mail/desk-mails.store.ts'
 import type { MailState } from '../mail/mail.ts'
 import type { RegistrationState } from '../registrations/registration.ts'
 import type { PaperState } from '../submissions/paper.ts'
@@ -70,11 +71,12 @@ export function conferenceHomeOf(id: string, db: Database) {
         .execute()
     },
 
-    async letters(): Promise<{ id: string; subject: string; toName: string; state: MailState; queuedAt: Date }[]> {
+    async letters(reader: string): Promise<{ id: string; subject: string; toName: string; state: MailState; queuedAt: Date }[]> {
       return db
         .selectFrom('mail')
         .select(['id', 'subject', 'to_name as toName', 'state', 'queued_at as queuedAt'])
         .where('conference_id', '=', id)
+        .where(isMailVisibleTo(reader))
         .orderBy('queued_at', 'desc')
         .orderBy('id', 'desc')
         .limit(maxShown)

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { countUpToLimit, findMatchingIds } from '../desk/list-page.store.ts'
 import { type ListPage, pageOf, rowsToFetch } from '../desk/list-page.ts'
 import type { Database, Tables } from '../tables.ts'
@@ -28,6 +28,8 @@ interface MailQuery {
   conference?: string | undefined
   search: string | undefined
   after: string | undefined
+  /** The address of whoever reads the list. */
+  reader?: string | undefined
 }
 
 const listColumns = [
@@ -45,6 +47,12 @@ const listColumns = [
   'resend_of as resendOf',
 ] as const
 
+/** Whoever has a conflict with a paper sees neither the letters to its reviewers nor the decision with their comments. */
+export function isMailVisibleTo(reader: string): RawBuilder<boolean> {
+  return sql<boolean>`NOT ((kind LIKE 'review.%' OR kind = 'submission.decision') AND EXISTS (SELECT FROM review_conflict
+    WHERE review_conflict.paper_id = mail.paper_id AND review_conflict.email = ${reader.toLowerCase()} AND review_conflict.state <> 'dismissed'))`
+}
+
 function newestFirst<Row>(mails: SelectQueryBuilder<Tables, 'mail', Row>): SelectQueryBuilder<Tables, 'mail', Row> {
   return mails.orderBy('queued_at', 'desc').orderBy('id', 'desc')
 }
@@ -52,8 +60,9 @@ function newestFirst<Row>(mails: SelectQueryBuilder<Tables, 'mail', Row>): Selec
 export function deskMailsOf(db: Database) {
   const listed = db.selectFrom('mail').select(listColumns)
   return {
-    async list({ state, family, conference, search, after }: MailQuery): Promise<ListPage<ListedMail>> {
+    async list({ state, family, conference, search, after, reader }: MailQuery): Promise<ListPage<ListedMail>> {
       let mails: SelectQueryBuilder<Tables, 'mail', object> = db.selectFrom('mail')
+      if (reader !== undefined) mails = mails.where(isMailVisibleTo(reader))
       if (state) mails = mails.where('state', '=', state)
       if (family) mails = mails.where(sql<boolean>`split_part(kind, '.', 1) = ${family}`)
       if (conference) mails = mails.where('conference_id', '=', conference)
@@ -69,8 +78,8 @@ export function deskMailsOf(db: Database) {
       return listed.select('text_body as text').where('about', '=', about).orderBy('queued_at').orderBy('id').limit(100).execute()
     },
 
-    async find(id: string): Promise<MailRow | undefined> {
-      return db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+    async find(id: string, reader: string): Promise<MailRow | undefined> {
+      return db.selectFrom('mail').selectAll().where('id', '=', id).where(isMailVisibleTo(reader)).executeTakeFirst()
     },
 
     /** The addresses of those of these mails that exist. */

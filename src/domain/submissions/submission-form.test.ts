@@ -23,6 +23,7 @@ describe('the submission form', () => {
       names: '',
       message: '',
       token: '',
+      late_entry: '',
     })
     expect(Object.keys(validateForm(submissionForm, {}).problems ?? {}).sort()).toEqual(['company', 'email', 'name', 'regtype', 'subconference_id'])
   })

@@ -38,7 +38,7 @@ describe('a listener', () => {
     expect(text).toContain(`Thank you. Your registration for Health and Medicine Colombo has arrived. Its reference is ${sent.reference}.`)
     expect(text).toContain('We look at your registration and confirm your place by mail. There is nothing to pay before that.')
     expect(text).toContain('Accompanying persons: Nimal Perera')
-    expect(text).toContain('whoever has it can cancel the registration.')
+    expect(text).toContain('anyone who has it can cancel the registration.')
     expect(text).not.toMatch(/review|your submission|paper|decision|abstract/i)
     expect(office).toMatchObject({ kind: 'registration.office', subject: `Registration ${sent.reference}: Health and Medicine Colombo` })
     expect(unwrapped(office?.text_body)).toContain('Amara Perera registered for Health and Medicine Colombo.')

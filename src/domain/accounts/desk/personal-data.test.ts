@@ -86,6 +86,13 @@ async function zephyr() {
   await reviewersOf(db).add({ ...reviewing, origin: 'desk', added_at: at })
   await inviteToPool(services, { ...reviewOrganiser, accountId: olga.id }, [{ name: 'Zephyr Zephyrson', email, affiliation: 'zephyr', topics: [] }])
   const { paperId: paper_id } = submission
+  const asked = { paper_id, email, token_hash: Buffer.from('co'), asked_at: at, answer: null, answered_at: null }
+  await db.insertInto('co_author_confirmation').values(asked).execute()
+  const late = { id: 'late', conference_id: 'colombo', name: 'zephyr', email, token_hash: Buffer.from('late'), expires_on: '2027-01-01', made_by: 'Olga' }
+  await db
+    .insertInto('late_entry')
+    .values({ ...late, made_at: at, revoked_at: null, used_at: null, submission_id: null })
+    .execute()
   await db.insertInto('paper_exclusion').values({ paper_id, position: 1, name: 'zephyr', email, reason: 'A rival' }).execute()
   const conflict = { paper_id, email: email.toLowerCase(), kind: 'declared' as const, state: 'confirmed' as const, found_at: at }
   await db

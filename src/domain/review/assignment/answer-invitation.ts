@@ -149,6 +149,7 @@ export async function takeOn(services: AnsweringServices, trx: Transaction, { as
   await services.queueMail(trx, {
     kind: 'review.accepted',
     about: `reviewer:${reviewer.id}`,
+    paperId: assignment.paperId,
     to: { name: reviewer.name, address: reviewer.email },
     ...(office ? { replyTo: office.address } : {}),
     letter: reviewAcceptedLetter({ name: reviewer.name, paper, dueOn }, `${services.publicUrl}/reviews/${assignment.id}`),

@@ -125,6 +125,7 @@ async function tellOfCancellation(services: Services, trx: Transaction, { review
   await services.queueMail(trx, {
     kind: 'review.cancelled',
     about: `reviewer:${reviewerId}`,
+    paperId,
     to: { name: reviewer.name, address: reviewer.email },
     ...(office ? { replyTo: office.address } : {}),
     letter: reviewCancelledLetter({ name: reviewer.name, paper, note }),

@@ -88,6 +88,7 @@ export async function queueInvitation(
   await services.queueMail(trx, {
     kind,
     about: `reviewer:${reviewer.id}`,
+    paperId: assignment.paperId,
     to: { name: reviewer.name, address: reviewer.email },
     ...(office ? { replyTo: office.address } : {}),
     letter: reviewInvitationLetter(kind, { name: reviewer.name, paper, mode, answerBy, reviewDays }, reviewInvitationUrl(services, id)),

@@ -129,6 +129,16 @@ async function readyCopy(paperId: string, fileId: string): Promise<string> {
   return copy
 }
 
+test('a review that tells the authors who wrote it is given back at once, with the words that tell it', async () => {
+  const one = await reviewerWith('accepted', { name: 'Rosalind Quetzal', affiliation: 'Quetzal Institute of Walking' })
+  const answer = await one.post('write', { ...whole, toAuthor: 'See what Rosalind Quetzal wrote in 2019.', act: 'submit' })
+  expect(answer.statusCode).toBe(422)
+  expect(shownAgain.at(-1)?.fields.toAuthor).toContain('Rosalind Quetzal')
+  expect(await stateOf(one.id)).toBe('accepted')
+  await one.post('write', { ...whole, confidential: 'I am Rosalind Quetzal, and I know the field.', act: 'submit' })
+  expect(await stateOf(one.id)).toBe('submitted')
+})
+
 test('the copy is sent under a neutral name to its reviewer alone, until the decision', async () => {
   const one = await reviewerWith('accepted')
   const other = await reviewerWith('accepted')

@@ -3,13 +3,17 @@ import * as z from 'zod/mini'
 import { randomId } from '../../accounts/tokens.ts'
 import { officeOf } from '../../forms/office.ts'
 import { freeText } from '../../forms/person-fields.schema.ts'
+import { problemCountMessage } from '../../forms/problem-count.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
+import { checkText } from '../blindness/check-text.ts'
+import type { Reviewer } from '../pool/reviewer.ts'
+import type { ReviewFormDefinition } from '../review-form.ts'
 import { reviewerViews } from '../reviewer-view.ts'
 import { formOfRound, holdOwnReview, mayRead, type ReviewPerson, requireWritable } from './own-review.ts'
-import { draftOf, type ReviewValues, wholeReview } from './review-answers.ts'
+import { answerControl, draftOf, type ReviewValues, wholeReview } from './review-answers.ts'
 import { reportForOffice, reviewUrl, thanksLetter, toReviewer } from './review-letters.ts'
 import { reviewsOf } from './reviews.store.ts'
 
@@ -31,7 +35,9 @@ export async function submitReview(services: Services, person: ReviewPerson, id:
   await db.transaction().execute(async (trx) => {
     const { assignment, reviewer, round } = await holdOwnReview(trx, person, id)
     requireWritable({ assignment, round })
-    const review = wholeReview(await formOfRound(trx, round), values)
+    const form = await formOfRound(trx, round)
+    const review = wholeReview(form, values)
+    if ((await reviewerViews(trx, [round.id])).get(round.id)?.mode !== 'open') refuseOwnName(form, values, reviewer)
     const reviews = reviewsOf(trx)
     const before = await reviews.latest(id)
     await reviews.deleteDraft(id)
@@ -44,6 +50,16 @@ export async function submitReview(services: Services, person: ReviewPerson, id:
     const letter = thanksLetter({ reviewer, view, url: reviewUrl(services, assignment) })
     await queueMail(trx, toReviewer(assignment, reviewer, 'review.thanks', letter, office?.address))
   })
+}
+
+/** What authors read must not tell who wrote it. The reviewer is asked, because nobody else can say what the sentence should be. */
+function refuseOwnName({ questions }: ReviewFormDefinition, values: ReviewValues, reviewer: Reviewer): void {
+  const controls = ['toAuthor', ...questions.filter(({ audience }) => audience === 'author').map(answerControl)]
+  const problems = controls.flatMap((control) => {
+    const [found] = checkText([reviewer], values[control] ?? '')
+    return found ? [[control, `The authors would learn who you are from “${found.excerpt}”. Please leave your name, institution and address out.`]] : []
+  })
+  if (problems.length > 0) throw new Refusal('request.invalid', problemCountMessage(problems.length), Object.fromEntries(problems))
 }
 
 function pick({ answers, recommendation, confidence }: ReturnType<typeof wholeReview>) {

@@ -41,6 +41,7 @@ test('two reviewers are assigned and invited; one accepts by the link and gets a
     .set({ abstract: 'We walked slowly.', keywords: ['walking'] })
     .where('id', '=', paperId)
     .execute()
+  await db.updateTable('paper_blindness').set({ state: 'ready' }).execute()
   const [anna, ben] = [await review.reviewer('anna@example.org', { agreed_at: null }), await review.reviewer('ben@example.org')]
   const next = await review.reviewer('next@example.org', { topics: ['Walking'] })
   await review.reviewer('worse@example.org')
@@ -175,6 +176,7 @@ test('one click gives a review to somebody else, and who was asked is told', asy
     .set({ keywords: ['walking'] })
     .where('id', '=', paperId)
     .execute()
+  await db.updateTable('paper_blindness').set({ state: 'ready' }).execute()
   await assign(reference, first)
   await invite(paperId)
   const [invited] = await assignmentsOf(db).ofPaper(paperId)

@@ -16,10 +16,10 @@ import { mailKindLabel, mailStateBadges } from './mail-labels.ts'
 
 /** Loads the text of a mail, never its HTML, so that nothing in it can be active. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['people'])
+  const { services, organiser } = await requireOrganiser(args, ['people'])
   const id = readAfter(args.params.id)
   const mails = deskMailsOf(services.db)
-  const mail = id && (await mails.find(id))
+  const mail = id && (await mails.find(id, organiser.email))
   if (!mail) throw data(null, { status: 404 })
   const readable = mayBeRead(mail.kind)
   const { letter: _letter, html_body: _html, search: _search, text_body, queued_at, sent_at, ...shown } = mail

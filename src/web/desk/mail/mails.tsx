@@ -15,7 +15,7 @@ import type { Route } from './+types/mails.ts'
 import { mailFamilies, mailFamilyNames, mailKindLabel, mailStateBadges } from './mail-labels.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['people'])
+  const { services, organiser } = await requireOrganiser(args, ['people'])
   const params = new URL(args.request.url).searchParams
   const state = mailStates.find((one) => one === params.get('state'))
   const family = mailFamilyNames.find((one) => one === params.get('about'))
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const mails = deskMailsOf(services.db)
   const conference = await findNamedConference(services, params)
   const [{ rows, next }, failed, queued] = await Promise.all([
-    mails.list({ state, family, conference: conference?.id, search: searchQuery(typed), after: readAfter(params.get('after')) }),
+    mails.list({ state, family, conference: conference?.id, search: searchQuery(typed), after: readAfter(params.get('after')), reader: organiser.email }),
     mails.count('failed'),
     mails.count('queued'),
   ])

@@ -19,7 +19,7 @@ import { MembersPanel } from './members-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiserIn(args, 'conferences', args.params.id, 'read')
-  const home = await loadHome(services, args.params.id)
+  const home = await loadHome(services, args.params.id, organiser.email)
   if (!home) throw data(null, { status: 404 })
   const members = hasRight(organiser, 'people') ? await membershipsOf(services.db).ofConference(args.params.id) : undefined
   return { ...home, members: members?.map(({ since, ...member }) => ({ ...member, since: formatTimestamp(since) })) }

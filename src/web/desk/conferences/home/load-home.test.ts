@@ -27,7 +27,7 @@ test('the home of a conference counts and shows what is its own, and nothing of 
   await mail('conference:lisbon', 'ada@example.org')
   clock.now = new Date('2027-02-23T10:00:00Z')
 
-  const home = await loadHome(services, 'colombo')
+  const home = await loadHome(services, 'colombo', 'olga@example.org')
   expect(home?.attention).toEqual({ received: 1, unreleased: 1, toConfirm: 0, messages: 1, overdueMessages: 1, failedLetters: 1, openInvitations: 0 })
   expect(home?.papers.filter(({ count }) => count > 0)).toMatchObject([
     { state: 'received', count: 1 },
@@ -51,8 +51,8 @@ test('the home of a conference counts and shows what is its own, and nothing of 
   const waiting = { view: 'waiting', search: '', conference: 'colombo', references: [] } as const
   expect((await messageListOf(db, '').page(waiting, undefined)).rows.map(({ reference }) => reference)).toEqual([message.reference])
 
-  const other = await loadHome(services, 'lisbon')
+  const other = await loadHome(services, 'lisbon', 'olga@example.org')
   expect(other).toMatchObject({ submissions: 0, messages: [], files: [], letters: [{ subject: 'Hello' }] })
   expect(other?.dates[0]).toMatchObject({ left: 'not set', day: null })
-  expect(await loadHome(services, 'nowhere')).toBeUndefined()
+  expect(await loadHome(services, 'nowhere', 'olga@example.org')).toBeUndefined()
 })

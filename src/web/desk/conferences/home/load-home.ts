@@ -15,7 +15,7 @@ import { conferenceAddress } from '../../../conferences/addresses.ts'
 const nearDays = 14
 
 /** Everything on the home of one conference; undefined when there is none with this id. */
-export async function loadHome({ db, now }: Pick<Services, 'db' | 'now'>, id: string) {
+export async function loadHome({ db, now }: Pick<Services, 'db' | 'now'>, id: string, reader: string) {
   const conference = await deskConferencesOf(db).find(id)
   if (!conference) return undefined
   const time = now()
@@ -25,7 +25,7 @@ export async function loadHome({ db, now }: Pick<Services, 'db' | 'now'>, id: st
     home.papersByState(),
     home.registrationsByState(),
     home.messages(),
-    home.letters(),
+    home.letters(reader),
     home.files(),
     deadlineExtensionsOf(db).all(id),
     deskConferencesOf(db).countSubmissions(id),
