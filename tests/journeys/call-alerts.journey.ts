@@ -14,12 +14,12 @@ test.describe('letters about new calls', () => {
     await page.getByRole('button', { name: 'Tell me' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
 
-    const letter = await letterTo(email, 'Health and Medicine', 'Shall we tell you')
+    const letter = await letterTo(email, 'Health and Medicine', 'Please confirm')
     await page.goto(/http\S+\/call-alerts\/[\w-]{75}/.exec(letter.text ?? '')?.[0] ?? '')
     await page.getByRole('button', { name: 'Yes, tell me' }).click()
     await expect(page.locator('main')).toContainText('We write to you when a call for abstracts on Health and Medicine opens.')
     await page.getByRole('button', { name: 'Stop these e-mails' }).click()
-    await expect(page.locator('main')).toContainText('We do not write to this address about new calls')
+    await expect(page.locator('main')).toContainText('We no longer write to this address about new calls')
   })
 })
 

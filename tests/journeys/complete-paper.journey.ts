@@ -111,7 +111,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Move up Nimal Silva' }).click()
     await expect(page.getByRole('group', { name: '1. Nimal Silva' })).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Still missing')).toBeVisible()
+    await expect(page.getByText('This paper is not complete yet')).toBeVisible()
     await expect(page.getByText('The abstract has 2 of at least 250 words')).toBeVisible()
   })
 })

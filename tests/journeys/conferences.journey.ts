@@ -176,7 +176,7 @@ test('offline the list stays with what was typed, and is updated when the connec
   const here = inYear(await all(request), thisYear).length
   await context.setOffline(true)
   await yearButton(page, thisYear - 1).click()
-  await expect(page.getByRole('alert')).toContainText('the list stays as it is')
+  await expect(page.getByRole('alert')).toContainText('The list will be updated when you are back online')
   await page.getByRole('searchbox').fill('no such words')
   await expect(yearButton(page, thisYear)).toHaveAttribute('aria-pressed', 'true')
   await expect(rows(page)).toHaveCount(here)

@@ -322,7 +322,7 @@ test('a draft to which nothing was sent is deleted after a question', async ({ b
   await page.locator('.desk-table tbody a').first().click()
   await page.getByRole('button', { name: 'Delete the draft…' }).click()
   const question = page.getByRole('dialog', { name: 'Delete this draft?' })
-  await expect(question).toContainText('This cannot be taken back.')
+  await expect(question).toContainText('This cannot be undone.')
   expect(await violations(page)).toEqual([])
   await question.getByRole('button', { name: 'Delete the draft' }).click()
   await expect(page).toHaveURL(at('/desk/conferences'))

@@ -86,7 +86,7 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
     }
     await expect(answerOn(page)).toHaveText('Only PDF, since today.')
     await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(said(page)).toContainText('No visitor sees it yet')
+    await expect(said(page)).toContainText('Visitors cannot see it yet')
     await expect(page.getByText('Not saved yet')).toHaveCount(0)
     await looksRight(page)
     expect(await publicAnswer()).not.toContain('since today')
@@ -143,7 +143,7 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
 
   await test.step('published, everybody reads it at once; restored, the old one', async () => {
     await page.getByRole('button', { name: 'Publish' }).click()
-    await expect(said(page)).toContainText('visitors see it from now on')
+    await expect(said(page)).toContainText('Visitors can see it now')
     await expect.poll(publicAnswer).toContain('Only PDF, since today.')
     await page.getByRole('button', { name: 'Restore version 1' }).click()
     await expect(said(page)).toContainText('Version 1 is public again.')
@@ -196,7 +196,7 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
     await page.getByRole('button', { name: 'Save as a draft' }).click()
     await page.waitForURL(at('/desk/content/faq/is-coffee-included'))
     await page.getByRole('button', { name: 'Publish' }).click()
-    await expect(said(page)).toContainText('visitors see it from now on')
+    await expect(said(page)).toContainText('Visitors can see it now')
     await page.getByRole('button', { name: 'Delete…' }).click()
     await page.getByRole('button', { name: 'Delete it' }).click()
     await expect(page.getByText('Not public')).toBeVisible()
@@ -258,11 +258,11 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
     await expect(field.locator('img')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByLabel('Country')).toHaveValue('Portugal, still')
     await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(said(page)).toContainText('No visitor sees it yet')
+    await expect(said(page)).toContainText('Visitors cannot see it yet')
     const address = (await field.locator('img').getAttribute('src')) ?? ''
     expect((await reader.request.get(at(address))).status()).toBe(404)
     await page.getByRole('button', { name: 'Publish' }).click()
-    await expect(said(page)).toContainText('visitors see it from now on')
+    await expect(said(page)).toContainText('Visitors can see it now')
     const shown = reader.locator('.people picture img')
     await expect
       .poll(async () => {

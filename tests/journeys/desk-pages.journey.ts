@@ -84,7 +84,7 @@ test('the office adds a page, looks at it, publishes it, puts it into the menus,
 
   await test.step('published, it is at its address, for search engines too, and for those without JavaScript', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(said(page)).toContainText('visitors see it from now on')
+    await expect(said(page)).toContainText('Visitors can see it now')
     await expect.poll(() => statusAt('/refunds')).toBe(200)
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Refund policy')
     await expect(reader.locator('meta[name=description]')).toHaveAttribute('content', 'How Meridian pays fees back.')
@@ -124,7 +124,7 @@ test('the office adds a page, looks at it, publishes it, puts it into the menus,
     await expect(page.locator('.site-footer').getByRole('link', { name: 'Our journal' })).toHaveAttribute('href', 'https://journal.example.org/')
     await page.getByRole('link', { name: 'Back to the desk' }).click()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(said(page)).toContainText('visitors see it from now on')
+    await expect(said(page)).toContainText('Visitors can see it now')
     const below = reader.locator('.has-dropdown', { hasText: 'Contact' }).locator('.dropdown a')
     await expect
       .poll(async () => {
@@ -156,7 +156,7 @@ test('the office adds a page, looks at it, publishes it, puts it into the menus,
     await open(page, '/desk/content/added-pages/refund-policy')
     await page.getByLabel('Address').fill('money-back')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(said(page)).toContainText('visitors see it from now on')
+    await expect(said(page)).toContainText('Visitors can see it now')
     await expect.poll(() => statusAt('/money-back')).toBe(200)
     await reader.goto(at('/refunds'))
     await expect(reader).toHaveURL(at('/money-back'))

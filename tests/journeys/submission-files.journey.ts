@@ -16,7 +16,7 @@ test('a refused file is named with its reason, and the rest is kept and can be s
   const refused = dialog.locator('[data-state="refused"]')
   await expect(refused).toContainText('paper.pdf')
   await dialog.getByLabel('Participant CV').setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
-  await expect(refused.nth(1)).toContainText('Only Word and PDF files can be taken')
+  await expect(refused.nth(1)).toContainText('Only Word and PDF files are accepted')
   // The same file would be refused for the same reason.
   await expect(refused.getByRole('button')).toHaveText(['Remove paper.pdf', 'Remove cv.txt'])
   expect(await violations(page)).toEqual([])
@@ -62,7 +62,7 @@ test('an upload that a lost connection interrupts resumes where it stopped, and 
   })
   await dialog.getByLabel('Research or abstract file').setInputFiles(pdf('long.pdf', kibibytes(1500)))
   const file = dialog.locator('.file-card')
-  await expect(file).toContainText('Waiting for the connection')
+  await expect(file).toContainText('Upload paused')
   await dialog.getByRole('button', { name: 'Send my submission' }).click()
   await expect(dialog.getByText('Waiting for a file to arrive.')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -84,7 +84,7 @@ test('an upload that was interrupted with its page goes on when the same file is
   await first.route('**/api/v1/uploads/*', (route) => (route.request().method() === 'PATCH' && ++patches > 2 ? route.abort() : route.continue()))
   const interrupted = await openPopup(first, conference)
   await interrupted.getByLabel('Research or abstract file').setInputFiles(path)
-  await expect(interrupted.locator('.file-card')).toContainText('Waiting for the connection')
+  await expect(interrupted.locator('.file-card')).toContainText('Upload paused')
   // The first page is closed before it can finish the upload by itself.
   const context = first.context()
   const page = await context.newPage()

@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Still missing')).toBeHidden()
 
       await page.getByRole('link', { name: 'Withdraw this submission' }).click()
-      await expect(page.getByText('You cannot undo it yourself.')).toBeVisible()
+      await expect(page.getByText('You cannot undo this yourself.')).toBeVisible()
       await page.getByRole('button', { name: /^Yes, withdraw/ }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdrawn')
       await expect(page.getByRole('link', { name: 'Withdraw this submission' })).toHaveCount(0)

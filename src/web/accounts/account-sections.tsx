@@ -63,7 +63,7 @@ export function PasswordSection({ hasPassword, email, posted }: PasswordSectionP
         <NewPasswordFields problems={posted?.fields ?? {}} />
         <div className="form-actions">
           <button type="submit" className="button quiet">
-            {hasPassword ? 'Change my password' : 'Save'}
+            {hasPassword ? 'Change my password' : 'Save password'}
           </button>
           <p className="soft">All other devices will be signed out.</p>
         </div>
@@ -156,7 +156,7 @@ export function NotificationsSection({ moves }: { moves: boolean }) {
         <p className="soft">We always write when something of yours has arrived or been decided, and about the security of your account.</p>
         <div className="form-actions">
           <button type="submit" className="button quiet">
-            Save
+            Save my choice
           </button>
         </div>
       </form>

@@ -327,7 +327,7 @@ function Incomplete({ status, paper }: { status: ShownStatus; paper: ShownPaper 
   return (
     <div className="notice warn missing">
       <p>
-        <strong>Still missing</strong>
+        <strong>This paper is not complete yet</strong>
       </p>
       <ul>
         {missing.map(({ field, message }) => (
