@@ -34,27 +34,6 @@ export function Banner({ view }: { view: ConferenceView }) {
           {conference.collaboration && <p className="collaboration">{collaborationText(conference.collaboration)}</p>}
           <p className="theme">{conference.theme}</p>
         </div>
-        <img className="cover" src={cover} alt="" width={800} height={500} fetchPriority="high" />
-        <dl className="banner-facts">
-          <div>
-            <dt>Start date</dt>
-            <dd>
-              <StartDate view={view} />
-            </dd>
-          </div>
-          <div>
-            <dt>Venue</dt>
-            <dd>{orTba(conference.venue)}</dd>
-          </div>
-          <div>
-            <dt>Location</dt>
-            <dd>{orTba(conference.location)}</dd>
-          </div>
-          <div>
-            <dt>Country</dt>
-            <dd>{orTba(conference.country)}</dd>
-          </div>
-        </dl>
         <div className="banner-end">
           <AbstractDeadline view={view} />
           <StandingNote view={view} />
@@ -76,6 +55,27 @@ export function Banner({ view }: { view: ConferenceView }) {
             )}
           </p>
         </div>
+        <img className="cover" src={cover} alt="" width={800} height={500} fetchPriority="high" />
+        <dl className="banner-facts">
+          <div>
+            <dt>Start date</dt>
+            <dd>
+              <StartDate view={view} />
+            </dd>
+          </div>
+          <div>
+            <dt>Venue</dt>
+            <dd>{orTba(conference.venue)}</dd>
+          </div>
+          <div>
+            <dt>Location</dt>
+            <dd>{orTba(conference.location)}</dd>
+          </div>
+          <div>
+            <dt>Country</dt>
+            <dd>{orTba(conference.country)}</dd>
+          </div>
+        </dl>
       </div>
     </div>
   )
