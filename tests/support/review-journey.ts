@@ -10,6 +10,7 @@ import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { givenReview } from './given-review.ts'
 import { givenThings } from './given-things.ts'
 import { samplePdf } from './sample-files.ts'
+import { until } from './until.ts'
 
 /** A reviewer of the running site who was asked to review one paper, with the secret of a session. */
 export async function invitedReviewer(title: string) {
@@ -46,7 +47,16 @@ export async function invitedReviewer(title: string) {
     .execute()
   const copy_id = await given.file('clean.pdf', samplePdf())
   const copied = { file_id: fileId, paper_id: paperId, state: 'ready' as const, copy_id, checked_at: now(), allowed_by: null, allowed_at: null }
-  await db.insertInto('reviewer_copy').values(copied).execute()
+  // The site's own guard checks the paper at once; a file without text is held, so an organiser lets this one pass.
+  await until(async () => {
+    const checked = await db.selectFrom('paper_blindness').select('state').where('paper_id', '=', paperId).executeTakeFirst()
+    return checked?.state === 'ready'
+  })
+  await db
+    .insertInto('reviewer_copy')
+    .values(copied)
+    .onConflict((there) => there.column('file_id').doUpdateSet({ state: 'ready', copy_id }))
+    .execute()
   const reviewerId = await review.reviewer(email, { agreed_at: null })
   const round = await review.round(paperId)
   const proposed = await assignmentsOf(db).add({ round, reviewerId, isPinned: true, by: 'Olga', now: now() })
