@@ -158,7 +158,7 @@ test('an organiser changes an answer, looks at it, publishes it, brings the old 
     await open(other, '/desk/content/faq/file-formats')
     await answerOn(other).fill('What the other one wrote.')
     await other.getByRole('button', { name: 'Save draft' }).click()
-    await expect(said(other)).toContainText('kept')
+    await expect(said(other)).toContainText('Draft saved')
     await answerOn(page).fill('What I wrote.')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByRole('alert')).toContainText('First Organiser saved a draft of it')
