@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { minutes } from '#domain/durations.ts'
 import { cleanUpFiles } from '../../src/domain/files/clean-up-files.ts'
@@ -150,7 +151,7 @@ async function expectEveryMail(house: CrashHouse, inbox: MailServer, all: readon
   return arrived.length - mails.length
 }
 
-/** A day later the sweeper has been: every file on the disk is one that a submission names, and no row names a missing one. */
+/** A day later the sweeper has been: every file on the disk is one that a submission names or a copy of it for reviewers, and no row names a missing one. */
 async function expectNoFileWithoutOwner(house: CrashHouse) {
   const { db, close } = await openDatabase<Tables>(house.connection, () => undefined)
   try {
@@ -161,8 +162,9 @@ async function expectNoFileWithoutOwner(house: CrashHouse) {
     const swept = await cleanUpFiles({ db, files, uploads, now: () => tomorrow })
     const rows = await db
       .selectFrom('stored_file')
-      .leftJoin('submission_file', 'file_id', 'id')
-      .select(['id', 'storage_key', 'claimed', 'arrived_at', 'file_id'])
+      .leftJoin('submission_file', 'submission_file.file_id', 'id')
+      .leftJoin('reviewer_copy', 'reviewer_copy.copy_id', 'id')
+      .select(['id', 'storage_key', 'claimed', 'arrived_at', sql<string | null>`coalesce(submission_file.file_id, reviewer_copy.copy_id)`.as('file_id')])
       .execute()
     const entries = await readdir(path.join(house.dataDir, 'files'), { recursive: true, withFileTypes: true })
     const onDisk = entries.filter((entry) => entry.isFile())

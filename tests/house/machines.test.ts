@@ -106,7 +106,7 @@ test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not inst
   expect(rows.map(({ reference }) => reference)).toEqual(all.map(({ reference }) => reference).sort())
   for (const [position, sent] of all.entries()) await expectDownloads(directly(position % 2), sent)
 
-  // After cleaning up a day later, the store holds exactly the files that were sent.
+  // After cleaning up a day later, the store holds exactly the files that were sent, and the copies of them for reviewers.
   const files = await s3FileStore(s3Bucket(location), path.join(await dataFolder(), 'arriving'))
   await Promise.all([...sites.values()].map((site) => site.stop()))
   await cleanUpFiles({ db, files, uploads: uploadsInParts({ db, files, now }), now: () => new Date(Date.now() + 25 * minutes(60)) })
@@ -114,7 +114,8 @@ test.skipIf(missing !== '')(missing ? `${title} (not run: ${missing} is not inst
   const stored: string[] = []
   for await (const key of files.keysOlderThan(new Date(Date.now() + minutes(60)))) stored.push(key)
   expect(stored.sort()).toEqual(owned.map((row) => row.storage_key))
-  expect(stored).toHaveLength(all.flatMap(({ paper }) => paper.files).length)
+  const copies = await db.selectFrom('reviewer_copy').select('copy_id').where('copy_id', 'is not', null).execute()
+  expect(stored).toHaveLength(all.flatMap(({ paper }) => paper.files).length + copies.length)
   for (const disk of disks) expect(await readdir(disk)).not.toContain('uploads')
 })
 
