@@ -149,6 +149,8 @@ test('a broken stored user is survived and logged; one that the cookie does not 
   const notes: string[] = []
   page.on('console', (message) => notes.push(message.text()))
   await page.goto(at('/faq'))
+  // Otherwise the page itself may still be looking for a session, and take the entry away.
+  await hydrated(page)
   await page.evaluate(() => localStorage.setItem('g_user', '{broken'))
   await page.reload()
   await hydrated(page)

@@ -106,7 +106,7 @@ test('without scripts every list is asked, filtered and left again, and what is 
   await page.getByText('More filters').click()
   await page.getByRole('combobox', { name: 'Country', exact: true }).selectOption('Portugal')
   await find()
-  await expect(page.getByText('No submission fits.')).toBeVisible()
+  await expect(page.getByText('No submission matches.')).toBeVisible()
   await page.getByRole('link', { name: 'see all' }).click()
   await expect(rows).toHaveCount(authors)
   await filter.fill('nosuchplaceanywhere')
@@ -139,7 +139,7 @@ test('without scripts every list is asked, filtered and left again, and what is 
     await expect(rows.first()).toContainText(found)
     await page.getByRole('searchbox').fill('nothingislikethis')
     await find()
-    await expect(page.locator('.desk-empty'), list).toContainText('fits.')
+    await expect(page.locator('.desk-empty'), list).toContainText('matches.')
   }
   await page.goto(at('/desk/record'))
   await page.getByRole('combobox', { name: 'Act', exact: true }).selectOption('Released a decision')

@@ -50,7 +50,7 @@ async function findsAndGoesBack({ page, site }: Day): Promise<void> {
   await expect(page.locator('tbody tr')).toHaveCount(authors)
   await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('Accepted')
   await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page.getByText('No submission fits.')).toBeVisible()
+  await expect(page.getByText('No submission matches.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear' }).click()
 }
 

@@ -40,7 +40,7 @@ export function CandidatesPanel({ review: { reference, candidates, subject } }: 
             Search name, institution or topic
             <input type="search" value={words} maxLength={100} onChange={(event) => setWords(event.currentTarget.value)} />
           </label>
-          {shown.length === 0 && <p className="desk-empty">Nobody fits. Please search for fewer letters.</p>}
+          {shown.length === 0 && <p className="desk-empty">Nobody matches. Please search for fewer letters.</p>}
           <ul className="plain-list review-lines">
             {shown.map((candidate) => (
               <CandidateLine key={candidate.id} candidate={candidate} checked={chosen.has(candidate.id)} onToggle={toggle} />

@@ -47,7 +47,7 @@ export function EmptyList({ item, path, isFiltered, whenEmpty }: EmptyListProps)
   if (!isFiltered) return <p className="desk-empty">{whenEmpty}</p>
   return (
     <p className="desk-empty">
-      No {item} fits. Take a filter away, search for fewer words, or <Link to={path}>see all</Link>.
+      No {item} matches. Remove a filter, search for fewer words, or <Link to={path}>see all</Link>.
     </p>
   )
 }
