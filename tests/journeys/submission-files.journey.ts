@@ -64,7 +64,7 @@ test('an upload that a lost connection interrupts resumes where it stopped, and 
   const file = dialog.locator('.file-card')
   await expect(file).toContainText('Upload paused')
   await dialog.getByRole('button', { name: 'Send my submission' }).click()
-  await expect(dialog.getByText('Waiting for a file to arrive.')).toBeVisible()
+  await expect(dialog.getByText('Waiting for a file to be uploaded.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.unroute('**/api/v1/uploads/*')
   offsets.length = 0
