@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkText } from './check-text.ts'
 import { identityFinder, type KnownPerson } from './find-identities.ts'
-import { findInPassages, isTrueHit } from './find-in-document.ts'
+import { checkText, findInPassages, isTrueHit } from './find-in-document.ts'
 
 const nobody: KnownPerson = { name: '', email: '', affiliation: '', orcid: null }
 const found = (person: Partial<KnownPerson>, text: string, isHeader = false) =>

@@ -64,3 +64,8 @@ function shortened(text: string): string {
   const words = [...text.replace(/\s+/g, ' ').trim()]
   return words.length <= maxExcerpt ? words.join('') : `${words.slice(0, maxExcerpt - 2).join('')} …`
 }
+
+/** Where these people are named in somebody's own words, such as a reviewer's comments to the author. */
+export function checkText(people: readonly KnownPerson[], text: string, location = 'text'): Finding[] {
+  return findInPassages(people, [{ kind: 'aside', location, text }])
+}
