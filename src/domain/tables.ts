@@ -17,6 +17,23 @@ import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from '
 import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
 import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
 import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplateTable } from './mail/mail.table.ts'
+import type {
+  AccountingPeriodTable,
+  AllocationTable,
+  BankAccountTable,
+  BookingTable,
+  ChargeTable,
+  InvoiceLineTable,
+  InvoiceSeriesTable,
+  InvoiceTable,
+  LedgerEntryTable,
+  LedgerTransactionTable,
+  LegalEntityTable,
+  LegalEntityVersionTable,
+  PaymentTable,
+  SalesSettingsTable,
+  TaxRuleTable,
+} from './money/money.table.ts'
 import type { CoAuthorConfirmationTable, LateEntryTable, PaperEditTable, PaperReminderTable } from './papers/paper-details.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
@@ -106,6 +123,21 @@ export interface Tables {
   blindness_finding: BlindnessFindingTable
   registration: RegistrationTable
   registration_move: RegistrationMoveTable
+  legal_entity: LegalEntityTable
+  legal_entity_version: LegalEntityVersionTable
+  bank_account: BankAccountTable
+  tax_rule: TaxRuleTable
+  sales_settings: SalesSettingsTable
+  booking: BookingTable
+  charge: ChargeTable
+  invoice_series: InvoiceSeriesTable
+  invoice: InvoiceTable
+  invoice_line: InvoiceLineTable
+  payment: PaymentTable
+  allocation: AllocationTable
+  ledger_transaction: LedgerTransactionTable
+  ledger_entry: LedgerEntryTable
+  accounting_period: AccountingPeriodTable
   application: ApplicationTable
   application_file: ApplicationFileTable
   speaker_invitation: SpeakerInvitationTable

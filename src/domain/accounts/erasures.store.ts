@@ -107,10 +107,19 @@ export function personErasureOf(email: string, db: Database) {
         .where(from('submission'))
         .execute()
       const nobody = { title: '', name: 'Deleted', company: '', country: '' }
+      const registrations = db.selectFrom('registration').select('registration.id').where(from('registration'))
+      await db.updateTable('charge').set({ person: '' }).where('registration_id', 'in', registrations).execute()
       await db
         .updateTable('registration')
         .set({ ...nobody, email: sql`'deleted-' || id || '@deleted.invalid'` })
         .where(from('registration'))
+        .execute()
+      // Invoices keep their recipient for as long as the law wants; the ledger names nobody.
+      const payer = { payer_name: 'Deleted', payer_organisation: '', payer_address: '', payer_country: '', vat_number: '', purchase_order: '' }
+      await db
+        .updateTable('booking')
+        .set({ ...payer, payer_email: sql`'deleted-' || id || '@deleted.invalid'` })
+        .where(sql<boolean>`lower(payer_email) = ${address}`)
         .execute()
       await db.updateTable('paper_author').set({ name: 'Deleted', email: '', affiliation: '', country: '', orcid: null }).where(from('paper_author')).execute()
     },

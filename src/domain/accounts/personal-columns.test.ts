@@ -95,6 +95,29 @@ async function inReview(paper_id: string, said: string, organiser: string) {
   await db.insertInto('blindness_finding').values(finding).execute()
 }
 
+/** What is charged for Eve's registration, and paid. */
+async function inBooking(registration_id: string, said: string) {
+  const at = services.now()
+  const payer = { payer_kind: 'person' as const, payer_name: 'Eve', payer_email: 'eve@example.org', payer_registration_id: registration_id }
+  const terms = { terms_version: '1', refund_rule: 'None.', due_on: null, price_until: null, booked_at: at }
+  const sale = { conference_id: 'colombo', entity_id: 'portugal', currency: 'EUR' as const }
+  await db
+    .insertInto('booking')
+    .values({ id: 'booking', reference: 'BK-1', payment_reference: 'RF1', ...sale, ...payer, ...terms })
+    .execute()
+  const amounts = { list_minor: 100, gross_minor: 50, reduction: said, added_at: at }
+  const fee = { kind: 'fee' as const, code: '332', description: 'Fee', attendance: 'virtual' as const }
+  await db
+    .insertInto('charge')
+    .values({ id: 'charge', booking_id: 'booking', registration_id, ...fee, ...amounts })
+    .execute()
+  const money = { entity_id: 'portugal', method: 'cash' as const, state: 'confirmed' as const, currency: 'EUR' as const, amount_minor: 50 }
+  await db
+    .insertInto('payment')
+    .values({ id: 'payment', booking_id: 'booking', ...money, source_key: null, received_on: null, note: said, made_at: at, made_by_id: 'otto' })
+    .execute()
+}
+
 /** One row of Eve's in every table in which others may be mentioned; Otto, an organiser, did everything. */
 async function everywhere(said: string, otto: { id: AccountId; name: string }) {
   const at = services.now()
@@ -131,6 +154,7 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
     .execute()
   const move = { registration_id: 'registration', position: 0, from_state: null, to_state: 'open' as const, moved_at: at, moved_by: otto.name, note: said }
   await db.insertInto('registration_move').values(move).execute()
+  await inBooking('registration', said)
   await db.updateTable('application').set({ message: said, turned_by: otto.name }).where('id', '=', application.id).execute()
   const invitation = { id: 'invitation', application_id: application.id, conference_id: 'colombo', token_hash: Buffer.from('x'), state: 'open' as const }
   const speaker = { speaker_name: 'Eve', speaker_title: '', speaker_category: '', invited_by: otto.name, invited_at: at, expires_at: at, answered_at: null }

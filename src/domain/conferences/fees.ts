@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay } from '../dates.ts'
+import { type Currency, minorUnits } from '../money/money.ts'
 
 /** The five ways to take part; those who present must meet the abstract deadline. The specification has pounds on a conference's page and euros on the submission form. */
 export const participantCategories = [
@@ -54,6 +55,15 @@ export function earlyBirdWarning({ earlyBirdUntil, rows }: ConferenceFees): stri
 export function feesOnDay(fees: ConferenceFees | null, day: CalendarDay): { code: ParticipantCategoryCode; label: string; eur: number }[] {
   const isLate = fees?.earlyBirdUntil != null && day > fees.earlyBirdUntil
   return feeRows(fees).map(({ code, label, eur, laterEur }) => ({ code, label, eur: isLate ? (laterEur ?? eur) : eur }))
+}
+
+/** The fee of a category on a day, in the smallest unit of the currency. The two lists of prices are never converted into each other. */
+export function feeMinorOn(fees: ConferenceFees | null, code: string, day: CalendarDay, currency: Currency): number {
+  const isLate = fees?.earlyBirdUntil != null && day > fees.earlyBirdUntil
+  const row = feeRows(fees).find((one) => one.code === code)
+  if (!row) throw new Error(`There is no category ${code}.`)
+  const [early, later] = currency === 'GBP' ? [row.gbp, row.laterGbp] : [row.eur, row.laterEur]
+  return minorUnits(isLate ? (later ?? early) : early)
 }
 
 /** The standard fees in euros while early bird ones still apply, and the first day on which they do; undefined when there is nothing dearer to come. */

@@ -18,7 +18,7 @@ export function referencePrefix(conference: { code: string; startDate: string })
 }
 
 /** AP-7KQ2XM-R: for what has no number in a conference; random, so that it does not reveal how many there are. */
-export function randomReference(prefix: 'AP' | 'CM'): string {
+export function randomReference(prefix: 'AP' | 'BK' | 'CM'): string {
   const letters = Array.from({ length: 6 }, () => unambiguous[randomInt(unambiguous.length)]).join('')
   const body = `${prefix}-${letters}`
   return `${body}-${checkLetter(body)}`

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Currency } from '../money.ts'
+import type { Currency } from '../money/money.ts'
 import type { RegistrationState } from './registration.ts'
 
 export interface RegistrationTable {
@@ -17,6 +17,8 @@ export interface RegistrationTable {
   company: string
   country: string
   registered_at: Date
+  /** The booking that pays for it; null until there is something to pay. */
+  booking_id: Generated<string | null>
   /** Whether its form is to be checked first; triggers maintain it. */
   suspicious: Generated<boolean>
   /** A trigger increases it with every move and correction. */

@@ -1,4 +1,4 @@
-import type { Currency } from '../money.ts'
+import type { Currency } from '../money/money.ts'
 
 /** The states of a registration and the allowed moves between them. */
 export const registrationStates = ['waiting-list', 'needs-approval', 'scholarship-applied', 'open', 'paid', 'cancelled', 'carried', 'lapsed'] as const
@@ -50,6 +50,8 @@ export interface Registration {
   company: string
   country: string
   registeredAt: Date
+  /** The booking that pays for it; null until there is something to pay. */
+  bookingId: string | null
   version: number
 }
 

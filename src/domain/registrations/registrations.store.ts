@@ -25,6 +25,7 @@ export function registrationsOf(db: Database) {
         company: submission.company,
         country: submission.country,
         registeredAt: submission.receivedAt,
+        bookingId: null,
         version: 1,
       }
       await db.insertInto('registration').values(rowFrom(registration)).execute()
@@ -57,10 +58,25 @@ export function registrationsOf(db: Database) {
       return row && registrationFrom(row)
     },
 
+    async find(id: string): Promise<Registration | undefined> {
+      const row = await db.selectFrom('registration').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && registrationFrom(row)
+    },
+
     /** Locks the registration until the transaction ends. */
     async lock(id: string): Promise<Registration | undefined> {
       const row = await db.selectFrom('registration').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
       return row && registrationFrom(row)
+    },
+
+    /** Locks the registrations of a booking until the transaction ends. */
+    async lockOfBooking(bookingId: string): Promise<Registration[]> {
+      const rows = await db.selectFrom('registration').selectAll().where('booking_id', '=', bookingId).orderBy('reference').forUpdate().execute()
+      return rows.map(registrationFrom)
+    },
+
+    async setBooking(id: string, bookingId: string): Promise<void> {
+      await db.updateTable('registration').set({ booking_id: bookingId }).where('id', '=', id).execute()
     },
 
     async movesOf(id: string): Promise<RegistrationMove[]> {
@@ -123,6 +139,7 @@ export function registrationFrom(row: Omit<Selectable<RegistrationTable>, 'words
     company: row.company,
     country: row.country,
     registeredAt: row.registered_at,
+    bookingId: row.booking_id,
     version: row.version,
   }
 }

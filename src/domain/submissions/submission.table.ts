@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
-import type { Currency } from '../money.ts'
+import type { Currency } from '../money/money.ts'
 import type { PaperState } from './paper.ts'
 import type { FileKind } from './submission.ts'
 import type { WithdrawalState } from './withdrawal-request.ts'

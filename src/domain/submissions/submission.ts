@@ -1,5 +1,5 @@
 import type { FileScan } from '../files/file-scan.ts'
-import type { Currency } from '../money.ts'
+import type { Currency } from '../money/money.ts'
 
 /** The files that the submission form takes. */
 export const formFileKinds = ['document', 'documentcv'] as const

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type InferResult, type SqlBool, sql } from 'kys
 import { limitedCount } from '../../desk/list-page.store.ts'
 import type { Cursor, CursorRange } from '../../desk/list-page.ts'
 import { readReference } from '../../forms/reference.ts'
-import type { Currency } from '../../money.ts'
+import type { Currency } from '../../money/money.ts'
 import { prefixTsquery, searchWords } from '../../search-words.ts'
 import type { Database, Tables } from '../../tables.ts'
 import { type RegistrationState, registrationStates } from '../registration.ts'

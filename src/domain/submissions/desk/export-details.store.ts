@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CalendarDay } from '../../dates.ts'
-import type { Currency } from '../../money.ts'
+import type { Currency } from '../../money/money.ts'
 import type { Database } from '../../tables.ts'
 
 /** What a spreadsheet has of a paper besides the columns of the list. */

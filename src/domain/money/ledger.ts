@@ -1,0 +1,59 @@
+/** The accounts of the ledger, and what is posted to them. */
+export const ledgerAccounts = [
+  'receivables',
+  'deferred-income',
+  'income',
+  'vat',
+  'bank',
+  'cash',
+  'card-clearing',
+  'provider-fees',
+  'bank-charges',
+  'suspense',
+  'customer-credit',
+  'refunds-payable',
+  'bad-debts',
+] as const
+export type LedgerAccount = (typeof ledgerAccounts)[number]
+
+export const ledgerAccountLabels = {
+  receivables: 'Receivables',
+  'deferred-income': 'Deferred income',
+  income: 'Income',
+  vat: 'VAT',
+  bank: 'Bank',
+  cash: 'Cash and cheques',
+  'card-clearing': 'Card payments on the way',
+  'provider-fees': 'Fees of the card provider',
+  'bank-charges': 'Bank charges',
+  suspense: 'Suspense: money whose purpose is unknown',
+  'customer-credit': 'Credit of customers',
+  'refunds-payable': 'Refunds to be paid',
+  'bad-debts': 'Bad debts',
+} as const satisfies Record<LedgerAccount, string>
+
+/** Why a transaction was posted. */
+export const ledgerKinds = [
+  'invoice',
+  'credit-note',
+  'payment',
+  'allocation',
+  'bank-charges',
+  'income',
+  'write-off',
+  'suspense',
+  'provider-fee',
+  'payout',
+  'refund',
+  'charge-back',
+  'carry',
+] as const
+export type LedgerKind = (typeof ledgerKinds)[number]
+
+export interface LedgerEntry {
+  account: LedgerAccount
+  /** Debits are positive, credits negative. Entries of 0 are left out. */
+  amountMinor: number
+  invoiceId?: string
+  bookingId?: string
+}

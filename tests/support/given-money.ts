@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { randomId } from '../../src/domain/accounts/tokens.ts'
+import { legalEntitiesOf } from '../../src/domain/money/legal-entities.store.ts'
+import { openBooking } from '../../src/domain/money/open-booking.ts'
+import { registrationsOf } from '../../src/domain/registrations/registrations.store.ts'
+import type { Database } from '../../src/domain/tables.ts'
+
+/** What a house needs before it can sell: a company with a name, a rate of tax and an account at a bank. */
+export async function givenSales(db: Database, now: Date): Promise<void> {
+  const details = {
+    name: 'Meridian Lda.',
+    address: 'Rua das Flores 1\n4050 Porto',
+    country: 'Portugal',
+    registrationNumber: '512 345 678',
+    vatNumber: 'PT512345678',
+  }
+  await legalEntitiesOf(db).addVersion('portugal', { ...details, footer: '' }, 'otto', now)
+  const rule = { id: randomId(), entity_id: 'portugal', event_country: null, attendance: null, customer: null, rate_basis_points: 2300 }
+  await db
+    .insertInto('tax_rule')
+    .values({ ...rule, label: 'VAT 23 %', valid_from: '2020-01-01', made_at: now, made_by_id: 'otto' })
+    .execute()
+  for (const currency of ['EUR', 'GBP'] as const) {
+    const account = { id: randomId(), entity_id: 'portugal', currency, holder: 'Meridian Lda.', bank_name: 'Banco do Porto', iban: 'PT50000201231234567890154' }
+    await db
+      .insertInto('bank_account')
+      .values({ ...account, bic: 'BCOMPTPL', proposed_at: now, proposed_by_id: 'otto', confirmed_at: now, confirmed_by_id: 'olga' })
+      .execute()
+  }
+}
+
+/** The booking of a registration that is to be paid. */
+export function givenBooking(db: Database, registrationId: string, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const registration = await registrationsOf(trx).lock(registrationId)
+    if (!registration) throw new Error('There is no such registration.')
+    return openBooking(trx, registration, now)
+  })
+}
+
+/** What must hold of the books at any moment; empty when it does. */
+export async function faultsInBooks(db: Database): Promise<string[]> {
+  const faults = async (fault: string, query: ReturnType<typeof sql>) => ((await query.execute(db)).rows.length > 0 ? [fault] : [])
+  return [
+    ...(await faults('a transaction is not balanced', sql`SELECT FROM ledger_entry GROUP BY transaction_id HAVING sum(amount_minor) <> 0`)),
+    ...(await faults(
+      'the receivables of an invoice are not its balance',
+      sql`SELECT FROM invoice WHERE kind = 'invoice' AND
+        (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry WHERE account = 'receivables' AND invoice_id = invoice.id)
+        <> gross_minor - (SELECT coalesce(sum(amount_minor), 0) FROM allocation WHERE invoice_id = invoice.id)`,
+    )),
+    ...(await faults(
+      'an invoice is settled by more than its amount',
+      sql`SELECT FROM invoice WHERE gross_minor < (SELECT coalesce(sum(amount_minor), 0) FROM allocation WHERE invoice_id = invoice.id)`,
+    )),
+    ...(await faults(
+      'more of a payment is allocated than arrived',
+      sql`SELECT FROM payment WHERE amount_minor < (SELECT coalesce(sum(amount_minor), 0) FROM allocation WHERE payment_id = payment.id)`,
+    )),
+    ...(await faults(
+      'a booking has negative credit',
+      sql`SELECT FROM ledger_entry WHERE account = 'customer-credit' GROUP BY booking_id HAVING sum(amount_minor) > 0`,
+    )),
+    ...(await faults(
+      'the numbers of a series have a gap',
+      sql`SELECT FROM invoice GROUP BY entity_id, kind, year HAVING max(number) <> count(*) OR min(number) <> 1`,
+    )),
+    ...(await faults(
+      'a charge stands on two invoices',
+      sql`SELECT FROM invoice_line JOIN invoice ON invoice.id = invoice_id WHERE kind = 'invoice' AND state <> 'credited' GROUP BY charge_id HAVING count(*) > 1`,
+    )),
+  ]
+}
