@@ -126,6 +126,8 @@ CREATE INDEX registration_by_booking ON registration (booking_id);
 -- What a booking owes: a fee, an accompanying person, an additional paper. Removed ones stay, because invoices name them.
 CREATE TABLE charge (
   id text PRIMARY KEY,
+  -- The order in which they were added.
+  position bigint GENERATED ALWAYS AS IDENTITY,
   booking_id text NOT NULL REFERENCES booking (id),
   registration_id text NOT NULL REFERENCES registration (id),
   kind text NOT NULL CHECK (kind IN ('fee', 'accompanying', 'additional-paper')),

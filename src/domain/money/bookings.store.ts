@@ -108,8 +108,7 @@ export function bookingsOf(db: Database) {
         .selectAll()
         .where('booking_id', '=', bookingId)
         .where('removed_at', 'is', null)
-        .orderBy('added_at')
-        .orderBy('id')
+        .orderBy('position')
         .execute()
       return rows.map(chargeFrom)
     },
@@ -136,8 +135,7 @@ export function bookingsOf(db: Database) {
             ),
           ),
         )
-        .orderBy('charge.added_at')
-        .orderBy('charge.id')
+        .orderBy('charge.position')
         .execute()
       return rows.map(chargeFrom)
     },

@@ -99,6 +99,7 @@ export interface BookingTable {
 
 export interface ChargeTable {
   id: string
+  position: GeneratedAlways<string>
   booking_id: string
   registration_id: string
   kind: ChargeKind

@@ -89,8 +89,8 @@ test('a credit note turns what was paid into credit, and the next invoice uses i
   expect(again).toMatchObject({ balanceMinor: 0, creditMinor: 0, issued: { grossMinor: 52_000 } })
   expect((await invoicesOf(db).ofBooking(booking.id)).map(({ kind, state, balanceMinor }) => ({ kind, state, balanceMinor }))).toEqual([
     { kind: 'invoice', state: 'credited', balanceMinor: 0 },
-    { kind: 'credit-note', state: 'issued', balanceMinor: 0 },
     { kind: 'invoice', state: 'issued', balanceMinor: 0 },
+    { kind: 'credit-note', state: 'issued', balanceMinor: 0 },
   ])
 })
 
