@@ -12,7 +12,7 @@ import { FormFiles } from '../files/form-files.ts'
 import type { SubmitConference } from '../load-submit-form.ts'
 import { FormToken } from '../send/form-token.ts'
 import { type ArrivedSubmission, type SubmissionPhase, useSubmission } from '../send/use-submission.ts'
-import { validateSubmission } from '../send/validate-submission.ts'
+import { reminderBeforeSending, validateSubmission } from '../send/validate-submission.ts'
 import { AboutYou } from './about-you.tsx'
 import { arrivedFilesIn, controlLabels, formAnswers, titlesIn } from './form-answers.ts'
 import { DraftOffer, useFormDraft } from './form-draft.tsx'
@@ -72,6 +72,10 @@ export function SubmissionForm({ conference, countries, categories, token: initi
       onArrived(arrived, email)
     },
   })
+  const [reminder, setReminder] = useState<string>()
+  useEffect(() => {
+    if (form.current && hasInput && !entry) setReminder(reminderBeforeSending(new FormData(form.current), rows))
+  }, [rows, hasInput, entry])
   const { phase } = submission
   const status: FormStatus = phase === 'filling' || phase === 'lost' ? (hasInput ? 'draft' : 'empty') : 'sending'
   useEffect(() => onStatus?.(status), [status, onStatus])
@@ -89,7 +93,9 @@ export function SubmissionForm({ conference, countries, categories, token: initi
 
   function saveDraft(): void {
     setHasInput(true)
-    if (form.current) draft.save(form.current)
+    if (!form.current) return
+    if (!entry) setReminder(reminderBeforeSending(new FormData(form.current), rows))
+    draft.save(form.current)
   }
 
   function answerOffer(act: () => void): void {
@@ -149,7 +155,7 @@ export function SubmissionForm({ conference, countries, categories, token: initi
           <Travelling answers={answers} />
           {entry?.fields(remaining)}
         </div>
-        <SendButton phase={phase} progress={submission.progress} files={rows} entry={entry} />
+        <SendButton phase={phase} progress={submission.progress} files={rows} entry={entry} reminder={reminder} />
       </form>
     </div>
   )
@@ -161,12 +167,21 @@ function withoutRemovedFiles(problems: Record<string, string>, rows: readonly Fi
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !name.startsWith('file:') || stillRefused.has(name)))
 }
 
+interface SendButtonProps {
+  phase: SubmissionPhase
+  progress: number
+  files: readonly FileRow[]
+  entry: FormEntry | undefined
+  reminder: string | undefined
+}
+
 /** The submit button with the state of the submission. */
-function SendButton({ phase, progress, files, entry }: { phase: SubmissionPhase; progress: number; files: readonly FileRow[]; entry: FormEntry | undefined }) {
+function SendButton({ phase, progress, files, entry, reminder }: SendButtonProps) {
   const busy = phase === 'waiting' || phase === 'sending'
   return (
     <div className="send">
       <div role="status">
+        {phase === 'filling' && reminder && <p className="notice">{reminder}</p>}
         {phase === 'waiting' && <p className="notice">{waitingText(files)}</p>}
         {phase === 'sending' && <p className="notice">Sending your submission. Please keep this window open.</p>}
         {phase === 'lost' && (
