@@ -24,6 +24,8 @@ const edition = z.object({
   country: line,
   timeZone,
   callForPaper: richText,
+  travel: z.optional(richText),
+  committee: z.optional(richText),
   speakers: z.array(z.object({ speakerName: line, speakerCategory: z.enum(speakerCategories), speakerTitle: line })),
 })
 
@@ -76,6 +78,8 @@ function planEdition(series: Series, edition: Edition, today: CalendarDay, id: s
     state: 'scheduled',
     callForPaper: edition.callForPaper,
     scopes: series.scopes,
+    travel: edition.travel ?? '',
+    committee: edition.committee ?? '',
     selectedTeamMembers: edition.speakers,
   }
 }

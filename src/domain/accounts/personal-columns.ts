@@ -32,6 +32,8 @@ const conferenceColumns = {
   collaboration: 'published',
   call_for_paper: 'published',
   scopes: 'published',
+  travel: 'published',
+  committee: 'published',
   notice: 'published',
 } as const
 

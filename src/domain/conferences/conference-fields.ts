@@ -21,6 +21,8 @@ export const fieldLabels = {
   registrationDeadline: 'Registration deadline',
   callForPaper: 'Call for papers',
   scopes: 'Scopes',
+  travel: 'Venue and travel',
+  committee: 'Programme committee',
   speakers: 'Speakers',
   fees: 'Fees',
   journals: 'Journals',

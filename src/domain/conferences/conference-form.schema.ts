@@ -69,6 +69,8 @@ export const conferenceForm = z.object({
   registrationDeadline: dayOrNull,
   callForPaper: html,
   scopes: html,
+  travel: z._default(html, ''),
+  committee: z._default(html, ''),
   speakers: z.array(speaker).check(z.maxLength(100, 'at most 100 speakers')),
   fees: z.nullable(fees),
   journals: z.nullable(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200))),

@@ -24,7 +24,7 @@ export const summaryColumns = [
   'registration_deadline',
   'status',
 ] as const
-export const wholeColumns = [...summaryColumns, 'call_for_paper', 'scopes'] as const
+export const wholeColumns = [...summaryColumns, 'call_for_paper', 'scopes', 'travel', 'committee'] as const
 
 type SummaryRow = Pick<ConferenceRow, (typeof summaryColumns)[number]>
 type WholeRow = Pick<ConferenceRow, (typeof wholeColumns)[number]>
@@ -54,7 +54,14 @@ export function summaryFrom(row: SummaryRow): ConferenceSummary {
 }
 
 export function conferenceFrom(row: WholeRow, speakers: Speaker[]): Conference {
-  return { ...summaryFrom(row), callForPaper: safeHtml(row.call_for_paper), scopes: safeHtml(row.scopes), selectedTeamMembers: speakers }
+  return {
+    ...summaryFrom(row),
+    callForPaper: safeHtml(row.call_for_paper),
+    scopes: safeHtml(row.scopes),
+    travel: safeHtml(row.travel),
+    committee: safeHtml(row.committee),
+    selectedTeamMembers: speakers,
+  }
 }
 
 export function rowFrom(conference: Conference): NewConferenceRow {
@@ -79,5 +86,7 @@ export function rowFrom(conference: Conference): NewConferenceRow {
     registration_deadline: conference.registrationDeadline,
     call_for_paper: safeHtml(conference.callForPaper),
     scopes: safeHtml(conference.scopes),
+    travel: safeHtml(conference.travel),
+    committee: safeHtml(conference.committee),
   }
 }

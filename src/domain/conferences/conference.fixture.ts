@@ -25,6 +25,8 @@ export function givenConference(changes: Partial<Conference> = {}): Conference {
     state: 'scheduled',
     callForPaper: '<p>Call.</p>',
     scopes: '<h3>Track</h3>',
+    travel: '',
+    committee: '',
     selectedTeamMembers: [
       { speakerName: 'Prof. Ada One', speakerCategory: 'Co-chair', speakerTitle: 'Professor' },
       { speakerName: 'Dr. Bo Two', speakerCategory: 'Keynote', speakerTitle: 'Lecturer' },

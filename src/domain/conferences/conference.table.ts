@@ -24,6 +24,8 @@ export interface ConferenceTable {
   registration_deadline: string | null
   call_for_paper: string
   scopes: string
+  travel: Generated<string>
+  committee: Generated<string>
   /** A trigger updates it, also when a speaker changes. */
   changed_at: Generated<Date>
   /** The search index. */

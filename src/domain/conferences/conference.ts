@@ -39,6 +39,10 @@ export interface ConferenceSummary {
 export interface Conference extends ConferenceSummary {
   callForPaper: string
   scopes: string
+  /** Venue, journey, hotels and the person to ask; empty while not known. */
+  travel: string
+  /** The people responsible for the programme; empty while not known. */
+  committee: string
   selectedTeamMembers: Speaker[]
 }
 

@@ -9,14 +9,21 @@ type Field = keyof ConferenceForm
 export function describeChanges(before: ConferenceForm, after: ConferenceForm): string[] {
   const changed = (Object.keys(fieldLabels) as Field[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
   return changed.flatMap((field) => {
-    if (field === 'callForPaper' || field === 'scopes') return `${fieldLabels[field]}: another text`
+    if (isLongText(field)) return `${fieldLabels[field]}: another text`
     if (field === 'speakers') return speakerChange(before.speakers.length, after.speakers.length)
     if (field === 'fees') return feeChanges(before.fees, after.fees)
     return formatChange({ field: fieldLabels[field], from: wordsOf(field, before), to: wordsOf(field, after) })
   })
 }
 
-function wordsOf(field: Exclude<Field, 'callForPaper' | 'scopes' | 'speakers' | 'fees'>, form: ConferenceForm): string {
+const longTexts = ['callForPaper', 'scopes', 'travel', 'committee'] as const satisfies readonly Field[]
+type LongText = (typeof longTexts)[number]
+
+function isLongText(field: Field): field is LongText {
+  return (longTexts as readonly Field[]).includes(field)
+}
+
+function wordsOf(field: Exclude<Field, LongText | 'speakers' | 'fees'>, form: ConferenceForm): string {
   if (field === 'journals') return form.journals === null ? 'all' : `${form.journals.length} chosen`
   const value = form[field] ?? ''
   return isCalendarDay(value) ? formatDay(value) : value

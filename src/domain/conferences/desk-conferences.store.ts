@@ -123,6 +123,8 @@ export function deskConferencesOf(db: Database) {
         id: _id,
         callForPaper: safeHtml(row.call_for_paper),
         scopes: safeHtml(row.scopes),
+        travel: safeHtml(row.travel),
+        committee: safeHtml(row.committee),
         speakers: await speakersOf(id),
         fees: row.fees,
         journals: row.journals,
@@ -268,6 +270,8 @@ function columnsOf(form: ConferenceForm) {
     registration_deadline: form.registrationDeadline,
     call_for_paper: safeHtml(form.callForPaper),
     scopes: safeHtml(form.scopes),
+    travel: safeHtml(form.travel),
+    committee: safeHtml(form.committee),
     fees: form.fees && JSON.stringify(form.fees),
     journals: form.journals && JSON.stringify(form.journals),
   }

@@ -34,6 +34,16 @@ export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; 
         registrationDeadline={registrationDeadline}
         next={next && { address: next.address, subConference: next.subConference }}
       />
+      {conference.travel && (
+        <Section id="travel" heading="Venue and travel">
+          <RichText html={conference.travel} />
+        </Section>
+      )}
+      {conference.committee && (
+        <Section id="committee" heading="Programme committee">
+          <RichText html={conference.committee} className="prose committee" />
+        </Section>
+      )}
       <JournalPartners journals={view.journals} />
       <Guidelines guidelines={view.guidelines} />
     </div>

@@ -67,7 +67,7 @@ export function deskTracesOf(person: Mentioned, db: Database) {
     /** Entries and drafts of the site, and conferences, whose words contain the address. */
     async published() {
       const here = { address, names: [] }
-      const words = sql`concat_ws(' ', collaboration, call_for_paper, scopes, notice)`
+      const words = sql`concat_ws(' ', collaboration, call_for_paper, scopes, travel, committee, notice)`
       const { rows } = await sql<{ collection: string | null; id: string }>`
         SELECT collection, id FROM content_entry WHERE ${mentions(sql.ref('data'), here)}
         UNION SELECT collection, id FROM content_draft WHERE ${mentions(sql.ref('typed'), here)}

@@ -6,7 +6,19 @@ import { labelsFor } from './field-labels.ts'
 
 const dates = { startDate: '', endDate: '', abstractDeadline: null, notification: null, paperDeadline: null, registrationDeadline: null }
 const places = { venue: null, location: '', country: '', timeZone: '' }
-const words = { code: '', conNo: '', mainConference: '', subConference: '', topic: '', theme: '', collaboration: null, callForPaper: '', scopes: '' }
+const words = {
+  code: '',
+  conNo: '',
+  mainConference: '',
+  subConference: '',
+  topic: '',
+  theme: '',
+  collaboration: null,
+  callForPaper: '',
+  scopes: '',
+  travel: '',
+  committee: '',
+}
 const values = { ...dates, ...places, ...words, speakers: [], fees: null, journals: null }
 
 test('the server meets the problems of a conference in the order in which its form has the fields', () => {

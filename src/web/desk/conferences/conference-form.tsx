@@ -33,7 +33,7 @@ export function ConferenceForm({ values, set, choices, problems }: ConferenceFor
       {...more}
     />
   )
-  const rich = (name: 'callForPaper' | 'scopes') => (
+  const rich = (name: 'callForPaper' | 'scopes' | 'travel' | 'committee') => (
     <RichField name={name} label={fieldLabels[name]} value={values[name]} onChange={(html) => set(name, html)} problem={problems[name]} />
   )
   const day = (name: Parameters<typeof DateField>[0]['name'], required = false) => (
@@ -81,6 +81,10 @@ export function ConferenceForm({ values, set, choices, problems }: ConferenceFor
         <legend>Texts</legend>
         {rich('callForPaper')}
         {rich('scopes')}
+        {rich('travel')}
+        <p className="hint">The address of the venue, how to get there, hotels nearby and the person to ask. The section is not shown while this is empty.</p>
+        {rich('committee')}
+        <p className="hint">The people responsible for the programme, one on each line with their institution. The section is not shown while this is empty.</p>
       </fieldset>
       <SpeakersEditor speakers={values.speakers} onChange={(speakers) => set('speakers', speakers)} problems={problems} />
       <FeesEditor fees={values.fees} onChange={(fees) => set('fees', fees)} problems={problems} />

@@ -29,7 +29,20 @@ export async function loader(args: Route.LoaderArgs) {
 /** A start half a year ahead is a placeholder that is obviously to be changed. */
 function emptyForm(today: string): Values {
   const day = addDays(today, 182)
-  const texts = { code: '', conNo: '', mainConference: '', subConference: '', topic: '', theme: '', location: '', country: '', callForPaper: '', scopes: '' }
+  const texts = {
+    code: '',
+    conNo: '',
+    mainConference: '',
+    subConference: '',
+    topic: '',
+    theme: '',
+    location: '',
+    country: '',
+    callForPaper: '',
+    scopes: '',
+    travel: '',
+    committee: '',
+  }
   const nothing = { collaboration: null, venue: null, abstractDeadline: null, notification: null, paperDeadline: null, registrationDeadline: null }
   return { ...texts, ...nothing, startDate: day, endDate: day, timeZone: 'Europe/London', speakers: [], fees: null, journals: null }
 }
