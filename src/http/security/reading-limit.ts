@@ -18,9 +18,13 @@ const maxQueued = 100
 /** A network rests for twice the time that its page took, so that it has at most a third of the process, however slow the machine. */
 const restPerWork = 2
 const maxRest = seconds(1)
+/** Refusals of one network are sent at this pace: a flood that waits for them leaves the processor to others. */
+const refusalInterval = seconds(0.02)
+/** As many as a network may have connections. More come only through a proxy, and are refused at once. */
+const maxHeld = 512
 
 export interface ReadingLimit {
-  /** The seconds that a client must wait before anything more is rendered for it, or undefined. */
+  /** The seconds that a client must wait before anything more is rendered for it, or undefined. To a client that must wait it does not answer at once. */
   secondsToWait(request: FastifyRequest): Promise<number | undefined>
   /** Runs few tasks of one network at a time, so that its flood does not delay what others read. */
   inTurn<Result>(request: FastifyRequest, task: () => Promise<Result>): Promise<Result>
@@ -41,32 +45,51 @@ export async function readingLimit(server: FastifyInstance, services: Services):
     byAccount = context.createRateLimit({ keyGenerator: async (request) => (await signedInOf(services, request))?.accountId ?? 'nobody' })
   })
 
-  const queues = new Map<string, Semaphore>()
+  const renders = queuesByNetwork(maxAtOnce)
+  const refusals = queuesByNetwork(1)
+
+  async function secondsToWait(request: FastifyRequest): Promise<number | undefined> {
+    const queued = renders.size(clientNetwork(request))
+    const network = await byNetwork?.(request)
+    if (!network || network.isAllowed) return undefined
+    if (queued >= maxQueued) return network.ttlInSeconds
+    if (!network.isExceeded) return undefined
+    const isSignedIn = sessionSecretOf(request.headers.cookie, services.publicUrl) !== undefined && (await signedInOf(services, request)) !== undefined
+    const account = isSignedIn ? await byAccount?.(request) : undefined
+    return account && (account.isAllowed || !account.isExceeded) ? undefined : network.ttlInSeconds
+  }
 
   return {
     async secondsToWait(request) {
-      const queued = queues.get(clientNetwork(request))?.size() ?? 0
-      const network = await byNetwork?.(request)
-      if (!network || network.isAllowed) return undefined
-      if (queued >= maxQueued) return network.ttlInSeconds
-      if (!network.isExceeded) return undefined
-      const isSignedIn = sessionSecretOf(request.headers.cookie, services.publicUrl) !== undefined && (await signedInOf(services, request)) !== undefined
-      const account = isSignedIn ? await byAccount?.(request) : undefined
-      return account && (account.isAllowed || !account.isExceeded) ? undefined : network.ttlInSeconds
+      const wait = await secondsToWait(request)
+      const network = clientNetwork(request)
+      if (wait !== undefined && refusals.size(network) < maxHeld) await refusals.run(network, () => pause(refusalInterval))
+      return wait
     },
     inTurn(request, task) {
       if (isLocalAddress(request.ip)) return task()
-      const network = clientNetwork(request)
-      const queue = queues.get(network) ?? semaphore({ concurrency: maxAtOnce, maxQueued: Number.POSITIVE_INFINITY })
-      queues.set(network, queue)
       return new Promise((resolve, reject) => {
-        const turn = queue.run(async () => {
+        void renders.run(clientNetwork(request), async () => {
           const begunAt = performance.now()
           await task().then(resolve, reject)
           await pause(Math.min(maxRest, restPerWork * (performance.now() - begunAt)), undefined, { ref: false })
         })
-        void turn.then(() => queue.size() === 0 && queues.delete(network))
       })
+    },
+  }
+}
+
+/** A queue for each network that has anything to do. */
+function queuesByNetwork(concurrency: number) {
+  const queues = new Map<string, Semaphore>()
+  return {
+    /** Tasks of a network that run or wait. */
+    size: (network: string) => queues.get(network)?.size() ?? 0,
+    async run(network: string, task: () => Promise<void>): Promise<void> {
+      const queue = queues.get(network) ?? semaphore({ concurrency, maxQueued: Number.POSITIVE_INFINITY })
+      queues.set(network, queue)
+      await queue.run(task)
+      if (queue.size() === 0) queues.delete(network)
     },
   }
 }
