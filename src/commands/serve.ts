@@ -11,6 +11,7 @@ import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
 import { settleEdits } from '#domain/papers/complete-paper.ts'
 import { remindOfPapers } from '#domain/papers/remind-of-papers.ts'
+import { remindOfPresentations } from '#domain/papers/remind-of-presentations.ts'
 import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
 import { chaseInvitations } from '#domain/review/assignment/chase-invitations.ts'
 import { recheckConflicts } from '#domain/review/assignment/find-conflicts.ts'
@@ -125,6 +126,10 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       await app.jobs.every('remind-of-papers', minutesBetweenReminders, async () => {
         const reminders = await remindOfPapers(services)
         if (reminders > 0) log.info({ reminders }, 'authors reminded of incomplete papers')
+      })
+      await app.jobs.every('remind-of-presentations', minutesBetweenReminders, async () => {
+        const reminders = await remindOfPresentations(services)
+        if (reminders > 0) log.info({ reminders }, 'accepted authors reminded to confirm')
       })
       await app.jobs.every('settle-paper-edits', minutesBetweenCallAlerts, async () => {
         await settleEdits(services)

@@ -34,7 +34,15 @@ import type {
   SalesSettingsTable,
   TaxRuleTable,
 } from './money/money.table.ts'
-import type { CoAuthorConfirmationTable, LateEntryTable, PaperEditTable, PaperReminderTable } from './papers/paper-details.table.ts'
+import type {
+  AppealTable,
+  CoAuthorConfirmationTable,
+  LateEntryTable,
+  PaperEditTable,
+  PaperReminderTable,
+  PresentationAnswerTable,
+  PresentationReminderTable,
+} from './papers/paper-details.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
 import type {
@@ -101,6 +109,9 @@ export interface Tables {
   submission_correction: SubmissionCorrectionTable
   accompanying_person: AccompanyingPersonTable
   paper_edit: PaperEditTable
+  presentation_answer: PresentationAnswerTable
+  presentation_reminder: PresentationReminderTable
+  appeal: AppealTable
   paper_reminder: PaperReminderTable
   co_author_confirmation: CoAuthorConfirmationTable
   late_entry: LateEntryTable

@@ -64,6 +64,7 @@ export const paths = {
   submissionTitle: '/submission/:reference/:secret/title',
   submissionCorrect: '/submission/:reference/:secret/correct',
   submissionPaper: '/submission/:reference/:secret/papers/:n',
+  submissionConfirm: '/submission/:reference/:secret/papers/:n/confirm',
   submissionBlindness: '/submission/:reference/:secret/blindness',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   coAuthor: '/co-author/:token',

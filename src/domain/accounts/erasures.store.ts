@@ -171,10 +171,13 @@ export function personErasureOf(email: string, db: Database) {
       await db.deleteFrom('accompanying_person').where('submission_id', 'in', submissions).execute()
     },
 
-    /** Deletes the texts of decisions, of requests to withdraw or to correct, and of corrections. */
+    /** Deletes the texts of decisions, of requests to withdraw or to correct, of answers and appeals, and of corrections. */
     async notesInMoves(): Promise<void> {
       const papers = db.selectFrom('paper').select('paper.id').where('submission_id', 'in', submissions)
       await db.deleteFrom('withdrawal_request').where('paper_id', 'in', papers).execute()
+      await db.deleteFrom('presentation_answer').where('paper_id', 'in', papers).execute()
+      await db.deleteFrom('appeal').where('paper_id', 'in', papers).execute()
+      await db.updateTable('paper').set({ appeal_open: false }).where('submission_id', 'in', submissions).where('appeal_open', '=', true).execute()
       await db
         .updateTable('paper')
         .set({ withdrawal_requested: false })

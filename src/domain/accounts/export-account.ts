@@ -63,6 +63,8 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
   const moves = (await own.moves()).filter((move) => move.released_at !== null)
   const papers = await own.papers()
   const requests = await own.withdrawalRequests()
+  const presentations = await own.presentationAnswers()
+  const appeals = await own.appeals()
   const registrations = await own.registrations()
   const registrationMoves = await own.registrationMoves()
   const companions = await own.accompanyingPersons()
@@ -83,6 +85,8 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
           reference: paper.reference,
           title: paper.title,
           moves: moves.filter((move) => move.paper_id === paper.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
+          presentationAnswers: presentations.filter((one) => one.paper_id === paper.id).map(({ paper_id: _paper, ...answer }) => answer),
+          appeals: appeals.filter((one) => one.paper_id === paper.id).map(({ paper_id: _paper, ...appeal }) => appeal),
           withdrawalRequests: requests.filter((request) => request.paper_id === paper.id).map(({ paper_id: _paper, ...request }) => request),
         })),
       files: files

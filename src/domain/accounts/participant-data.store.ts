@@ -84,6 +84,27 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** What the person answered to acceptances. */
+    async presentationAnswers() {
+      return db
+        .selectFrom('presentation_answer')
+        .innerJoin('paper', 'paper.id', 'presentation_answer.paper_id')
+        .select(['paper_id', 'answer', 'note', 'answered_at'])
+        .where('submission_id', 'in', submissionIds)
+        .orderBy('answered_at')
+        .execute()
+    },
+
+    async appeals() {
+      return db
+        .selectFrom('appeal')
+        .innerJoin('paper', 'paper.id', 'appeal.paper_id')
+        .select(['paper_id', 'appeal.state', 'reasons', 'opened_at', 'answered_at', 'note'])
+        .where('submission_id', 'in', submissionIds)
+        .orderBy('opened_at')
+        .execute()
+    },
+
     /** What the person asked to have corrected. */
     async correctionRequests() {
       return db

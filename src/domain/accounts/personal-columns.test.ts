@@ -138,6 +138,12 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
     note: said,
   }
   await db.insertInto('withdrawal_request').values(request).execute()
+  await db.insertInto('presentation_answer').values({ paper_id: paperId, position: 1, answer: 'declined', note: said, answered_at: at }).execute()
+  const appeal = { id: 'appeal', paper_id: paperId, position: 1, state: 'refused' as const, reasons: said, opened_at: at, note: said }
+  await db
+    .insertInto('appeal')
+    .values({ ...appeal, answered_at: at, answered_by: otto.name })
+    .execute()
   const { paper_id: _, ...answered } = request
   const wanted = JSON.stringify({ company: `First.\n${said}` })
   await db

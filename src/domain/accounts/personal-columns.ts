@@ -44,6 +44,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   account_token: { email: 'own' },
   address_change: { email: 'own' },
   answer_template: { name: 'address', body: 'address', changed_by: 'organiser' },
+  appeal: { reasons: 'address and name', answered_by: 'organiser', note: 'address' },
   application: {
     full_name: 'own',
     designation: 'own',
@@ -159,6 +160,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   payment: { method: 'nobody', source_key: 'nobody', note: 'address and name' },
   picture_file: { bytes: 'own' },
   pool_invitation: { name: 'own', email: 'own', affiliation: 'own', topics: 'nobody', invited_by: 'organiser' },
+  presentation_answer: { answer: 'nobody', note: 'address and name' },
   record: { actor_name: 'organiser', about_name: 'address', details: 'address and name' },
   registration: { title: 'own', name: 'own', email: 'own', company: 'own', country: 'own' },
   registration_move: { note: 'address', moved_by: 'organiser' },

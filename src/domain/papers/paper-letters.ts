@@ -69,6 +69,34 @@ export function incompleteReminder(kind: 'arrival' | 'deadline', deadline: Calen
     : standingLetter('paper.incomplete-arrival', values, particulars)
 }
 
+type PresentationDetails = Omit<ReminderDetails, 'missing'>
+
+function presentationParts({ submission, paper, conference, url }: PresentationDetails) {
+  const facts = [
+    { term: 'Reference', value: paper.reference },
+    { term: 'Title', value: paper.title },
+    { term: 'Conference', value: conference.subConference },
+  ].filter(({ value }) => value !== '')
+  return {
+    values: { ...addressed(submission), ...conferenceValues(conference), reference: paper.reference },
+    particulars: { facts, url, conferenceId: conference._id },
+  }
+}
+
+/** Thanks an author who will present. */
+export function presentationConfirmed(details: PresentationDetails): StandingLetter {
+  const { values, particulars } = presentationParts(details)
+  return standingLetter('paper.presentation_confirmed', values, particulars)
+}
+
+/** Nobody has said yet whether an accepted paper will be presented: some days after the letter, or some days before registration closes. */
+export function presentationReminder(kind: 'first' | 'deadline', deadline: CalendarDay | null, details: PresentationDetails): StandingLetter {
+  const { values, particulars } = presentationParts(details)
+  return kind === 'deadline' && deadline
+    ? standingLetter('paper.presentation_deadline', { ...values, deadline: formatDay(deadline) }, particulars)
+    : standingLetter('paper.presentation_reminder', values, particulars)
+}
+
 interface LateEntryDetails {
   name: string
   conference: ConferenceSummary

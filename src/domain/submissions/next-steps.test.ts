@@ -21,19 +21,22 @@ describe('what comes next', () => {
     expect(late).toContain('Our decision was due by 31 January 2027 and is late')
   })
 
-  test('for whoever is accepted is the full paper and the registration, each by its day or with what to do after it', () => {
+  test('for whoever is accepted is the confirmation, the full paper and the registration, each by its day or with what to do after it', () => {
     const invoice = 'We will send an invoice by e-mail, which you can pay by bank transfer or card.'
+    const confirm = 'Please confirm that you will present it, or tell us that you cannot.'
     expect(nextSteps('accepted', dates, early)).toEqual([
+      confirm,
       'Please send the full paper by 14 February 2027, with “Add a paper” on the status page.',
       'Please register by 28 February 2027.',
       invoice,
     ])
     expect(nextSteps('accepted', dates, at('2027-03-02T10:00:00Z'))).toEqual([
+      confirm,
       'The full paper was due by 14 February 2027. If we do not have it yet, please send it at once, with “Add a paper” on the status page.',
       'Registration closed on 28 February 2027. If you have not registered yet, please write to us.',
       invoice,
     ])
-    expect(nextSteps('accepted', { ...dates, paperDeadline: null, registrationDeadline: null }, early)).toEqual([
+    expect(nextSteps('accepted', { ...dates, paperDeadline: null, registrationDeadline: null }, early, { isAnswered: true })).toEqual([
       'Please send the full paper when we ask for it, with “Add a paper” on the status page.',
       'Please register when registration opens.',
       invoice,

@@ -21,15 +21,17 @@ export interface ConferenceDates {
   timeZone: string
 }
 
-/** The revision of a paper: by when it was asked for, and whether it has been sent. */
+/** What is known beside the state: the revision and by when it was asked for, and whether an acceptance was answered. */
 export interface RevisionStanding {
   dueOn?: CalendarDay | null
   /** Sent; until this instant its author may still send files. */
   openUntil?: Date | undefined
+  /** The author of an accepted paper has said whether they will present it. */
+  isAnswered?: boolean
 }
 
 /** What happens next and by when, in sentences for the author. A date that has passed is not promised again. */
-export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date, { dueOn, openUntil }: RevisionStanding = {}): string[] {
+export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date, { dueOn, openUntil, isAnswered = false }: RevisionStanding = {}): string[] {
   const today = dayInZone(now, dates.timeZone)
   if (today > dates.endDate && state !== 'rejected' && state !== 'withdrawn') return afterTheConference(state)
   const hasPassed = (day: CalendarDay | null): day is CalendarDay => day !== null && day < today
@@ -60,6 +62,7 @@ export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date, 
         : []),
     ],
     accepted: [
+      ...(isAnswered ? [] : ['Please confirm that you will present it, or tell us that you cannot.']),
       fullPaper,
       hasPassed(registrationDeadline)
         ? `Registration closed on ${formatDay(registrationDeadline)}. If you have not registered yet, please write to us.`

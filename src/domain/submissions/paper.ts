@@ -53,6 +53,8 @@ export interface PaperAuthor {
 }
 
 export interface PaperMove {
+  /** 1, 2 and so on; none for one that is not stored yet. */
+  position?: number
   from: PaperState | null
   to: PaperState
   movedAt: Date

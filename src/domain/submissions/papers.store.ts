@@ -203,6 +203,7 @@ function moveRow(paperId: string, move: PaperMove) {
 
 export function moveFrom(row: Selectable<PaperMoveTable>): PaperMove {
   return {
+    position: row.position,
     from: row.from_state,
     to: row.to_state,
     movedAt: row.moved_at,

@@ -5,6 +5,8 @@ import { type Hold, holdLabels, holdOf } from '../files/file-scan.ts'
 import { type CoAuthorAnswer, coAuthorsOf } from '../papers/co-authors.store.ts'
 import { paperDetailsOf } from '../papers/paper-details.store.ts'
 import { type Missing, missingDetails, type PaperContent, type PaperDetails, type PaperRules } from '../papers/paper-details.ts'
+import { type PresentationReply, type PresentationStanding, presentationStanding } from '../papers/presentation.ts'
+import { presentationsOf } from '../papers/presentations.store.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
 import { mayCancel, type Registration, type RegistrationMove, type RegistrationState, registrationLabels } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
@@ -89,6 +91,8 @@ export interface PaperStatus {
   detailsVersion: string
   mayCorrect: CorrectionWay
   correctionRequest: StatusRequest | null
+  /** Whether its author will present it; null when nothing is asked of them. */
+  presentation: PresentationStanding | null
   /** The day by which the revision is asked for. */
   revisionDue: string | null
   /** The conference that it was sent to, when it was moved to another one since. */
@@ -161,7 +165,8 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     submissionsOf(db).filesOf(submission.id),
   ])
   const paperIds = papers.map(({ id }) => id)
-  const [moves, requests, details, rules, answers, corrections, newAddress, registrationMoves, conferences] = await Promise.all([
+  const [presentations, moves, requests, details, rules, answers, corrections, newAddress, registrationMoves, conferences] = await Promise.all([
+    presentationsOf(db).answersOf(paperIds),
     papersOf(db).movesOfAll(paperIds),
     withdrawalRequestsOf(db).latestOf(paperIds),
     paperDetailsOf(db).ofAll(papers),
@@ -191,6 +196,7 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
       moves: moves.get(paper.id) ?? [],
       comments,
       request: requests.get(paper.id),
+      replies: presentations.get(paper.id) ?? [],
       correction: corrections.findLast(({ paperId }) => paperId === paper.id),
       details: details.get(paper.id),
       rules: rules.get(paper.conferenceId),
@@ -249,6 +255,8 @@ interface PaperFacts {
   /** By the rounds that led to a decision. */
   comments: ReadonlyMap<string, AuthorComments[]>
   request: WithdrawalRequest | undefined
+  /** What the author said to acceptances. */
+  replies: readonly PresentationReply[]
   correction: CorrectionRequest | undefined
   details: PaperDetails | undefined
   rules: PaperRules | undefined
@@ -261,7 +269,7 @@ interface PaperFacts {
 
 function paperStatus(
   paper: Paper,
-  { moves, comments, request, correction, details, rules, coAuthors, current, conference, sentTo, now }: PaperFacts,
+  { moves, comments, request, replies, correction, details, rules, coAuthors, current, conference, sentTo, now }: PaperFacts,
 ): PaperStatus {
   if (!details || !rules) throw new Error(`Paper ${paper.reference} is not whole.`)
   const { title, authors, ...content } = details
@@ -271,6 +279,7 @@ function paperStatus(
   // A request that was refused is past once the paper has moved on.
   const isCurrent =
     request?.state === 'open' || (request?.answeredAt && !moves.some(({ releasedAt }) => releasedAt && releasedAt > (request.answeredAt ?? now)))
+  const presentation = presentationStanding({ moves, replies, request, conference, now })
   const own = current.filter(({ paperId }) => paperId === null || paperId === paper.id)
   return {
     number: paper.position,
@@ -292,7 +301,7 @@ function paperStatus(
     missing: mayReplaceFiles(state) ? missingItems(paper, own) : [],
     next:
       (isClosed(state) ? undefined : nextStepsWhenNotTakingPlace(conference.state)) ??
-      nextSteps(state, conference, now, { dueOn, openUntil: revisionOpenUntil(moves, now) }),
+      nextSteps(state, conference, now, { dueOn, openUntil: revisionOpenUntil(moves, now), isAnswered: presentation !== 'asked' }),
     mayReplaceFiles: mayReplaceFiles(forFiles),
     mayAddFiles: mayAddFiles(forFiles),
     mayAddTitle: mayReplaceFiles(state) && paper.title === '',
@@ -308,6 +317,7 @@ function paperStatus(
     detailsVersion: versionOf(details),
     mayCorrect: paperCorrectionWay(state),
     correctionRequest: shownRequest(correction),
+    presentation: presentation ?? null,
     revisionDue: dueOn,
     movedFrom: paper.conferenceId === sentTo._id ? null : sentTo.subConference,
   }

@@ -61,6 +61,7 @@ export interface PaperTable {
   words: GeneratedAlways<string>
   withdrawal_requested: Generated<boolean>
   correction_requested: Generated<boolean>
+  appeal_open: Generated<boolean>
   revised: Generated<boolean>
 }
 

@@ -64,7 +64,7 @@ export async function withdrawSubmission(
       const [only] = position === undefined && papers.length > 1 ? [] : withdrawn
       await queueWithdrawalLetters(services, trx, submission, { only: only?.paper, letters: papers.length === 0 ? cancellationLetters : withdrawalLetters })
     }
-    await request(services, trx, { submission, reason, now, open: open.filter(({ state }) => !withdrawsAtOnce(state)) })
+    await requestWithdrawal(services, trx, { submission, reason, now, open: open.filter(({ state }) => !withdrawsAtOnce(state)) })
     return submission
   })
 }
@@ -77,7 +77,7 @@ interface Requests {
 }
 
 /** Asks the organisers to withdraw papers whose review has begun; what they were asked already stays one request. */
-async function request(services: Services, trx: Transaction, { submission, open, reason, now }: Requests): Promise<void> {
+export async function requestWithdrawal(services: Services, trx: Transaction, { submission, open, reason, now }: Requests): Promise<void> {
   const requests = withdrawalRequestsOf(trx)
   const latest = await requests.latestOf(open.map(({ paper }) => paper.id))
   const office = await officeOf(trx)

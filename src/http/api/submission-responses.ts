@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { licences } from '#domain/papers/paper-details.ts'
+import { presentationStandings } from '#domain/papers/presentation.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import { paperStates } from '#domain/submissions/paper.ts'
 import { accompanyAnswers, submissionForm } from '#domain/submissions/submission.schema.ts'
@@ -108,6 +109,7 @@ const paper = z.object({
   detailsVersion: z.string().check(z.describe('To be sent with the details of the paper.')),
   mayCorrect: correctionWay,
   correctionRequest: z.nullable(request),
+  presentation: z.nullable(z.enum(presentationStandings)),
   revisionDue: z.nullable(day),
   movedFrom: z.nullable(z.string()),
 })

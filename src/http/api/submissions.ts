@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { openFile } from '#domain/files/file-scan.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { completePaper, savePaperDraft } from '#domain/papers/complete-paper.ts'
+import { answerPresentation } from '#domain/papers/confirm-presentation.ts'
 import { paperDraft, paperForm } from '#domain/papers/paper-details.schema.ts'
+import { presentationForm } from '#domain/papers/presentation.ts'
 import { explainFindings, explanationForm } from '#domain/review/blindness/explain-findings.ts'
 import type { Services } from '#domain/services.ts'
 import { addResearchTitle, replaceFile } from '#domain/submissions/change-submission.ts'
@@ -183,6 +185,28 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       await findSubmission(services, ticket)
       const draft = parseForm(paperDraft, (await readForm(request, { ...services, fileFields: [] })).fields)
       return privately(reply).send(await statusOf(services, await savePaperDraft(services, ticket, draft, request.query.paper)))
+    },
+  )
+
+  typed.post(
+    '/submissions/:reference/confirm',
+    {
+      config: perHour(600),
+      schema: {
+        tags,
+        summary: 'Say whether you will present an accepted paper; to decline asks the organisers to withdraw it',
+        consumes: formTypes,
+        params: ofSubmission,
+        ...withPaper,
+        body: presentationForm,
+        response: { 200: statusResponse, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketOf(services, request)
+      await findSubmission(services, ticket)
+      const form = parseForm(presentationForm, (await readForm(request, { ...services, fileFields: [] })).fields)
+      return privately(reply).send(await statusOf(services, await answerPresentation(services, ticket, form, request.query.paper)))
     },
   )
 

@@ -3,7 +3,9 @@ import { href } from 'react-router'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { answerCoAuthor, coAuthorAnswerForm } from '#domain/papers/ask-co-authors.ts'
 import { completePaper } from '#domain/papers/complete-paper.ts'
+import { answerPresentation } from '#domain/papers/confirm-presentation.ts'
 import { paperForm, rowAct, withRowAct } from '#domain/papers/paper-details.schema.ts'
+import { presentationForm } from '#domain/papers/presentation.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { explainFindings, explanationForm } from '#domain/review/blindness/explain-findings.ts'
 import type { Services } from '#domain/services.ts'
@@ -87,6 +89,15 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
       return act && outcome !== 'requested'
         ? `${href(paths.submissionPaper, request.params)}?arrived=saved#authors`
         : `${statusPage(request.params)}?arrived=${outcome}`
+    })
+  })
+
+  server.post<{ Params: SubmissionCredentials & { n: string } }>(paths.submissionConfirm, formPostRoute(options, 'confirm', 600), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'confirm', received, async () => {
+      const { reference, secret, n } = request.params
+      await answerPresentation(services, { reference, secret }, parseForm(presentationForm, received.fields), numberIn(n))
+      return href(paths.submissionConfirm, request.params)
     })
   })
 

@@ -61,6 +61,7 @@ function OnePaper({ status, guard }: GuardedStatus) {
     <>
       <Section id="next" heading="What happens next">
         {paper && <PaperNotices paper={paper} />}
+        {paper && <PresentationNotice status={status} paper={paper} />}
         {paper && <GuardNotice guard={guard} paper={paper} address={href(paths.submissionBlindness, address)} />}
         <Sentences sentences={status.next}>
           <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>The conference and its dates</Link>
@@ -160,6 +161,7 @@ function PaperSection({ status, guard, paper }: GuardedStatus & { paper: ShownPa
         </p>
       </div>
       <PaperNotices paper={paper} />
+      <PresentationNotice status={status} paper={paper} />
       <GuardNotice guard={guard} paper={paper} address={`${href(paths.submissionBlindness, address)}${search}`} />
       <Sentences sentences={paper.next} />
       <PaperAuthors status={status} paper={paper} />
@@ -214,6 +216,25 @@ function PaperNotices({ paper: { movedFrom, conference, withdrawalRequest: reque
           {request.note && <p className="timeline-note">{request.note}</p>}
         </div>
       )}
+    </div>
+  )
+}
+
+/** Asks the author of an accepted paper whether they will present it. */
+function PresentationNotice({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
+  if (paper.presentation !== 'asked') return null
+  return (
+    <div className="paper-notices">
+      <div className="notice">
+        <p>
+          <strong>Will you present it?</strong> Please tell us, so that we can plan the programme.
+        </p>
+        <p>
+          <Link className="button" to={href(paths.submissionConfirm, { ...status.address, n: String(paper.number) })}>
+            Confirm or decline
+          </Link>
+        </p>
+      </div>
     </div>
   )
 }

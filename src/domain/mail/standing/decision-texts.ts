@@ -20,11 +20,14 @@ function stepText<const Label extends string>(label: Label, subject: string, ope
 /** Letters to authors about what the organisers have decided or done. */
 export const decisionTexts = {
   'submission.under-review': stepText('under review', 'Your submission {reference} is under review', 'Your submission to {conference} is now under review.'),
-  'submission.accepted': stepText(
-    'accepted',
-    'Your submission {reference} has been accepted',
-    'We are delighted to tell you that your submission to {conference} has been accepted.',
-  ),
+  'submission.accepted': {
+    ...stepText(
+      'accepted',
+      'Your submission {reference} has been accepted',
+      'We are delighted to tell you that your submission to {conference} has been accepted.',
+    ),
+    button: 'Confirm that you will present',
+  },
   'submission.revision-requested': stepText(
     'please revise',
     'Please revise your submission {reference}',

@@ -25,7 +25,14 @@ import { stateLetter } from '../../conferences/state-letters.ts'
 import { copyForWriter, messageForOffice } from '../../contact/contact-letters.ts'
 import type { StoredMessage } from '../../contact/contact-messages.store.ts'
 import { infectedForOffice, infectedForSender } from '../../files/infected-letters.ts'
-import { coAuthorDenialForOffice, coAuthorLetter, incompleteReminder, lateEntryLetter } from '../../papers/paper-letters.ts'
+import {
+  coAuthorDenialForOffice,
+  coAuthorLetter,
+  incompleteReminder,
+  lateEntryLetter,
+  presentationConfirmed,
+  presentationReminder,
+} from '../../papers/paper-letters.ts'
 import type { DeskRegistration } from '../../registrations/desk/desk-registrations.store.ts'
 import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
 import { deskMoves } from '../../registrations/registration.ts'
@@ -78,7 +85,7 @@ const submission = whole<Submission>({
   suspicion: null,
 })
 const doubted = { ...submission, suspicion: 'it came too fast' }
-const paper = whole<Paper>({ id: 'p1', reference: 'HM27-0042-K', title: 'On engines', conferenceId: 'colombo' })
+const paper = whole<Paper>({ id: 'p1', position: 1, reference: 'HM27-0042-K', title: 'On engines', conferenceId: 'colombo' })
 const file = whole<SubmissionFile>({ id: 'f1', kind: 'document', paperId: 'p1', name: 'paper.pdf', sizeBytes: 5000, sha256: 'ab12' })
 const statusUrl = `${publicUrl}/submission/HM27-0042-K/secret`
 const received = whole<ReceiptDetails>({ submission, papers: [paper], registration: undefined, conference, files: [file], statusUrl })
@@ -202,6 +209,9 @@ const letters: Record<string, StandingLetter> = {
     ],
     url,
   }),
+  'will present': presentationConfirmed({ ...step, url }),
+  'not confirmed': presentationReminder('first', '2027-03-01', { ...step, url }),
+  'not confirmed, near the deadline': presentationReminder('deadline', '2027-03-01', { ...step, url }),
   'late entry': lateEntryLetter({ name: 'Ada Lovelace', conference, expiresOn: '2027-03-10', url }),
   'co-author': coAuthorLetter({ ...step, name: 'Charles Babbage', url }),
   'co-author denies, office': coAuthorDenialForOffice({ ...step, name: 'Charles Babbage', note: 'I never read it.' }),

@@ -32,6 +32,50 @@ The call of {conference} closes on {deadline}, and something of your paper is st
 You can reply to this e-mail.`,
     button: 'Complete the paper',
   },
+  'paper.presentation_confirmed': {
+    label: 'To an author: thank you for confirming to present',
+    isAboutConference: true,
+    placeholders: aboutConference,
+    subject: 'You will present {reference}',
+    body: `Dear {name},
+
+Thank you for confirming that you will present your paper at {conference}, {days}, {place}. We will send you the programme and practical details by e-mail.
+
+If something comes up and you cannot present it, please tell us on the status page, so that we can give your place to somebody else.
+
+{details}
+
+You can reply to this e-mail.`,
+    button: 'See the status of your submission',
+  },
+  'paper.presentation_reminder': {
+    label: 'To an accepted author: please confirm that you will present',
+    isAboutConference: true,
+    placeholders: aboutConference,
+    subject: 'Will you present {reference}?',
+    body: `Dear {name},
+
+A few days ago we told you that your paper was accepted for {conference}. Please tell us whether you will present it, so that we can plan the programme.
+
+{details}
+
+You can reply to this e-mail.`,
+    button: 'Confirm or decline',
+  },
+  'paper.presentation_deadline': {
+    label: 'To an accepted author: not confirmed, and registration closes soon',
+    isAboutConference: true,
+    placeholders: [...aboutConference, 'deadline'],
+    subject: 'Please confirm {reference} before {deadline}',
+    body: `Dear {name},
+
+Registration for {conference} closes on {deadline}, and you have not told us yet whether you will present your paper. Please confirm it, or tell us that you cannot come.
+
+{details}
+
+You can reply to this e-mail.`,
+    button: 'Confirm or decline',
+  },
   'late-entry.link': {
     label: 'To somebody admitted after the deadline: the link',
     isAboutConference: true,

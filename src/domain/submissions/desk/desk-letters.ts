@@ -10,7 +10,7 @@ import { type Change, formatValues } from './corrections.store.ts'
 
 interface LetterDetails {
   submission: Submission
-  paper: Pick<Paper, 'reference' | 'title'>
+  paper: Pick<Paper, 'reference' | 'title' | 'position'>
   conference: ConferenceSummary
   /** The organiser's text for the author. */
   note: string | null
@@ -47,7 +47,9 @@ export function stepForAuthor(to: PaperState, details: StepDetails): StandingLet
   const noted = notedValues(details)
   const values = { ...noted, note: [...noted.note, ...(details.comments ?? [])], next: nextFor(step, conference, now, dueOn) }
   if (details.isDeskRejection) return standingLetter('submission.rejected-without-review', values, particularsOf(details))
-  if (!corrects) return standingLetter(stepLetters[step], values, particularsOf(details))
+  // The button of an acceptance leads to the page that asks whether the author will present.
+  const confirmUrl = step === 'accepted' ? { url: `${details.statusUrl}/papers/${details.paper.position}/confirm` } : {}
+  if (!corrects) return standingLetter(stepLetters[step], values, { ...particularsOf(details), ...confirmUrl })
   return standingLetter('submission.corrected', { ...values, earlier: stateLabels[corrects], decision: stateLabels[step] }, particularsOf(details))
 }
 

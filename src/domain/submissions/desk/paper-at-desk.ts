@@ -8,6 +8,8 @@ import { readPaperReference, readReference } from '../../forms/reference.ts'
 import { type CoAuthorConfirmation, coAuthorsOf } from '../../papers/co-authors.store.ts'
 import { paperDetailsOf } from '../../papers/paper-details.store.ts'
 import type { PaperDetails, PaperRules } from '../../papers/paper-details.ts'
+import { presentationStanding } from '../../papers/presentation.ts'
+import { presentationsOf } from '../../papers/presentations.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Registration } from '../../registrations/registration.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
@@ -47,6 +49,8 @@ export interface PaperAtDesk {
   usualRevisionDay: CalendarDay
   /** The author's latest request to withdraw. */
   request: WithdrawalRequest | undefined
+  /** Since when its author has not said whether they will present it, and when they were reminded. */
+  unconfirmed: { since: Date; reminded: Date[] } | undefined
   /** What the paper says about itself, and what its conference asks for. */
   details: PaperDetails
   rules: PaperRules
@@ -100,6 +104,7 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     mayReopen: !decisionWaits && next.some((to) => isReopening(from, to)),
     usualRevisionDay: usualRevisionDay(paper.conference, dayInZone(now(), paper.conference.timeZone)),
     request: requests.get(id),
+    unconfirmed: await unconfirmedSince(db, { paper, history, request: requests.get(id), now: now() }),
     details,
     rules,
     coAuthors,
@@ -110,6 +115,17 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     notes,
     auditLog,
   }
+}
+
+async function unconfirmedSince(
+  db: Database,
+  { paper, history, request, now }: { paper: DeskPaper; history: readonly PaperMove[]; request: WithdrawalRequest | undefined; now: Date },
+): Promise<PaperAtDesk['unconfirmed']> {
+  const replies = (await presentationsOf(db).answersOf([paper.id])).get(paper.id) ?? []
+  const told = history.findLast(({ releasedAt }) => releasedAt !== null)
+  const standing = presentationStanding({ moves: history, replies, request, conference: paper.conference, now })
+  if (standing !== 'asked' || !told?.releasedAt || told.position === undefined) return undefined
+  return { since: told.releasedAt, reminded: await presentationsOf(db).remindersOf(paper.id, told.position) }
 }
 
 /** The paper with this reference; refuses when there is none. */

@@ -32,6 +32,8 @@ const kindLabels: Record<string, string> = {
   'file.infected': 'A file is infected',
   'file.infected.office': 'A file is infected, to the office',
   'paper.co_author': 'Question to a co-author',
+  'paper.presentation_confirmed': 'Will present, thanks to an author',
+  'paper.presentation_reminder': 'Reminder to confirm',
   'paper.co_author_denied.office': 'Somebody is not an author, to the office',
   'review.given_back': 'A review is given back, to the office',
   'review.report': 'A report by a reviewer, to the office',

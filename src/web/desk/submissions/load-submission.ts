@@ -62,6 +62,10 @@ export async function loadSubmission(services: Services, reference: string, orga
     usualRevisionDay: loaded.usualRevisionDay,
     revised: shown === 'under-review' && isRevised(loaded),
     revisionDue: formatDue(loaded),
+    unconfirmed: loaded.unconfirmed && {
+      since: formatTimestamp(loaded.unconfirmed.since),
+      reminded: loaded.unconfirmed.reminded.map(formatTimestamp),
+    },
     request: request && {
       state: request.state,
       reason: request.reason,

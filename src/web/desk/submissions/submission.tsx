@@ -90,6 +90,12 @@ export default function SubmissionPage({ loaderData: { submission, reviews, mana
           correction={submission.corrections.length > 0}
         />
         {submission.revisionDue && <span className="soft">The revision is due by {submission.revisionDue}.</span>}
+        {submission.unconfirmed && (
+          <span className="soft">
+            The author has not confirmed to present it yet; asked {submission.unconfirmed.since}
+            {submission.unconfirmed.reminded.length > 0 && `, reminded ${submission.unconfirmed.reminded.join(' and ')}`}.
+          </span>
+        )}
         {submission.decisionWaits && <span className="soft">The author sees: {submission.shown}</span>}
       </p>
       <Suspicion submission={submission} />
