@@ -37,6 +37,7 @@ export type RefusalCode =
   | 'booking.unknown'
   | 'money.not_allowed'
   | 'money.entity_incomplete'
+  | 'appeal.decided_by_you'
   | 'review.unknown'
   | 'review.move_not_allowed'
   | 'review.conflict'

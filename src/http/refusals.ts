@@ -38,6 +38,7 @@ export const statusOf = {
   'booking.unknown': 404,
   'money.not_allowed': 409,
   'money.entity_incomplete': 409,
+  'appeal.decided_by_you': 403,
   'review.unknown': 404,
   'review.move_not_allowed': 409,
   'review.conflict': 403,

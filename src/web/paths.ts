@@ -65,6 +65,7 @@ export const paths = {
   submissionCorrect: '/submission/:reference/:secret/correct',
   submissionPaper: '/submission/:reference/:secret/papers/:n',
   submissionConfirm: '/submission/:reference/:secret/papers/:n/confirm',
+  submissionAppeal: '/submission/:reference/:secret/papers/:n/appeal',
   submissionBlindness: '/submission/:reference/:secret/blindness',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   coAuthor: '/co-author/:token',

@@ -224,6 +224,10 @@ const explained = (headers: Record<string, string> = {}) => {
   const form = formOf({ file: '', explanation: 'It is somebody else.' })
   return { ...form, headers: { ...headers, ...form.headers } }
 }
+const appealing = (headers: Record<string, string> = {}) => {
+  const form = formOf({ reasons: 'A reviewer was mistaken.' })
+  return { ...form, headers: { ...headers, ...form.headers } }
+}
 const confirming = (headers: Record<string, string> = {}) => {
   const form = formOf({ answer: 'confirmed' })
   return { ...form, headers: { ...headers, ...form.headers } }
@@ -263,6 +267,9 @@ const requests: Record<string, Prepare> = {
   'POST /api/v1/submissions/:reference/paper/draft': correcting('paper', (path, scene) => bySecret(path)(scene), true),
   'POST /api/v1/submissions/:reference/paper/draft (session)': correcting('paper', (path, scene) => bySession(path)(scene), true),
   'POST /submission/:reference/:secret/papers/:n': correcting('paper', (path, scene) => byLink(path)(scene)),
+  'POST /api/v1/submissions/:reference/appeal': bySecret('/appeal', appealing),
+  'POST /api/v1/submissions/:reference/appeal (session)': bySession('/appeal', appealing()),
+  'POST /submission/:reference/:secret/papers/:n/appeal': byLink('/papers/1/appeal', appealing()),
   'POST /api/v1/submissions/:reference/confirm': bySecret('/confirm', confirming),
   'POST /api/v1/submissions/:reference/confirm (session)': bySession('/confirm', confirming()),
   'POST /submission/:reference/:secret/papers/:n/confirm': byLink('/papers/1/confirm', confirming()),

@@ -329,6 +329,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
   'POST /api/v1/desk/reviews/:id/return': ['submissions/reviews-panel.tsx', /is told by mail and keeps what was written.*An e-mail cannot be recalled/],
   'POST /api/v1/desk/reviews/:id/reopen': ['submissions/reviews-panel.tsx', /is told by mail and keeps what was written.*An e-mail cannot be recalled/],
+  'POST /api/v1/desk/submissions/answer-appeal': ['submissions/appeal-panel.tsx', /with your reasons\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/submissions/answer-withdrawal': ['submissions/withdrawal-panel.tsx', /with your note\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/submissions/:reference/answer-correction': ['submissions/correction-panel.tsx', /with your note\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/submissions/:reference/conference': [

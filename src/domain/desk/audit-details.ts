@@ -84,6 +84,7 @@ const exportedQuery: Describe = ({ format, query, files }, { conferences }) => {
     revised: () => 'revised',
     withdrawal: () => 'asks to withdraw',
     correction: () => 'asks for a correction',
+    appeal: () => 'appeals',
     incomplete: () => 'incomplete',
   }
   const chosen = [...filters].flatMap(([name, value]) => words[name]?.(value) ?? [])
@@ -226,6 +227,8 @@ const describe = {
   ],
   // Values that may name people lie beside the log; where they were erased, the fields remain.
   'submission.corrected': ({ fields, changes }) => [...(fields ? [`Corrected: ${text(fields)}`] : []), ...lines(changes)],
+  'submission.appeal_granted': ({ state }) => [changed(paper(state), paperLabels['under-review'])],
+  'submission.appeal_refused': ({ state }) => [`It stays ${paper(state)}`],
   'submission.correction_granted': nothing,
   'submission.correction_refused': nothing,
   'submission.entered': ({ receipt }) => [receipt === 'sent' ? 'The receipt was sent' : 'No receipt was sent'],

@@ -108,6 +108,8 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'submission.reopened': [{ from: 'rejected', to: 'under-review' }, ['Not accepted → Under review']],
   'submission.correction_granted': none,
   'submission.correction_refused': none,
+  'submission.appeal_granted': [{ state: 'rejected' }, ['Not accepted → Under review']],
+  'submission.appeal_refused': [{ state: 'rejected' }, ['It stays Not accepted']],
   'submission.withdrawal_granted': [{ state: 'confirmed' }, ['Confirmed → Withdrawn']],
   'submission.withdrawal_refused': [{ state: 'under-review' }, ['It stays Under review']],
   'submission.released': [{ decision: 'accepted' }, ['Accepted']],

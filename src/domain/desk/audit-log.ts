@@ -118,6 +118,8 @@ const labels = {
   'submission.decision_undone': 'Took a decision back',
   'submission.moved': 'Moved a submission',
   'submission.reopened': 'Opened a submission again',
+  'submission.appeal_granted': 'Granted an appeal',
+  'submission.appeal_refused': 'Refused an appeal',
   'submission.withdrawal_granted': 'Granted a withdrawal',
   'submission.withdrawal_refused': 'Refused a withdrawal',
   'submission.released': 'Released a decision',

@@ -22,6 +22,7 @@ export function todayOf(db: Database) {
           ${upTo(sql`SELECT 1 FROM paper WHERE revised`)} AS revised,
           ${upTo(sql`SELECT 1 FROM paper WHERE withdrawal_requested`)} AS withdrawals,
           ${upTo(sql`SELECT 1 FROM paper WHERE correction_requested`)} AS corrections,
+          ${upTo(sql`SELECT 1 FROM paper WHERE appeal_open`)} AS appeals,
           ${upTo(sql`SELECT 1 FROM registration WHERE state = 'needs-approval'`)} AS registrations,
           ${upTo(sql`SELECT 1 FROM application WHERE state = 'new'`)} AS applications,
           ${upTo(sql`SELECT 1 FROM mail WHERE state = 'failed'`)} AS "failedMails",

@@ -14,6 +14,8 @@ export interface Waiting {
   withdrawals: number
   /** Authors who asked for a correction. */
   corrections: number
+  /** Authors who appealed against a decision. */
+  appeals: number
   /** Places to confirm. */
   registrations: number
   applications: number

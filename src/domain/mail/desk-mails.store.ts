@@ -49,7 +49,7 @@ const listColumns = [
 
 /** Whoever has a conflict with a paper sees neither the letters to its reviewers nor the decision with their comments. */
 export function isMailVisibleTo(reader: string): RawBuilder<boolean> {
-  return sql<boolean>`NOT ((kind LIKE 'review.%' OR kind = 'submission.decision') AND EXISTS (SELECT FROM review_conflict
+  return sql<boolean>`NOT ((kind LIKE 'review.%' OR kind IN ('submission.decision', 'submission.appeal_answer')) AND EXISTS (SELECT FROM review_conflict
     WHERE review_conflict.paper_id = mail.paper_id AND review_conflict.email = ${reader.toLowerCase()} AND review_conflict.state <> 'dismissed'))`
 }
 

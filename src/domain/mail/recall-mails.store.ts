@@ -21,3 +21,9 @@ export async function recallMails(db: Database, { of, kinds, since }: RecalledMa
   if (ids.length > 0) await db.deleteFrom('mail').where('id', 'in', ids).execute()
   return ids.length
 }
+
+/** Whether a letter of these kinds about a paper was written since an instant, sent or not. */
+export async function wasWritten(db: Database, paperId: string, kinds: readonly string[], since: Date): Promise<boolean> {
+  const mail = db.selectFrom('mail').select('id').where('paper_id', '=', paperId).where('kind', 'in', kinds).where('queued_at', '>=', since)
+  return (await mail.limit(1).executeTakeFirst()) !== undefined
+}

@@ -28,6 +28,7 @@ export const reviewSettingsOrder = z
     abstractMinWords: whole(0, 5000, 'a number of words'),
     abstractMaxWords: whole(1, 5000, 'a number of words'),
     showsOtherReviews: z.boolean(),
+    appealDays: whole(0, 365, 'a number of days'),
   })
   .check(
     z.refine((order) => order.abstractMinWords <= order.abstractMaxWords, {
@@ -65,6 +66,7 @@ const settingLabels = {
   abstractMinWords: 'Shortest abstract, in words',
   abstractMaxWords: 'Longest abstract, in words',
   showsOtherReviews: 'Reviewers see the other reviews',
+  appealDays: 'Days to appeal against a rejection',
 } as const
 
 export const saveReviewFormOrder = z.object({

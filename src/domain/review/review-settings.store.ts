@@ -20,6 +20,7 @@ export function reviewSettingsOf(db: Database) {
         abstract_min_words: settings.abstractMinWords,
         abstract_max_words: settings.abstractMaxWords,
         shows_other_reviews: settings.showsOtherReviews,
+        appeal_days: settings.appealDays,
         changed_at: now,
       }
       await db
@@ -41,6 +42,7 @@ export function reviewSettingsOf(db: Database) {
         abstractMinWords: row.abstract_min_words,
         abstractMaxWords: row.abstract_max_words,
         showsOtherReviews: row.shows_other_reviews,
+        appealDays: row.appeal_days,
         version: row.version,
       }
     },

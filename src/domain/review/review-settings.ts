@@ -14,6 +14,8 @@ export interface ReviewSettings {
   abstractMaxWords: number
   /** Reviewers see the other reviews of a paper once they have submitted their own. */
   showsOtherReviews: boolean
+  /** Days after a rejection in which its author may appeal; none where it is 0. */
+  appealDays: number
   /** 0 until the conference has settings of its own. */
   version: number
 }
@@ -28,5 +30,6 @@ export const defaultReviewSettings: ReviewSettings = {
   abstractMinWords: 250,
   abstractMaxWords: 300,
   showsOtherReviews: false,
+  appealDays: 14,
   version: 0,
 }

@@ -33,6 +33,7 @@ export interface ReviewSettingsTable {
   abstract_min_words: number
   abstract_max_words: number
   shows_other_reviews: boolean
+  appeal_days: Generated<number>
   version: Generated<number>
   changed_at: Date
 }

@@ -2,6 +2,8 @@ import { type ConferenceSummary, slugOf } from '../conferences/conference.ts'
 import { nextStepsWhenNotTakingPlace } from '../conferences/conference-state.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { type Hold, holdLabels, holdOf } from '../files/file-scan.ts'
+import { type Appeal, appealableRejection } from '../papers/appeal.ts'
+import { appealsOf } from '../papers/appeals.store.ts'
 import { type CoAuthorAnswer, coAuthorsOf } from '../papers/co-authors.store.ts'
 import { paperDetailsOf } from '../papers/paper-details.store.ts'
 import { type Missing, missingDetails, type PaperContent, type PaperDetails, type PaperRules } from '../papers/paper-details.ts'
@@ -10,6 +12,8 @@ import { presentationsOf } from '../papers/presentations.store.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
 import { mayCancel, type Registration, type RegistrationMove, type RegistrationState, registrationLabels } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
+import { reviewSettingsOf } from '../review/review-settings.store.ts'
+import { defaultReviewSettings, type ReviewSettings } from '../review/review-settings.ts'
 import { type AuthorComments, authorComments } from '../review/reviews/decision-comments.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../tables.ts'
@@ -93,6 +97,10 @@ export interface PaperStatus {
   correctionRequest: StatusRequest | null
   /** Whether its author will present it; null when nothing is asked of them. */
   presentation: PresentationStanding | null
+  /** The last day on which its author may appeal; null when there is nothing to appeal against. */
+  mayAppealUntil: string | null
+  /** The latest appeal. */
+  appeal: StatusRequest | null
   /** The day by which the revision is asked for. */
   revisionDue: string | null
   /** The conference that it was sent to, when it was moved to another one since. */
@@ -165,18 +173,21 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     submissionsOf(db).filesOf(submission.id),
   ])
   const paperIds = papers.map(({ id }) => id)
-  const [presentations, moves, requests, details, rules, answers, corrections, newAddress, registrationMoves, conferences] = await Promise.all([
-    presentationsOf(db).answersOf(paperIds),
-    papersOf(db).movesOfAll(paperIds),
-    withdrawalRequestsOf(db).latestOf(paperIds),
-    paperDetailsOf(db).ofAll(papers),
-    rulesOfAll(db, papers),
-    coAuthorsOf(db).ofPapers(paperIds),
-    correctionRequestsOf(db).ofSubmission(submission.id),
-    addressChangesOf(db).ofSubmission(submission.id, now()),
-    registration ? registrationsOf(db).movesOf(registration.id) : [],
-    conferencesOf(db).findAll([submission.conferenceId, ...papers.map(({ conferenceId }) => conferenceId)]),
-  ])
+  const [presentations, appeals, settings, moves, requests, details, rules, answers, corrections, newAddress, registrationMoves, conferences] =
+    await Promise.all([
+      presentationsOf(db).answersOf(paperIds),
+      appealsOf(db).ofPapers(paperIds),
+      settingsOfAll(db, papers),
+      papersOf(db).movesOfAll(paperIds),
+      withdrawalRequestsOf(db).latestOf(paperIds),
+      paperDetailsOf(db).ofAll(papers),
+      rulesOfAll(db, papers),
+      coAuthorsOf(db).ofPapers(paperIds),
+      correctionRequestsOf(db).ofSubmission(submission.id),
+      addressChangesOf(db).ofSubmission(submission.id, now()),
+      registration ? registrationsOf(db).movesOf(registration.id) : [],
+      conferencesOf(db).findAll([submission.conferenceId, ...papers.map(({ conferenceId }) => conferenceId)]),
+    ])
   const conferenceOf = (id: string) => {
     const conference = conferences.get(id)
     if (!conference) throw new Error(`Conference ${id} is gone.`)
@@ -197,6 +208,8 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
       comments,
       request: requests.get(paper.id),
       replies: presentations.get(paper.id) ?? [],
+      appeals: appeals.get(paper.id) ?? [],
+      settings: settings.get(paper.conferenceId) ?? defaultReviewSettings,
       correction: corrections.findLast(({ paperId }) => paperId === paper.id),
       details: details.get(paper.id),
       rules: rules.get(paper.conferenceId),
@@ -245,6 +258,11 @@ async function rulesOfAll(db: Database, papers: readonly Paper[]): Promise<Map<s
   return new Map(await Promise.all(ids.map(async (id) => [id, await paperDetailsOf(db).rulesOf(id)] as const)))
 }
 
+async function settingsOfAll(db: Database, papers: readonly Paper[]): Promise<Map<string, ReviewSettings>> {
+  const ids = [...new Set(papers.map(({ conferenceId }) => conferenceId))]
+  return new Map(await Promise.all(ids.map(async (id) => [id, await reviewSettingsOf(db).find(id)] as const)))
+}
+
 /** A request for a correction is shown until it is granted: then what was asked for stands on the page. */
 function shownRequest(request: CorrectionRequest | undefined): StatusRequest | null {
   return request && request.state !== 'granted' ? statusRequest(request) : null
@@ -257,6 +275,8 @@ interface PaperFacts {
   request: WithdrawalRequest | undefined
   /** What the author said to acceptances. */
   replies: readonly PresentationReply[]
+  appeals: readonly Appeal[]
+  settings: ReviewSettings
   correction: CorrectionRequest | undefined
   details: PaperDetails | undefined
   rules: PaperRules | undefined
@@ -269,7 +289,7 @@ interface PaperFacts {
 
 function paperStatus(
   paper: Paper,
-  { moves, comments, request, replies, correction, details, rules, coAuthors, current, conference, sentTo, now }: PaperFacts,
+  { moves, comments, request, replies, appeals, settings, correction, details, rules, coAuthors, current, conference, sentTo, now }: PaperFacts,
 ): PaperStatus {
   if (!details || !rules) throw new Error(`Paper ${paper.reference} is not whole.`)
   const { title, authors, ...content } = details
@@ -318,6 +338,8 @@ function paperStatus(
     mayCorrect: paperCorrectionWay(state),
     correctionRequest: shownRequest(correction),
     presentation: presentation ?? null,
+    mayAppealUntil: appealableRejection({ moves, appeals, appealDays: settings.appealDays, timeZone: conference.timeZone, now })?.until ?? null,
+    appeal: statusAppeal(appeals.at(-1)),
     revisionDue: dueOn,
     movedFrom: paper.conferenceId === sentTo._id ? null : sentTo.subConference,
   }
@@ -325,6 +347,12 @@ function paperStatus(
 
 function statusRequest({ state, requestedAt, answeredAt, note }: WithdrawalRequest | CorrectionRequest): StatusRequest {
   return { state, requestedAt: requestedAt.toISOString(), answeredAt: answeredAt?.toISOString() ?? null, note }
+}
+
+function statusAppeal(appeal: Appeal | undefined): StatusRequest | null {
+  if (!appeal) return null
+  const { state, openedAt, answeredAt, note } = appeal
+  return { state, requestedAt: openedAt.toISOString(), answeredAt: answeredAt?.toISOString() ?? null, note }
 }
 
 const isClosed = (state: PaperState) => state === 'rejected' || state === 'withdrawn'

@@ -110,6 +110,8 @@ const paper = z.object({
   mayCorrect: correctionWay,
   correctionRequest: z.nullable(request),
   presentation: z.nullable(z.enum(presentationStandings)),
+  mayAppealUntil: z.nullable(day),
+  appeal: z.nullable(request),
   revisionDue: z.nullable(day),
   movedFrom: z.nullable(z.string()),
 })

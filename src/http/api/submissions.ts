@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { openFile } from '#domain/files/file-scan.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
+import { appealForm } from '#domain/papers/appeal.ts'
+import { appealDecision } from '#domain/papers/appeal-decision.ts'
 import { completePaper, savePaperDraft } from '#domain/papers/complete-paper.ts'
 import { answerPresentation } from '#domain/papers/confirm-presentation.ts'
 import { paperDraft, paperForm } from '#domain/papers/paper-details.schema.ts'
@@ -207,6 +209,28 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       await findSubmission(services, ticket)
       const form = parseForm(presentationForm, (await readForm(request, { ...services, fileFields: [] })).fields)
       return privately(reply).send(await statusOf(services, await answerPresentation(services, ticket, form, request.query.paper)))
+    },
+  )
+
+  typed.post(
+    '/submissions/:reference/appeal',
+    {
+      config: perHour(60),
+      schema: {
+        tags,
+        summary: 'Appeal against a rejection, once and with reasons',
+        consumes: formTypes,
+        params: ofSubmission,
+        ...withPaper,
+        body: appealForm,
+        response: { 200: statusResponse, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketOf(services, request)
+      await findSubmission(services, ticket)
+      const { reasons } = parseForm(appealForm, (await readForm(request, { ...services, fileFields: [] })).fields)
+      return privately(reply).send(await statusOf(services, await appealDecision(services, ticket, reasons, request.query.paper)))
     },
   )
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { href } from 'react-router'
 import { parseForm } from '#domain/forms/parse-form.ts'
+import { appealForm } from '#domain/papers/appeal.ts'
+import { appealDecision } from '#domain/papers/appeal-decision.ts'
 import { answerCoAuthor, coAuthorAnswerForm } from '#domain/papers/ask-co-authors.ts'
 import { completePaper } from '#domain/papers/complete-paper.ts'
 import { answerPresentation } from '#domain/papers/confirm-presentation.ts'
@@ -98,6 +100,15 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
       const { reference, secret, n } = request.params
       await answerPresentation(services, { reference, secret }, parseForm(presentationForm, received.fields), numberIn(n))
       return href(paths.submissionConfirm, request.params)
+    })
+  })
+
+  server.post<{ Params: SubmissionCredentials & { n: string } }>(paths.submissionAppeal, formPostRoute(options, 'appeal', 60), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'appeal', received, async () => {
+      const { reference, secret, n } = request.params
+      await appealDecision(services, { reference, secret }, parseForm(appealForm, received.fields).reasons, numberIn(n))
+      return href(paths.submissionAppeal, request.params)
     })
   })
 

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { formatDays, formatTimestampInZone } from '#domain/dates.ts'
+import { formatDay, formatDays, formatTimestampInZone } from '#domain/dates.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
 import { type StatusRequest, type SubmissionStatus, submissionStatus } from '#domain/submissions/submission-status.ts'
@@ -43,6 +43,8 @@ function formatStatus(status: SubmissionStatus) {
       days: formatDays(paper.conference.startDate, paper.conference.endDate),
       history: formatMoves(paper.history, paper.conference.timeZone),
       withdrawalRequest: paper.withdrawalRequest && formatRequest(paper.withdrawalRequest, paper.conference.timeZone),
+      appeal: paper.appeal && formatRequest(paper.appeal, paper.conference.timeZone),
+      appealDay: paper.mayAppealUntil && formatDay(paper.mayAppealUntil),
       correctionRequest: paper.correctionRequest && formatRequest(paper.correctionRequest, paper.conference.timeZone),
     })),
     files: status.files.map((file) => ({

@@ -62,6 +62,7 @@ function OnePaper({ status, guard }: GuardedStatus) {
       <Section id="next" heading="What happens next">
         {paper && <PaperNotices paper={paper} />}
         {paper && <PresentationNotice status={status} paper={paper} />}
+        {paper && <AppealNotice status={status} paper={paper} />}
         {paper && <GuardNotice guard={guard} paper={paper} address={href(paths.submissionBlindness, address)} />}
         <Sentences sentences={status.next}>
           <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>The conference and its dates</Link>
@@ -162,6 +163,7 @@ function PaperSection({ status, guard, paper }: GuardedStatus & { paper: ShownPa
       </div>
       <PaperNotices paper={paper} />
       <PresentationNotice status={status} paper={paper} />
+      <AppealNotice status={status} paper={paper} />
       <GuardNotice guard={guard} paper={paper} address={`${href(paths.submissionBlindness, address)}${search}`} />
       <Sentences sentences={paper.next} />
       <PaperAuthors status={status} paper={paper} />
@@ -234,6 +236,38 @@ function PresentationNotice({ status, paper }: { status: ShownStatus; paper: Sho
             Confirm or decline
           </Link>
         </p>
+      </div>
+    </div>
+  )
+}
+
+/** What an author may do against a rejection, or what became of it. */
+function AppealNotice({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
+  const { appeal, appealDay } = paper
+  if (appealDay)
+    return (
+      <p className="soft">
+        If the decision overlooked something, you can{' '}
+        <Link to={href(paths.submissionAppeal, { ...status.address, n: String(paper.number) })}>appeal against it</Link>, once, until {appealDay}.
+      </p>
+    )
+  if (appeal?.state === 'open')
+    return (
+      <div className="paper-notices">
+        <p className="notice" role="status">
+          <strong>You have appealed.</strong> Your appeal of {appeal.requested} is with an organiser who did not make the decision, and who will answer by
+          e-mail.
+        </p>
+      </div>
+    )
+  if (appeal?.state !== 'refused' || paper.state !== 'rejected') return null
+  return (
+    <div className="paper-notices">
+      <div className="notice warn">
+        <p>
+          <strong>Your appeal was not granted</strong> ({appeal.answered}).
+        </p>
+        {appeal.note && <p className="timeline-note">{appeal.note}</p>}
       </div>
     </div>
   )

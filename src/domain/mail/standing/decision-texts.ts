@@ -97,6 +97,54 @@ You asked to withdraw your submission to {conference}. We are sorry that we cann
 You can reply to this e-mail.`,
     button,
   },
+  'submission.appeal': {
+    label: 'To an author: your appeal has arrived',
+    isAboutConference: true,
+    placeholders: ['name', 'reference', 'conference', 'days', 'place', 'time'],
+    subject: 'Your appeal against the decision on {reference}',
+    body: `Dear {name},
+
+We have received your appeal against our decision on your submission to {conference}. An organiser who did not make that decision will read your reasons and answer you by e-mail.
+
+Until then the decision stands.
+
+{details}
+
+You can reply to this e-mail.`,
+    button,
+  },
+  'submission.appeal-granted': {
+    label: 'To an author: the appeal is granted',
+    isAboutConference: true,
+    placeholders: answer,
+    subject: 'Your appeal about {reference} is granted',
+    body: `Dear {name},
+
+We have read your appeal and looked at your submission to {conference} again. We grant it: the submission goes back into review, and we will send you a new decision by e-mail.
+
+{note}
+
+{details}
+
+You can reply to this e-mail.`,
+    button,
+  },
+  'submission.appeal-refused': {
+    label: 'To an author: the appeal is refused',
+    isAboutConference: true,
+    placeholders: answer,
+    subject: 'Your appeal about {reference}',
+    body: `Dear {name},
+
+We have read your appeal and looked at your submission to {conference} again. We are sorry that our decision stays as it is.
+
+{note}
+
+{details}
+
+You can reply to this e-mail.`,
+    button,
+  },
   'submission.reminder-before': {
     label: 'To an author: the revision is due soon',
     isAboutConference: true,

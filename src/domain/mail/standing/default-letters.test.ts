@@ -25,6 +25,7 @@ import { stateLetter } from '../../conferences/state-letters.ts'
 import { copyForWriter, messageForOffice } from '../../contact/contact-letters.ts'
 import type { StoredMessage } from '../../contact/contact-messages.store.ts'
 import { infectedForOffice, infectedForSender } from '../../files/infected-letters.ts'
+import { appealAnswerForAuthor, appealForAuthor, appealForOffice } from '../../papers/appeal-letters.ts'
 import {
   coAuthorDenialForOffice,
   coAuthorLetter,
@@ -189,6 +190,10 @@ const letters: Record<string, StandingLetter> = {
   'suspicious registration, office': submissionForOffice({ ...registered, submission: doubted }),
   withdrawal: change.withdrawalForAuthor(changed),
   'withdrawal, office': change.withdrawalForOffice({ ...changed, submission: doubted }),
+  appeal: appealForAuthor({ ...step }),
+  'appeal, office': appealForOffice({ ...step }, url),
+  'appeal granted': appealAnswerForAuthor('granted', 'First.\n\nSecond.', step),
+  'appeal refused': appealAnswerForAuthor('refused', 'The reviews are sound.', step),
   'request to withdraw': change.withdrawalRequestForAuthor({ ...changed, reason: 'Ill', statusUrl }),
   'request to withdraw, office': change.withdrawalRequestForOffice({ ...changed, reason: 'Ill' }),
   correction: correctionLetters.correctionForAuthor(corrected),

@@ -52,6 +52,18 @@ Please check this first: {doubt}. The sender was not sent a receipt.
 
 {details}`,
   },
+  'submission.appeal.office': {
+    label: 'To the office: an author appeals',
+    isAboutConference: true,
+    placeholders: fromAuthor,
+    subject: 'Appeal: {reference}',
+    body: `To the office,
+
+{sender} appeals against the decision on {reference} for {conference}. Somebody who did not make that decision answers it on the page of the submission, where the reasons are.
+
+{details}`,
+    button: 'Open it at the desk',
+  },
   'submission.withdrawn.office': {
     label: 'To the office: an author has withdrawn',
     isAboutConference: true,

@@ -131,7 +131,16 @@ test('reviewers are reminded before, on and after the day, once each, at daytime
 })
 
 test('settings of a review are checked and saved by version', async () => {
-  const settings = { mode: 'single-blind', reviewsPerPaper: 3, answerDays: 4, reviewDays: 10, decisionDays: 20, abstractMinWords: 200, abstractMaxWords: 400 }
+  const settings = {
+    mode: 'single-blind',
+    reviewsPerPaper: 3,
+    answerDays: 4,
+    reviewDays: 10,
+    decisionDays: 20,
+    abstractMinWords: 200,
+    abstractMaxWords: 400,
+    appealDays: 7,
+  }
   const save = (more: object) => put('conferences/colombo/review-settings', { ...settings, showsOtherReviews: true, version: 0, ...more })
   expect((await save({ abstractMaxWords: 100 })).json().error.fields).toHaveProperty('abstractMaxWords')
   expect((await save({ reviewDays: 0 })).json().error.fields).toHaveProperty('reviewDays')

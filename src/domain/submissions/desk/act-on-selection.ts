@@ -46,6 +46,11 @@ export function refuseUnansweredRequest({ reference, withdrawalRequested }: Desk
     throw new Refusal('submission.move_not_allowed', `The author of ${reference} has asked to withdraw it. Please grant or refuse that first.`)
 }
 
+/** An appeal is answered before the decision that it is against is touched. */
+export function refuseOpenAppeal({ reference, appealOpen }: DeskPaper): void {
+  if (appealOpen) throw new Refusal('submission.move_not_allowed', `The author of ${reference} has appealed. Please answer the appeal first.`)
+}
+
 /** The unreleased decision; refuses when there is none. */
 export function waitingDecision({ reference, last }: DeskPaper) {
   if (!last || last.releasedAt !== null)

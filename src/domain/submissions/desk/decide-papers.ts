@@ -17,7 +17,16 @@ import { stateLabels } from '../next-steps.ts'
 import { isCorrection, isDeskRejection, mayMove, type PaperState } from '../paper.ts'
 import { papersOf } from '../papers.store.ts'
 import { usualRevisionDay } from '../revision-day.ts'
-import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, refuseUnansweredRequest, waitingDecision } from './act-on-selection.ts'
+import {
+  actOnSelection,
+  auditSubject,
+  notAllowed,
+  type Outcome,
+  recipientOf,
+  refuseOpenAppeal,
+  refuseUnansweredRequest,
+  waitingDecision,
+} from './act-on-selection.ts'
 import { stepForAuthor } from './desk-letters.ts'
 import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
 import { paperListOf } from './paper-list.store.ts'
@@ -43,6 +52,7 @@ export async function decidePapers(
         'submission.move_not_allowed',
         `The author of ${paper.reference} knows the decision “${stateLabels[from]}” already. To correct it, please open its page.`,
       )
+    refuseOpenAppeal(paper)
     await refuseConflict(trx, organiser, paper)
     if (isDeskRejection(from, decision)) await refuseHastyRejection(trx, paper, { note, withoutReview })
     if (waits) await deskPapersOf(trx).replaceDecision(id, last.position, decision, by)
@@ -86,6 +96,7 @@ export async function releaseDecisions(services: Services, organiser: Organiser,
   return actOnSelection(services, selection, async (trx, paper, now) => {
     const decision = waitingDecision(paper)
     refuseUnansweredRequest(paper)
+    refuseOpenAppeal(paper)
     await refuseConflict(trx, organiser, paper)
     await deskPapersOf(trx).release(paper.id, decision.position, now)
     if (decision.roundId) await endUnfinishedReviews(services, trx, paper, decision.roundId)
@@ -118,7 +129,7 @@ function releaseMail(
     statusUrl: statusUrlOf(services, submission),
     now: services.now(),
   })
-  return { kind: 'submission.decision', about: `submission:${submission.id}`, to, ...(replyTo ? { replyTo } : {}), letter }
+  return { kind: 'submission.decision', about: `submission:${submission.id}`, paperId: paper.id, to, ...(replyTo ? { replyTo } : {}), letter }
 }
 
 export interface PreviewedRelease {

@@ -15,6 +15,8 @@ export interface DeskPaper extends Paper {
   conference: ConferenceSummary
   /** Its author has asked to withdraw it and waits for an answer. */
   withdrawalRequested: boolean
+  /** Its author has appealed and waits for an answer. */
+  appealOpen: boolean
 }
 
 /** Several papers at once; the number of queries does not depend on how many. */
@@ -55,7 +57,14 @@ export function deskPapersOf(db: Database) {
         const submission = submissions.get(row.submission_id)
         const conference = conferences.get(row.conference_id)
         if (!submission || !conference) throw new Error(`Paper ${row.reference} is not whole.`)
-        return { ...paperFrom(row), submission, conference, last: lastMoves.get(row.id), withdrawalRequested: row.withdrawal_requested }
+        return {
+          ...paperFrom(row),
+          submission,
+          conference,
+          last: lastMoves.get(row.id),
+          withdrawalRequested: row.withdrawal_requested,
+          appealOpen: row.appeal_open,
+        }
       })
     },
 

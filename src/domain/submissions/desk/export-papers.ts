@@ -35,6 +35,7 @@ const columns: Columns<ExportedPaper> = [
   ['Authors', (row) => row.authors],
   ['Revision due', (row) => row.revisionDue ?? ''],
   ['Asks to withdraw', (row) => (row.withdrawalRequested ? 'Yes' : 'No')],
+  ['Appeals', (row) => (row.appealOpen ? 'Yes' : 'No')],
   ['Asks for a correction', (row) => (row.correctionRequested ? 'Yes' : 'No')],
   ['To be checked', (row) => row.suspicion ?? ''],
 ]

@@ -1,7 +1,7 @@
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
-import { recallMails, undoSeconds } from '../../mail/recall-mails.store.ts'
+import { recallMails, undoSeconds, wasWritten } from '../../mail/recall-mails.store.ts'
 import { Refusal } from '../../refusal.ts'
 import { reviewRoundsOf } from '../../review/rounds.store.ts'
 import type { Services } from '../../services.ts'
@@ -10,7 +10,16 @@ import { statusUrlOf } from '../find-submission.ts'
 import { stateLabels } from '../next-steps.ts'
 import { isDecision, isReopening, mayMove, type OpenMove, reopenedState } from '../paper.ts'
 import { papersOf } from '../papers.store.ts'
-import { actOnSelection, auditSubject, notAllowed, type Outcome, recipientOf, refuseUnansweredRequest, waitingDecision } from './act-on-selection.ts'
+import {
+  actOnSelection,
+  auditSubject,
+  notAllowed,
+  type Outcome,
+  recipientOf,
+  refuseOpenAppeal,
+  refuseUnansweredRequest,
+  waitingDecision,
+} from './act-on-selection.ts'
 import { reopenedForAuthor, stepForAuthor } from './desk-letters.ts'
 import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
 import type { ReopenOrder, Selection } from './selection.schema.ts'
@@ -66,6 +75,7 @@ export async function reopenPapers(services: Services, organiser: Organiser, { s
       throw new Refusal('submission.move_not_allowed', `A decision on ${reference} waits. Please release it or take it back first.`)
     const to = state === 'rejected' ? 'under-review' : reopenedState(await papersOf(trx).movesOf(id))
     if (!isReopening(state, to)) throw new Refusal('submission.move_not_allowed', `${reference} is “${stateLabels[state]}”: there is nothing to open again.`)
+    refuseOpenAppeal(paper)
     await papersOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: reason, releasedAt: now })
     await auditLogOf(trx).write(organiser, now, { act: 'submission.reopened', ...auditSubject(paper), details: { from: state, to } })
     const person = recipientOf(submission)
@@ -98,7 +108,8 @@ export async function undoLastStep(services: Pick<Services, 'db' | 'now'>, organ
 
 /** The desk's last move, with its mail removed from the outbox; refuses when the mail is being sent or was sent. */
 async function recallMove(trx: Transaction, { id, reference, last }: DeskPaper) {
-  const isOurs = last?.releasedAt && last.from !== null && last.movedBy !== 'author' && !isDecision(last.to)
+  const isAnswer = last?.releasedAt && (await wasWritten(trx, id, ['submission.withdrawal_answer', 'submission.appeal_answer'], last.movedAt))
+  const isOurs = !isAnswer && last?.releasedAt && last.from !== null && last.movedBy !== 'author' && !isDecision(last.to)
   if (!isOurs) throw new Refusal('submission.nothing_waits', `Nothing that the desk did to ${reference} can be taken back; what an author was told stands.`)
   if ((await recallMails(trx, { of: { paperId: id }, kinds: ['submission.step'], since: last.movedAt })) === undefined)
     throw new Refusal('submission.nothing_waits', `The author of ${reference} has been told already, so this step stands.`)

@@ -5,6 +5,8 @@ import { type DeskNote, notesOf } from '../../desk/notes.store.ts'
 import { kindNamedBy } from '../../files/accepted-files.ts'
 import { openFile } from '../../files/file-scan.ts'
 import { readPaperReference, readReference } from '../../forms/reference.ts'
+import type { Appeal } from '../../papers/appeal.ts'
+import { appealsOf } from '../../papers/appeals.store.ts'
 import { type CoAuthorConfirmation, coAuthorsOf } from '../../papers/co-authors.store.ts'
 import { paperDetailsOf } from '../../papers/paper-details.store.ts'
 import type { PaperDetails, PaperRules } from '../../papers/paper-details.ts'
@@ -49,6 +51,8 @@ export interface PaperAtDesk {
   usualRevisionDay: CalendarDay
   /** The author's latest request to withdraw. */
   request: WithdrawalRequest | undefined
+  /** The author's latest appeal. */
+  appeal: Appeal | undefined
   /** Since when its author has not said whether they will present it, and when they were reminded. */
   unconfirmed: { since: Date; reminded: Date[] } | undefined
   /** What the paper says about itself, and what its conference asks for. */
@@ -104,6 +108,7 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     mayReopen: !decisionWaits && next.some((to) => isReopening(from, to)),
     usualRevisionDay: usualRevisionDay(paper.conference, dayInZone(now(), paper.conference.timeZone)),
     request: requests.get(id),
+    appeal: (await appealsOf(db).ofPapers([id])).get(id)?.at(-1),
     unconfirmed: await unconfirmedSince(db, { paper, history, request: requests.get(id), now: now() }),
     details,
     rules,

@@ -24,6 +24,7 @@ export interface ListedPaper {
   decisionWaiting: boolean
   revised: boolean
   withdrawalRequested: boolean
+  appealOpen: boolean
   correctionRequested: boolean
   receivedAt: Date
   fileCount: number
@@ -194,6 +195,7 @@ function rowsOf(db: Database, query: PaperQuery, { limit, after, before }: PageR
       'revised',
       'withdrawal_requested',
       'correction_requested',
+      'appeal_open',
       'paper.received_at',
       'file_count',
       'suspicion',
@@ -229,6 +231,7 @@ function inOrder(rows: readonly PageRow[], { before }: CursorRange): ListedPaper
     revised: row.revised,
     withdrawalRequested: row.withdrawal_requested,
     correctionRequested: row.correction_requested,
+    appealOpen: row.appeal_open,
     receivedAt: row.received_at,
     fileCount: row.file_count,
     suspicion: row.suspicion,
@@ -242,7 +245,24 @@ function inYear(word: string) {
 }
 
 function matches(row: ExpressionBuilder<Tables, 'paper'>, query: PaperQuery) {
-  const { search, conference, state, category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction, incomplete, references } = query
+  const {
+    search,
+    conference,
+    state,
+    category,
+    country,
+    from,
+    to,
+    files,
+    suspicious,
+    waiting,
+    revised,
+    withdrawal,
+    correction,
+    appeal,
+    incomplete,
+    references,
+  } = query
   return row.and([
     ...(search ? [matchesSearch(row, search)] : []),
     ...(conference ? [row('paper.conference_id', '=', conference)] : []),
@@ -258,6 +278,7 @@ function matches(row: ExpressionBuilder<Tables, 'paper'>, query: PaperQuery) {
     ...(revised ? [sql<SqlBool>`paper.revised`] : []),
     ...(withdrawal ? [sql<SqlBool>`paper.withdrawal_requested`] : []),
     ...(correction ? [sql<SqlBool>`paper.correction_requested`] : []),
+    ...(appeal ? [sql<SqlBool>`paper.appeal_open`] : []),
     // The index of what is incomplete has these states.
     ...(incomplete ? [sql<SqlBool>`NOT paper.is_complete AND paper.state IN ('received', 'under-review')`] : []),
     ...(references.length > 0 ? [row('paper.reference', 'in', references)] : []),

@@ -26,6 +26,8 @@ export interface PaperQuery {
   withdrawal: boolean
   /** The author asks for a correction and waits for an answer. */
   correction: boolean
+  /** The author has appealed and waits for an answer. */
+  appeal: boolean
   /** Something is missing of what its author should complete. */
   incomplete: boolean
   /** Only these; empty for all. */
@@ -64,6 +66,7 @@ export function readPaperQuery(search: URLSearchParams): PaperQuery {
     revised: search.get('revised') === 'yes',
     withdrawal: search.get('withdrawal') === 'yes',
     correction: search.get('correction') === 'yes',
+    appeal: search.get('appeal') === 'yes',
     incomplete: search.get('incomplete') === 'yes',
     references: search
       .getAll('reference')
@@ -91,6 +94,7 @@ export function writePaperQuery(query: PaperQuery): URLSearchParams {
     ['revised', query.revised ? 'yes' : ''],
     ['withdrawal', query.withdrawal ? 'yes' : ''],
     ['correction', query.correction ? 'yes' : ''],
+    ['appeal', query.appeal ? 'yes' : ''],
     ['incomplete', query.incomplete ? 'yes' : ''],
     ...query.references.map((reference): [string, string] => ['reference', reference]),
     ['sort', sort === '-received' ? '' : sort],

@@ -30,9 +30,16 @@ export const reopenOrder = z.object({
 export const withdrawalAnswer = z
   .object({ selection, answer: z.enum(['granted', 'refused'], 'Please choose an answer.'), note: z._default(freeText(2000), '') })
   .check(z.refine((order) => order.answer !== 'refused' || order.note !== '', { path: ['note'], error: 'Please say why not: the author reads it.' }))
+/** The answer to an appeal; the author always reads why. */
+export const appealAnswer = z.object({
+  selection,
+  answer: z.enum(['granted', 'refused'], 'Please choose an answer.'),
+  note: freeText(5000).check(z.minLength(1, 'Please give the reasons: the author reads them.')),
+})
 export const letterOrder = z.object({ selection, ...letterWords })
 
 export type ReopenOrder = z.output<typeof reopenOrder>
 export type WithdrawalAnswer = z.output<typeof withdrawalAnswer>
+export type AppealAnswer = z.output<typeof appealAnswer>
 export type DecisionOrder = z.output<typeof decisionOrder>
 export type LetterOrder = z.output<typeof letterOrder>

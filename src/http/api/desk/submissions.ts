@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { noteBody, writeNote } from '#domain/desk/notes.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { openFile } from '#domain/files/file-scan.ts'
+import { answerAppeal } from '#domain/papers/answer-appeal.ts'
 import { completePaperAtDesk } from '#domain/papers/complete-at-desk.ts'
 import { deskPaperForm } from '#domain/papers/paper-details.schema.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -20,7 +21,7 @@ import { moveToConference } from '#domain/submissions/desk/move-to-conference.ts
 import { fileAtDesk, paperAtDesk, readFileText } from '#domain/submissions/desk/paper-at-desk.ts'
 import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
 import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
-import { decisionOrder, letterOrder, moveOrder, onlySelection, reopenOrder, withdrawalAnswer } from '#domain/submissions/desk/selection.schema.ts'
+import { appealAnswer, decisionOrder, letterOrder, moveOrder, onlySelection, reopenOrder, withdrawalAnswer } from '#domain/submissions/desk/selection.schema.ts'
 import { previewLetters, writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
 import { sendStatusLink } from '#domain/submissions/status-link.ts'
 import { admitKnownSender } from '../../forms/admit-files.ts'
@@ -63,6 +64,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
   act('answer-withdrawal', 'Grant or refuse an author’s request to withdraw', withdrawalAnswer, (organiser, order) =>
     answerWithdrawal(services, organiser, order),
   )
+  act('answer-appeal', 'Grant or refuse an author’s appeal', appealAnswer, (organiser, order) => answerAppeal(services, organiser, order))
   act('undo', 'Take back the last step while its author was not told', onlySelection, (organiser, { selection }) =>
     undoLastStep(services, organiser, selection),
   )

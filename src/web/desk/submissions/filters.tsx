@@ -26,8 +26,8 @@ export function Filters({ data }: { data: ListData }) {
 }
 
 function MoreFilters({ data: { query, columns, countries } }: { data: ListData }) {
-  const { category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction, incomplete } = query
-  const further = { category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction, incomplete }
+  const { category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction, appeal, incomplete } = query
+  const further = { category, country, from, to, files, suspicious, waiting, revised, withdrawal, correction, appeal, incomplete }
   return (
     <>
       <details open={Object.values(further).some(Boolean)}>
@@ -43,7 +43,7 @@ function MoreFilters({ data: { query, columns, countries } }: { data: ListData }
 
 type FurtherQuery = Pick<
   PaperQuery,
-  'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting' | 'revised' | 'withdrawal' | 'correction' | 'incomplete'
+  'category' | 'country' | 'from' | 'to' | 'files' | 'suspicious' | 'waiting' | 'revised' | 'withdrawal' | 'correction' | 'appeal' | 'incomplete'
 >
 
 function FurtherFilters({ category, country, from, to, files, countries, ...marks }: FurtherQuery & Pick<ListData, 'countries'>) {
@@ -74,6 +74,7 @@ function FurtherFilters({ category, country, from, to, files, countries, ...mark
         <Checkbox name="revised" value="yes" checked={marks.revised} text="Revised" />
         <Checkbox name="withdrawal" value="yes" checked={marks.withdrawal} text="Asks to withdraw" />
         <Checkbox name="correction" value="yes" checked={marks.correction} text="Asks for a correction" />
+        <Checkbox name="appeal" value="yes" checked={marks.appeal} text="Appeals" />
         <Checkbox name="incomplete" value="yes" checked={marks.incomplete} text="Incomplete" />
         <Checkbox name="suspicious" value="yes" checked={marks.suspicious} text="To be checked" />
       </div>

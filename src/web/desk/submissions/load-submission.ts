@@ -7,6 +7,7 @@ import { hasRight } from '#domain/desk/rights.ts'
 import { type Hold, holdLabels, holdOf } from '#domain/files/file-scan.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { formatMoney } from '#domain/money/money.ts'
+import { whyNotAnswer } from '#domain/papers/answer-appeal.ts'
 import { countWords } from '#domain/papers/count-words.ts'
 import { formatAuthors, formatExclusions } from '#domain/papers/detail-changes.ts'
 import { missingDetails } from '#domain/papers/paper-details.ts'
@@ -62,6 +63,7 @@ export async function loadSubmission(services: Services, reference: string, orga
     usualRevisionDay: loaded.usualRevisionDay,
     revised: shown === 'under-review' && isRevised(loaded),
     revisionDue: formatDue(loaded),
+    appeal: organiser && (await loadAppeal(services, organiser, loaded)),
     unconfirmed: loaded.unconfirmed && {
       since: formatTimestamp(loaded.unconfirmed.since),
       reminded: loaded.unconfirmed.reminded.map(formatTimestamp),
@@ -86,6 +88,16 @@ export async function loadSubmission(services: Services, reference: string, orga
     notes: formatNotes(notes),
     history: historyOf(loaded, await correctionsIn(services, loaded)),
   }
+}
+
+/** An appeal that waits, and why this organiser may not answer it. Its reasons may quote reviews, so whoever has a conflict does not read them. */
+async function loadAppeal({ db }: Services, organiser: Organiser, { paper, appeal }: PaperAtDesk) {
+  if (appeal?.state !== 'open') return undefined
+  const isConflicted = await reviewConflictsOf(db).isConflicted(paper.id, organiser.email)
+  const whyNot = isConflicted
+    ? 'You have a conflict of interest with this paper, so another organiser answers the appeal.'
+    : await whyNotAnswer(db, organiser, paper)
+  return { opened: formatTimestamp(appeal.openedAt), reasons: isConflicted ? undefined : appeal.reasons, whyNot }
 }
 
 /** What stands between the paper and its reviewers; nothing for whoever may not review, or has a conflict. */
@@ -205,7 +217,7 @@ const shownElsewhere = new Set([
 const mailStates = { queued: 'waits to be sent', sent: 'sent', failed: 'failed' } as const
 
 /** Moves, mails and audit log entries, the latest first. */
-function historyOf({ history, request, mails, auditLog }: PaperAtDesk, corrections: ReadonlyMap<string, Change[]>): HistoryEntry[] {
+function historyOf({ history, request, appeal, mails, auditLog }: PaperAtDesk, corrections: ReadonlyMap<string, Change[]>): HistoryEntry[] {
   const entries: (Omit<HistoryEntry, 'at' | 'when'> & { date: Date })[] = []
   for (const { from, to, movedAt, movedBy, note, releasedAt } of history) {
     const isRevision = from === 'revision-requested' && to === 'under-review' && movedBy === 'author'
@@ -222,6 +234,7 @@ function historyOf({ history, request, mails, auditLog }: PaperAtDesk, correctio
       entries.push({ date: releasedAt, what: `Released to the author: ${stateLabels[to]}`, who: releasedBy, detail: '' })
     }
   }
+  if (appeal) entries.push({ date: appeal.openedAt, what: 'Appealed against the decision', who: 'the author', detail: '' })
   if (request) entries.push({ date: request.requestedAt, what: 'Asked to withdraw', who: 'the author', detail: request.reason })
   for (const mail of mails) {
     const detail = `To ${mail.to_address}, ${mailStates[mail.state]}${mail.state === 'failed' && mail.last_answer ? `: ${mail.last_answer}` : ''}`

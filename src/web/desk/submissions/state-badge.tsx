@@ -18,16 +18,18 @@ interface StateBadgeProps {
   revised?: boolean
   withdrawal?: boolean
   correction?: boolean
+  appeal?: boolean
 }
 
 /** The state of a submission, whether it is already released to its author, and what its author did last. */
-export function StateBadge({ state, waiting, revised = false, withdrawal = false, correction = false }: StateBadgeProps) {
+export function StateBadge({ state, waiting, revised = false, withdrawal = false, correction = false, appeal = false }: StateBadgeProps) {
   return (
     <>
       <Badge tone={tones[state]} text={stateLabels[state]} />
       {waiting && <Badge tone="warn" text="Not released" />}
       {revised && <Badge tone="new" text="Revised" />}
       {withdrawal && <Badge tone="warn" text="Asks to withdraw" />}
+      {appeal && <Badge tone="warn" text="Appeals" />}
       {correction && <Badge tone="warn" text="Asks for a correction" />}
     </>
   )

@@ -19,6 +19,7 @@ const row: ListRow = {
   decisionWaiting: false,
   revised: false,
   withdrawalRequested: false,
+  appealOpen: false,
   correctionRequested: false,
   receivedAt: '2026-09-05T04:16:00.000Z',
   fileCount: 2,

@@ -134,6 +134,7 @@ function cellContent(row: ListRow, column: ListColumn): React.ReactNode {
         revised={row.revised}
         withdrawal={row.withdrawalRequested}
         correction={row.correctionRequested}
+        appeal={row.appealOpen}
       />
     )
   if (column === 'received') return <time dateTime={row.receivedAt}>{formatTimestamp(row.receivedAt)}</time>

@@ -12,6 +12,7 @@ import { requireOrganiser, requireOrganiserIn } from '../require-organiser.ts'
 import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import { HistoryPanel } from '../ui/history-panel.tsx'
 import type { Route } from './+types/submission.ts'
+import { AppealPanel } from './appeal-panel.tsx'
 import { CorrectionPanel } from './correction-panel.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { GuardPanel } from './guard-panel.tsx'
@@ -88,6 +89,7 @@ export default function SubmissionPage({ loaderData: { submission, reviews, mana
           revised={submission.revised}
           withdrawal={submission.request?.state === 'open'}
           correction={submission.corrections.length > 0}
+          appeal={submission.appeal !== undefined}
         />
         {submission.revisionDue && <span className="soft">The revision is due by {submission.revisionDue}.</span>}
         {submission.unconfirmed && (
@@ -118,6 +120,7 @@ export default function SubmissionPage({ loaderData: { submission, reviews, mana
           <HistoryPanel history={submission.history} />
         </div>
         <div className="desk-stack">
+          <AppealPanel key={`appeal ${submission.reference}`} submission={submission} />
           <WithdrawalPanel key={`withdrawal ${submission.reference}`} submission={submission} />
           {submission.corrections.map((request) => (
             <CorrectionPanel key={request.id} submission={submission} request={request} />

@@ -9,7 +9,11 @@ export function useSubmissionMutations() {
     mutate<Outcome>('/submissions/undo', { selection: { chosen } }, (outcome) => ({
       text: formatOutcome(outcome, 'submission', ['the step is taken back', 'the steps are taken back']),
     }))
-  const perform = (name: 'decide' | 'move' | 'reopen' | 'answer-withdrawal' | 'release' | 'trust' | 'write', body: object, messages: OutcomeMessages) =>
+  const perform = (
+    name: 'decide' | 'move' | 'reopen' | 'answer-withdrawal' | 'answer-appeal' | 'release' | 'trust' | 'write',
+    body: object,
+    messages: OutcomeMessages,
+  ) =>
     mutate<Outcome>(`/submissions/${name}`, body, (outcome) => ({
       text: formatOutcome(outcome, 'submission', messages),
       undo: (name === 'decide' || name === 'move' || name === 'reopen') && outcome.done.length > 0 ? async () => void (await undo(outcome.done)) : undefined,

@@ -28,8 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Today({ loaderData: { name, memberships, rights, waiting, urgent, deadlines, figures, conferenceSearch } }: Route.ComponentProps) {
-  const { messages, submissions, registrations, applications, unreleased, revised, withdrawals, corrections, failedMails } = waiting
-  const isQuiet = messages + submissions + registrations + applications + unreleased + revised + withdrawals + corrections + failedMails === 0
+  const { messages, submissions, registrations, applications, unreleased, revised, withdrawals, corrections, appeals, failedMails } = waiting
+  const isQuiet = messages + submissions + registrations + applications + unreleased + revised + withdrawals + corrections + appeals + failedMails === 0
   return (
     <DeskPage title="Today" subtitle={isQuiet ? `Nothing waits, ${name}. Everything that came in is dealt with.` : `What needs a person now, ${name}.`}>
       <WaitingTiles waiting={waiting} rights={rights} />
@@ -118,6 +118,14 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       text: 'Requests for a correction',
       more: 'the authors wait for an answer',
       tone: waiting.corrections > 0 ? 'warn' : '',
+    },
+    {
+      right: 'submissions',
+      to: `${deskPaths.submissions}?appeal=yes`,
+      count: waiting.appeals,
+      text: 'Appeals',
+      more: 'to be answered by somebody who did not decide',
+      tone: waiting.appeals > 0 ? 'warn' : '',
     },
     {
       right: 'people',

@@ -42,6 +42,7 @@ const numbers = [
   { name: 'answerDays', label: 'Days to answer an invitation', min: 1, max: 60 },
   { name: 'reviewDays', label: 'Days to review, from accepting on', min: 1, max: 180 },
   { name: 'decisionDays', label: 'Days until authors have an answer', min: 1, max: 365 },
+  { name: 'appealDays', label: 'Days to appeal against a rejection (0 for none)', min: 0, max: 365 },
   { name: 'abstractMinWords', label: 'Shortest abstract, in words', min: 0, max: 5000 },
   { name: 'abstractMaxWords', label: 'Longest abstract, in words', min: 1, max: 5000 },
 ] as const
