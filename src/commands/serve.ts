@@ -15,6 +15,7 @@ import { remindOfPresentations } from '#domain/papers/remind-of-presentations.ts
 import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
 import { chaseInvitations } from '#domain/review/assignment/chase-invitations.ts'
 import { recheckConflicts } from '#domain/review/assignment/find-conflicts.ts'
+import { endWithdrawnReviews } from '#domain/review/reviews/close-round.ts'
 import { remindOfReviews } from '#domain/review/reviews/remind-of-reviews.ts'
 import { remindOfRevisions } from '#domain/submissions/remind-of-revisions.ts'
 import { type Draining, drain } from '#http/draining.ts'
@@ -130,6 +131,9 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       await app.jobs.every('remind-of-presentations', minutesBetweenReminders, async () => {
         const reminders = await remindOfPresentations(services)
         if (reminders > 0) log.info({ reminders }, 'accepted authors reminded to confirm')
+      })
+      await app.jobs.every('end-withdrawn-reviews', minutesBetweenCallAlerts, async () => {
+        await endWithdrawnReviews(services)
       })
       await app.jobs.every('settle-paper-edits', minutesBetweenCallAlerts, async () => {
         await settleEdits(services)

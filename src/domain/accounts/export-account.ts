@@ -65,6 +65,7 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
   const requests = await own.withdrawalRequests()
   const presentations = await own.presentationAnswers()
   const appeals = await own.appeals()
+  const exclusions = await own.exclusions()
   const registrations = await own.registrations()
   const registrationMoves = await own.registrationMoves()
   const companions = await own.accompanyingPersons()
@@ -84,6 +85,13 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
         .map((paper) => ({
           reference: paper.reference,
           title: paper.title,
+          abstract: paper.abstract,
+          keywords: paper.keywords,
+          interests: paper.interests,
+          funding: paper.funding,
+          licence: paper.licence,
+          aiStatement: paper.ai_statement,
+          shouldNotReview: exclusions.filter((one) => one.paper_id === paper.id).map(({ paper_id: _paper, ...person }) => person),
           moves: moves.filter((move) => move.paper_id === paper.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
           presentationAnswers: presentations.filter((one) => one.paper_id === paper.id).map(({ paper_id: _paper, ...answer }) => answer),
           appeals: appeals.filter((one) => one.paper_id === paper.id).map(({ paper_id: _paper, ...appeal }) => appeal),
@@ -94,6 +102,8 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
         .map((file) => ({ kind: file.kind, ...packed(services, row.reference, file, exported), replacedAt: file.replaced_at })),
     })),
     authorOf: await own.authorEntries(),
+    coAuthorAnswers: await own.coAuthorAnswers(),
+    lateEntries: await own.lateEntries(),
     registrations: registrations.map(({ words: _words, version: _version, ...row }) => ({
       ...row,
       moves: registrationMoves.filter((move) => move.registration_id === row.id).map((move) => ({ state: move.to_state, at: move.moved_at, note: move.note })),

@@ -84,6 +84,39 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** Whom the person does not want as reviewers. */
+    async exclusions() {
+      return db
+        .selectFrom('paper_exclusion')
+        .innerJoin('paper', 'paper.id', 'paper_exclusion.paper_id')
+        .select(['paper_id', 'paper_exclusion.name', 'paper_exclusion.email', 'reason'])
+        .where('submission_id', 'in', submissionIds)
+        .orderBy('paper_id')
+        .orderBy('paper_exclusion.position')
+        .execute()
+    },
+
+    /** What the person answered when somebody named them as a co-author. */
+    async coAuthorAnswers() {
+      return db
+        .selectFrom('co_author_confirmation')
+        .innerJoin('paper', 'paper.id', 'co_author_confirmation.paper_id')
+        .select(['paper.title', 'asked_at', 'answer', 'answered_at', 'note'])
+        .where('co_author_confirmation.email', '=', address)
+        .orderBy('asked_at')
+        .execute()
+    },
+
+    /** Links that admitted the person after a deadline. */
+    async lateEntries() {
+      return db
+        .selectFrom('late_entry')
+        .select(['conference_id', 'name', 'email', 'expires_on', 'made_at', 'revoked_at', 'used_at'])
+        .where(sql<boolean>`lower(email) = ${address}`)
+        .orderBy('made_at')
+        .execute()
+    },
+
     /** What the person answered to acceptances. */
     async presentationAnswers() {
       return db

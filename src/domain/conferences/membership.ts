@@ -16,3 +16,7 @@ export const conferenceRoleMeanings = {
   'read-only': 'may read this conference at the desk and change nothing',
   reviewer: 'reviews its papers; opens nothing at the desk',
 } as const satisfies Record<ConferenceRole, string>
+
+/** The parts of a conference at the desk. */
+export const conferenceParts = ['home', 'papers', 'review', 'registrations', 'settings'] as const
+export type ConferencePart = (typeof conferenceParts)[number]

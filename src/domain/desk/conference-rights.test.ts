@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../tests/support/desk-submissions-house.ts'
+import { givenReview } from '../../../tests/support/given-review.ts'
 import { givenConference } from '../conferences/conference.fixture.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import type { ConferenceRole } from '../conferences/membership.ts'
 import { membershipsOf } from '../conferences/memberships.store.ts'
-import { mayInConference } from './conference-rights.ts'
+import { assignmentsOf } from '../review/assignment/assignments.store.ts'
+import { defaultReviewSettings } from '../review/review-settings.ts'
+import { mayInConference, openParts } from './conference-rights.ts'
 
 const house = await deskSubmissionsHouse()
 const { db, given, server, services, deeds } = house
@@ -94,6 +97,57 @@ describe('at the desk', () => {
     expect((await call(carl, 'POST', `/submissions/${reference}/notes`, { body: 'Good.' })).statusCode).toBe(403)
     await db.updateTable('paper').set({ conference_id: 'colombo' }).where('reference', '=', reference).execute()
     expect((await call(carl, 'POST', `/submissions/${reference}/notes`, { body: 'Good.' })).statusCode).toBe(200)
+  })
+
+  test('a chair without the right to reviews works on those of the conference, and on no others', async () => {
+    const reviewer = await givenReview(services).reviewer('rosa@institute.example.net')
+    const own = await given.submission('own@example.org')
+    const other = await given.submission('elsewhere@example.org')
+    await db.updateTable('paper').set({ conference_id: 'kandy' }).where('id', '=', other.paperId).execute()
+    const assign = async (to: string) => (await call(carl, 'POST', `/review/papers/${to}/assign`, { reviewers: [reviewer] })).statusCode
+    expect(await assign(own.reference)).toBe(403)
+    await give('chair')
+    expect([await assign(own.reference), await assign(other.reference), await assign('HM27-9999-Z')]).toEqual([200, 403, 403])
+    const [assignment] = await assignmentsOf(db).ofPaper(own.paperId)
+    const chosen = [{ id: assignment?.id, version: assignment?.version }]
+    expect((await call(carl, 'POST', '/review/invite', { assignments: [...chosen, { id: 'unknown', version: 1 }] })).statusCode).toBe(403)
+    expect((await call(carl, 'POST', '/review/invite', { assignments: chosen })).json()).toEqual({ done: 1, left: [] })
+    const propose = (id: string) => call(carl, 'POST', `/review/conferences/${id}/propose`, { references: [], write: false })
+    expect([(await propose('colombo')).statusCode, (await propose('kandy')).statusCode]).toEqual([200, 403])
+    const save = (id: string) => call(carl, 'PUT', `/conferences/${id}/review-settings`, { ...defaultReviewSettings, reviewsPerPaper: 3 })
+    expect([(await save('colombo')).statusCode, (await save('kandy')).statusCode]).toEqual([200, 403])
+    // The chair may be made the handling chair; the office of the conference may not.
+    const handle = (handler: string) => call(olga, 'POST', `/review/papers/${own.reference}/handler`, { handler, before: carl.id })
+    expect(await db.selectFrom('paper').select('handler_id').where('id', '=', own.paperId).executeTakeFirst()).toEqual({ handler_id: carl.id })
+    const office = await house.organiser('Otto', 'Office')
+    await db.updateTable('account').set({ desk_rights: [] }).where('id', '=', office.id).execute()
+    await give('office', `${office.id}@example.org`)
+    expect((await handle(office.id)).json().error.fields).toHaveProperty('handler')
+    // A role never lifts a conflict.
+    const conflict = {
+      paper_id: own.paperId,
+      email: `${carl.id}@example.org`,
+      kind: 'declared' as const,
+      state: 'confirmed' as const,
+      found_at: services.now(),
+    }
+    await db
+      .insertInto('review_conflict')
+      .values({ ...conflict, answered_at: null, answered_by: null })
+      .execute()
+    expect((await call(carl, 'POST', `/review/papers/${own.reference}/assign`, { reviewers: [reviewer] })).json().error.code).toBe('review.conflict')
+    await db.deleteFrom('review_settings').execute()
+  })
+
+  test.each([
+    ['chair', ['home', 'papers', 'review']],
+    ['office', ['home', 'papers', 'settings']],
+    ['read-only', ['home', 'papers']],
+    ['reviewer', []],
+  ] as const)('the %s of a conference is offered the parts that open', async (role, parts) => {
+    await give(role)
+    expect(await openParts(db, person, 'colombo')).toEqual(parts)
+    expect(await openParts(db, person, 'kandy')).toEqual([])
   })
 
   test('whoever reads only downloads a file and changes nothing', async () => {

@@ -1,4 +1,4 @@
-import type { ConferenceRole } from '../conferences/membership.ts'
+import { type ConferencePart, type ConferenceRole, conferenceParts } from '../conferences/membership.ts'
 import { membershipsOf } from '../conferences/memberships.store.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database } from '../tables.ts'
@@ -23,6 +23,23 @@ export async function mayInConference(db: Database, organiser: Person, right: Co
   if (right !== 'read' && hasRight(organiser, right)) return true
   const roles = await membershipsOf(db).rolesOf(organiser.accountId, conferenceId)
   return roles.some((role) => (opens[role] as readonly ConferenceRight[]).includes(right))
+}
+
+/** The right over all conferences that opens a part, or what a role in the conference must permit. */
+const openedBy = {
+  home: ['conferences', 'read'],
+  papers: ['conferences', 'read'],
+  review: ['review', 'review'],
+  // The list of registrations is one over all conferences.
+  registrations: ['conferences', undefined],
+  settings: ['conferences', 'conferences'],
+} as const satisfies Record<ConferencePart, readonly [DeskRight, ConferenceRight | undefined]>
+
+/** The parts of a conference that an organiser may open; pages offer no others. */
+export async function openParts(db: Database, organiser: Person, conferenceId: string): Promise<ConferencePart[]> {
+  const roles = await membershipsOf(db).rolesOf(organiser.accountId, conferenceId)
+  const permits = (right: ConferenceRight | undefined) => roles.some((role) => (opens[role] as readonly (ConferenceRight | undefined)[]).includes(right))
+  return conferenceParts.filter((part) => hasRight(organiser, openedBy[part][0]) || (openedBy[part][1] !== undefined && permits(openedBy[part][1])))
 }
 
 export async function requireRightIn(db: Database, organiser: Person, right: ConferenceRight, conferenceId: string): Promise<void> {

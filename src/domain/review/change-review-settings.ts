@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
+import { requireRightIn } from '../desk/conference-rights.ts'
 import type { Organiser } from '../desk/organiser.ts'
-import { requireRight } from '../desk/rights.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
@@ -44,7 +44,7 @@ export async function saveReviewSettings(
   conferenceId: string,
   { version, ...settings }: z.output<typeof reviewSettingsOrder>,
 ): Promise<void> {
-  requireRight(organiser, 'review')
+  await requireRightIn(services.db, organiser, 'review', conferenceId)
   const now = services.now()
   await services.db.transaction().execute(async (trx) => {
     const conference = await lockConference(trx, conferenceId)
@@ -82,7 +82,7 @@ export async function saveReviewForm(
   { id, stage: named }: { id: string; stage: string },
   { number, definition }: z.output<typeof saveReviewFormOrder>,
 ): Promise<void> {
-  requireRight(organiser, 'review')
+  await requireRightIn(services.db, organiser, 'review', id)
   const stage = reviewStages.find((one) => one === named)
   if (!stage) throw new Refusal('request.not_found', 'There is no such stage of review.')
   const parsed = reviewFormSchema.safeParse(definition)

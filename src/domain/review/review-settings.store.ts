@@ -25,8 +25,14 @@ export function reviewSettingsOf(db: Database) {
       }
       await db
         .insertInto('review_settings')
-        .values({ ...row, conference_id: conferenceId })
-        .onConflict((there) => there.column('conference_id').doUpdateSet({ ...row, version: sql`review_settings.version + 1` }))
+        .values({ ...row, conference_id: conferenceId, mode_since: now })
+        .onConflict((there) =>
+          there.column('conference_id').doUpdateSet({
+            ...row,
+            version: sql`review_settings.version + 1`,
+            mode_since: sql`CASE WHEN review_settings.mode = excluded.mode THEN review_settings.mode_since ELSE excluded.mode_since END`,
+          }),
+        )
         .execute()
     },
 

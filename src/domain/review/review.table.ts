@@ -34,6 +34,7 @@ export interface ReviewSettingsTable {
   abstract_max_words: number
   shows_other_reviews: boolean
   appeal_days: Generated<number>
+  mode_since: Generated<Date>
   version: Generated<number>
   changed_at: Date
 }

@@ -22,6 +22,29 @@ export function reviewRoundsOf(db: Database) {
       return rounds.where('paper_id', '=', paperId).where('state', '=', 'open').executeTakeFirst()
     },
 
+    /** Papers with an open round that were withdrawn before an instant. */
+    async openOfWithdrawn(before: Date): Promise<string[]> {
+      const rows = await db
+        .selectFrom('review_round')
+        .innerJoin('paper', 'paper.id', 'review_round.paper_id')
+        .select('paper.id')
+        .where('review_round.state', '=', 'open')
+        .where('paper.state', '=', 'withdrawn')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('paper_move')
+                .select('paper_move.paper_id')
+                .whereRef('paper_move.paper_id', '=', 'paper.id')
+                .where('paper_move.moved_at', '>=', before),
+            ),
+          ),
+        )
+        .limit(500)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     async all(paperId: string): Promise<ReviewRound[]> {
       return rounds.where('paper_id', '=', paperId).orderBy('number').execute()
     },

@@ -5,6 +5,7 @@ import { isCountryName } from '../forms/countries.ts'
 import { formatMoney } from '../money/money.ts'
 import { Refusal } from '../refusal.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
+import { refreshConflicts } from '../review/assignment/find-conflicts.ts'
 import type { Transaction } from '../tables.ts'
 import { type Change, correctionsOf, formatChange } from './desk/corrections.store.ts'
 import type { Paper } from './paper.ts'
@@ -74,6 +75,8 @@ export async function logCorrection(
     ...(others.length > 0 ? { changes: others.map(formatChange) } : {}),
   }
   await auditLogOf(trx).write(actor, now, { act: 'submission.corrected', ...about, details })
+  // Other authors, institutions or wishes bring other conflicts.
+  await refreshConflicts(trx, id, now)
 }
 
 /** The list of countries is too long for the schema that the browser has. */

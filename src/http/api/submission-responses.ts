@@ -48,7 +48,12 @@ export const receivedResponse = z
   .register(z.globalRegistry, { id: 'ReceivedSubmission' })
 
 const state = z.enum(paperStates)
-const comment = z.object({ reviewer: z.int(), text: z.string(), answers: z.array(z.object({ question: z.string(), answer: z.string() })) })
+const comment = z.object({
+  reviewer: z.int(),
+  name: z.optional(z.string()),
+  text: z.string(),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+})
 const history = z.array(
   z.object({
     state,

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { detailsOf, maySeeProfile } from '#domain/accounts/account.ts'
 import { accountTokensOf } from '#domain/accounts/account-tokens.store.ts'
 import { type OwnSubmission, type Profile, profileOf } from '#domain/accounts/profile.ts'
+import { reviewersOf } from '#domain/review/pool/reviewers.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { RelatedPages } from '../pages/page-sections.tsx'
@@ -25,13 +26,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     confirmed: person.confirmed,
     linkSent: !person.confirmed && (await accountTokensOf(services.db).isOpen(person.accountId, 'confirm', person.email, services.now())),
     profile: await profileOf(services, person),
+    isReviewer: (await reviewersOf(services.db).ofAccount(person)) !== undefined,
     done: new URL(request.url).searchParams.get('done'),
   }
 }
 
 export const meta = () => privateMeta('Profile')
 
-export default function ProfilePage({ loaderData: { page, details, confirmed, linkSent, profile, done } }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData: { page, details, confirmed, linkSent, profile, isReviewer, done } }: Route.ComponentProps) {
   useOwnPage(details)
   return (
     <>
@@ -53,6 +55,12 @@ export default function ProfilePage({ loaderData: { page, details, confirmed, li
             You are signed in as {details.fName} {details.lName}, {details.email}. Your name, your password and the devices that are signed in are on your{' '}
             <Link to={paths.account}>account page</Link>.
           </p>
+          {isReviewer && (
+            <p>
+              You are one of our reviewers: see your <Link to={paths.reviews}>reviews</Link> and your <Link to={paths.reviewerProfile}>reviewer’s profile</Link>
+              .
+            </p>
+          )}
           <SignOutForm />
         </div>
       </Section>

@@ -28,10 +28,10 @@ export function PaperPane({ review, bare = false }: { review: ShownReview; bare?
           <p className="as-written">{toAuthor}</p>
         </details>
       ))}
-      {others.map(({ reviewer, recommendation, toAuthor }) => (
+      {others.map(({ reviewer, name, recommendation, toAuthor }) => (
         <details key={reviewer}>
           <summary>
-            Reviewer {reviewer}: {recommendationLabels[recommendation]}
+            {name ?? `Reviewer ${reviewer}`}: {recommendationLabels[recommendation]}
           </summary>
           <p className="as-written">{toAuthor}</p>
         </details>

@@ -410,9 +410,9 @@ function History({ moves }: { moves: ShownStatus['history'] }) {
           </p>
           {move.note && <p className="timeline-note">{move.note}</p>}
           {move.summary && <p className="timeline-note">{move.summary}</p>}
-          {move.comments?.map(({ reviewer, text, answers }) => (
+          {move.comments?.map(({ reviewer, name, text, answers }) => (
             <div key={reviewer} className="timeline-comment">
-              <h3>Reviewer {reviewer}</h3>
+              <h3>{name ?? `Reviewer ${reviewer}`}</h3>
               <p className="timeline-note">{text}</p>
               {answers.map(({ question, answer }) => (
                 <p key={question} className="timeline-note">

@@ -200,7 +200,14 @@ describe('everything about a person', () => {
     expect(everything).toMatchObject({
       account: { email: 'Zephyr@Example.org' },
       rolesInConferences: [{ role: 'reviewer' }],
-      submissions: [{ reference: submission.reference, accompanyingPersons: ['zephyr'] }],
+      submissions: [
+        {
+          reference: submission.reference,
+          accompanyingPersons: ['zephyr'],
+          papers: [{ abstract: expect.any(String), keywords: expect.any(Array), shouldNotReview: [{ name: 'zephyr' }], presentationAnswers: [], appeals: [] }],
+        },
+      ],
+      lateEntries: [{ conference_id: 'colombo' }],
       authorOf: [{ reference: submission.reference }],
       registrations: [{ reference: 'R-1' }],
       applications: [{ reference: application.reference }],

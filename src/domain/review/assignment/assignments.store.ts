@@ -51,6 +51,18 @@ export const assignmentLabels = {
 /** Reviewers' tasks. Acts lock the paper or the assignment first. */
 export function assignmentsOf(db: Database) {
   return {
+    /** The conferences of the papers that these are about; none when one of them is unknown. */
+    async conferencesOf(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const rows = await db
+        .selectFrom('review_assignment')
+        .innerJoin('paper', 'paper.id', 'review_assignment.paper_id')
+        .select(['review_assignment.id', 'paper.conference_id as conferenceId'])
+        .where('review_assignment.id', 'in', ids)
+        .execute()
+      return rows.length < new Set(ids).size ? [] : [...new Set(rows.map(({ conferenceId }) => conferenceId))]
+    },
+
     async find(id: string): Promise<Assignment | undefined> {
       const row = await db.selectFrom('review_assignment').selectAll().where('id', '=', id).executeTakeFirst()
       return row && assignmentFrom(row)

@@ -1,6 +1,5 @@
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { organisersOf } from '../../desk/organisers.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { findPaper } from '../../submissions/desk/paper-at-desk.ts'
@@ -25,9 +24,11 @@ export async function changeHandler(
     if (current === handler) return
     if ((current ?? '') !== before)
       throw new Refusal('desk.changed_meanwhile', 'Somebody else has changed the handling chair meanwhile. Nothing was done. Please look again.')
-    const chosen = await organisersOf(trx, 'review').find(handler)
+    const chosen = (await handlersOf(trx).possible(paper.conferenceId)).find(({ id }) => id === handler)
     if (!chosen)
-      throw new Refusal('request.invalid', 'One thing needs your attention.', { handler: 'Please choose an organiser with the right “Reviewers and reviews”.' })
+      throw new Refusal('request.invalid', 'One thing needs your attention.', {
+        handler: 'Please choose an organiser with the right “Reviewers and reviews”, or a chair of this conference.',
+      })
     await findConflicts(trx, [paper.id], now)
     if (await reviewConflictsOf(trx).isConflicted(paper.id, chosen.email))
       throw new Refusal('review.conflict', `${chosen.name} has a conflict with ${paper.reference} and cannot handle it.`)

@@ -148,6 +148,17 @@ export function conflictSearchOf(db: Database) {
         .execute()
     },
 
+    /** The papers of a submission whose review has begun. */
+    async reviewedPapersOf(submissionId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('paper')
+        .select('id')
+        .where('submission_id', '=', submissionId)
+        .where(({ exists, selectFrom }) => exists(selectFrom('review_round').select('review_round.id').whereRef('review_round.paper_id', '=', 'paper.id')))
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     /** Papers with an open round. */
     async papersInReview(): Promise<string[]> {
       const rows = await db.selectFrom('review_round').select('paper_id').where('state', '=', 'open').orderBy('paper_id').execute()

@@ -107,3 +107,19 @@ test('a hard conflict cannot be dismissed', async () => {
   const key = { paperId, email: 'self@example.org', kind: 'same-person' as const }
   expect(await conflictSearchOf(db).answer(key, 'dismissed', { by: 'Olga', now })).toBe(false)
 })
+
+test('a correction of the authors’ institution is searched at once, while the paper is in review', async () => {
+  const { paperId, reference } = await given.submission('corrects@example.org', { moves: ['received', 'under-review'] })
+  await review.round(paperId)
+  await review.reviewer('fellow@institute.example.net', { affiliation: 'The Institute of Tides' })
+  await search(paperId)
+  expect(await found(paperId)).toEqual([])
+  const olga = await house.organiser('Olga', 'Corrector')
+  const before = await db.selectFrom('submission').selectAll().where('email', '=', 'corrects@example.org').executeTakeFirstOrThrow()
+  const { title, name, email, country, mobile, phone, social, names, regtype } = before
+  const papers = (await house.chosen(reference)).chosen
+  const order = { title, name, email, country, mobile, phone, social, names, regtype, accompany: 'No', company: 'The Institute of Tides' }
+  const answer = await olga.act(`${reference}/correct`, { ...order, version: papers[0]?.version, titles: [] })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(await found(paperId)).toEqual(['fellow@institute.example.net institution found'])
+})

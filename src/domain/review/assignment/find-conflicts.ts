@@ -18,6 +18,11 @@ export async function findConflicts(trx: Transaction, paperIds: readonly string[
   await conflictSearchOf(trx).replace(paperIds, people, found, now)
 }
 
+/** Looks again at the papers of a submission that have been in review. */
+export async function refreshConflicts(trx: Transaction, submissionId: string, now: Date): Promise<void> {
+  await findConflicts(trx, await conflictSearchOf(trx).reviewedPapersOf(submissionId), now)
+}
+
 async function search(db: Database, paperIds: readonly string[], now: Date): Promise<{ people: string[]; found: FoundConflict[] }> {
   const since = new Date(now)
   since.setUTCFullYear(since.getUTCFullYear() - yearsOfCoAuthorship)

@@ -1,5 +1,6 @@
 import { dayInZone } from '../../dates.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
+import { requireRightIn } from '../../desk/conference-rights.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import type { Services } from '../../services.ts'
 import { type DeskPaper, deskPapersOf } from '../../submissions/desk/desk-papers.store.ts'
@@ -46,6 +47,7 @@ export async function proposeReviewers(
   conferenceId: string,
   { references, write }: { references: readonly string[]; write: boolean },
 ): Promise<Proposal> {
+  await requireRightIn(services.db, organiser, 'review', conferenceId)
   try {
     return await services.db.transaction().execute(async (trx) => {
       const proposal = await propose(services, trx, organiser, { conferenceId, references, write })

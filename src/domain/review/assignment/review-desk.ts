@@ -1,5 +1,5 @@
+import { requireRightIn } from '../../desk/conference-rights.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { requireRight } from '../../desk/rights.ts'
 import { Refusal } from '../../refusal.ts'
 import { type DeskPaper, deskPapersOf } from '../../submissions/desk/desk-papers.store.ts'
 import { stateLabels } from '../../submissions/next-steps.ts'
@@ -7,9 +7,9 @@ import type { Database, Transaction } from '../../tables.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { type Assignment, assignmentsOf } from './assignments.store.ts'
 
-/** Refuses an organiser who must not see the review of a paper. */
-export async function requireUnconflicted(db: Database, organiser: Organiser, { id }: { id: string }): Promise<void> {
-  requireRight(organiser, 'review')
+/** Refuses an organiser who must not see the review of a paper: without the right to it here, or with a conflict. */
+export async function requireUnconflicted(db: Database, organiser: Organiser, { id, conferenceId }: { id: string; conferenceId: string }): Promise<void> {
+  await requireRightIn(db, organiser, 'review', conferenceId)
   if (await reviewConflictsOf(db).isConflicted(id, organiser.email)) throw conflictOfInterest()
 }
 

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
+import { requireRightIn } from '../../desk/conference-rights.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { type StoredFile, storedFilesOf } from '../../files/stored-files.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { auditSubject } from '../../submissions/desk/act-on-selection.ts'
 import { requirePaper } from '../../submissions/desk/paper-at-desk.ts'
+import type { Paper } from '../../submissions/paper.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import type { Database, Transaction } from '../../tables.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
@@ -44,7 +46,7 @@ async function changeCopy(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const paper = await requirePaper(trx, reference)
-    await refuseConflicted(trx, paper.id, organiser)
+    await refuseConflicted(trx, paper, organiser)
     await papersOf(trx).lock(paper.id)
     if ((await blindnessOf(trx).lock(paper.id)) !== version)
       throw new Refusal(
@@ -62,14 +64,15 @@ async function changeCopy(
 /** The reviewer's copy of a file, for a look at the desk; also one that is held. */
 export async function copyAtDesk({ db }: Pick<Services, 'db'>, organiser: Organiser, reference: string, fileId: string): Promise<StoredFile> {
   const paper = await requirePaper(db, reference)
-  await refuseConflicted(db, paper.id, organiser)
+  await refuseConflicted(db, paper, organiser)
   const part = (await blindnessOf(db).guarded(paper.id)).find((one) => one.fileId === fileId)
   const copy = part?.copyId ? await storedFilesOf(db).find(part.copyId) : undefined
   if (!copy) throw new Refusal('file.unknown', 'There is no reviewer’s copy of this file yet.')
   return copy
 }
 
-async function refuseConflicted(db: Database, paperId: string, { email }: Organiser): Promise<void> {
-  if (await reviewConflictsOf(db).isConflicted(paperId, email))
+async function refuseConflicted(db: Database, { id, conferenceId }: Paper, organiser: Organiser): Promise<void> {
+  await requireRightIn(db, organiser, 'review', conferenceId)
+  if (await reviewConflictsOf(db).isConflicted(id, organiser.email))
     throw new Refusal('desk.not_allowed', 'You have a conflict of interest with this paper. Somebody else decides what its reviewers read.')
 }

@@ -1,6 +1,5 @@
 import { dayInZone } from '../../dates.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { organisersOf } from '../../desk/organisers.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { findPaper } from '../../submissions/desk/paper-at-desk.ts'
@@ -68,7 +67,7 @@ export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, org
       }),
     )
     .sort((one, other) => Number(!isFree(one)) - Number(!isFree(other)) || rankOf(other, other.fit) - rankOf(one, one.fit))
-  const colleagues = await organisersOf(db, 'review').all()
+  const colleagues = (await handlersOf(db).possible(paper.conferenceId)).map(({ id, name }) => ({ id, name }))
   return {
     paper,
     subject,

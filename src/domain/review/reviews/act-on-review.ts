@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { addDays, dayInZone } from '../../dates.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
+import { requireRightIn } from '../../desk/conference-rights.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { requireRight } from '../../desk/rights.ts'
 import { officeOf } from '../../forms/office.ts'
 import { freeText } from '../../forms/person-fields.schema.ts'
 import { Refusal } from '../../refusal.ts'
@@ -98,11 +98,11 @@ interface HeldReview {
 
 /** Locks the paper and the review for an organiser who may act on it, as they last saw it, before the decision. */
 async function holdReview(trx: Transaction, organiser: Organiser, id: string, version: number): Promise<HeldReview> {
-  requireRight(organiser, 'review')
   const found = await assignmentsOf(trx).find(id)
   const paper = found && (await papersOf(trx).lock(found.paperId))
   // A conflicted organiser is not told that there is a review.
   if (!paper || (await reviewConflictsOf(trx).isConflicted(paper.id, organiser.email))) throw new Refusal('review.unknown', 'There is no such review.')
+  await requireRightIn(trx, organiser, 'review', paper.conferenceId)
   const assignment = await assignmentsOf(trx).lock(id)
   const round = (await reviewRoundsOf(trx).all(paper.id)).find((one) => one.id === assignment?.roundId)
   if (!assignment || !round) throw new Refusal('review.unknown', 'There is no such review.')

@@ -1,4 +1,5 @@
 import { addDays, dayInZone } from '../../dates.ts'
+import { minutes } from '../../durations.ts'
 import { officeOf } from '../../forms/office.ts'
 import type { Services } from '../../services.ts'
 import type { Paper } from '../../submissions/paper.ts'
@@ -14,7 +15,13 @@ import { notNeededLetter, reviewUrl, revisionLetter, toReviewer } from './review
 import { roundAnswersOf } from './round-answers.store.ts'
 
 /** The authors know the decision: what reviewers have not finished is no longer needed, and they are told. The caller holds the paper. */
-export async function endUnfinishedReviews(services: Services, trx: Transaction, paper: Pick<Paper, 'id'>, roundId: string): Promise<void> {
+export async function endUnfinishedReviews(
+  services: Services,
+  trx: Transaction,
+  paper: Pick<Paper, 'id'>,
+  roundId: string,
+  reason = 'The paper was decided.',
+): Promise<void> {
   const unfinished = (await assignmentsOf(trx).ofPaper(paper.id)).filter(
     ({ roundId: round, state }) => round === roundId && (state === 'proposed' || state === 'invited' || state === 'accepted'),
   )
@@ -22,13 +29,33 @@ export async function endUnfinishedReviews(services: Services, trx: Transaction,
   const office = await officeOf(trx)
   const view = (await reviewerViews(trx, [roundId])).get(roundId)
   for (const assignment of unfinished) {
-    await assignmentsOf(trx).move(assignment, 'cancelled', { reason: 'The paper was decided.' })
+    await assignmentsOf(trx).move(assignment, 'cancelled', { reason })
     await roundAnswersOf(trx).lapseInvitation(assignment.id, services.now())
     const reviewer = assignment.state === 'proposed' ? undefined : await reviewersOf(trx).find(assignment.reviewerId)
     if (!reviewer || !view) continue
     const letter = notNeededLetter({ reviewer, view, url: reviewUrl(services, assignment) })
     await services.queueMail(trx, toReviewer(assignment, reviewer, 'review.not_needed', letter, office?.address))
   }
+}
+
+/** The review of a withdrawn paper ends, and its reviewers are told. The caller holds the paper. */
+export async function endWithdrawnReview(services: Services, trx: Transaction, paper: Pick<Paper, 'id'>): Promise<void> {
+  const round = await reviewRoundsOf(trx).openRound(paper.id)
+  if (!round) return
+  await endUnfinishedReviews(services, trx, paper, round.id, 'The paper was withdrawn.')
+  await reviewRoundsOf(trx).close(round.id, services.now())
+}
+
+/** Ends the reviews of papers that were withdrawn some minutes ago: by then the step can no longer be undone. Safe to run at any time and twice. */
+export async function endWithdrawnReviews(services: Services): Promise<number> {
+  const before = new Date(services.now().getTime() - minutes(2))
+  const ids = await reviewRoundsOf(services.db).openOfWithdrawn(before)
+  for (const id of ids)
+    await services.db.transaction().execute(async (trx) => {
+      const paper = await papersOf(trx).lock(id)
+      if (paper?.state === 'withdrawn') await endWithdrawnReview(services, trx, paper)
+    })
+  return ids.length
 }
 
 /** A revision goes to the reviewers who read the version before it, as the next round. The caller holds the paper. */

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { givenReview } from '../../../../tests/support/given-review.ts'
+import { minutes } from '../../durations.ts'
 import { replaceFile } from '../../submissions/change-submission.ts'
 import { previewReleases } from '../../submissions/desk/decide-papers.ts'
 import { readPaperQuery } from '../../submissions/desk/paper-query.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
 import type { AssignmentState } from '../review.ts'
 import { reviewRoundsOf } from '../rounds.store.ts'
+import { endWithdrawnReviews } from './close-round.ts'
 import { formOfRound } from './own-review.ts'
 import { wholeReview } from './review-answers.ts'
 import { reviewsOf } from './reviews.store.ts'
@@ -140,4 +142,63 @@ test('a paper is rejected without a review on purpose, with a reason, before any
   const late = await olga.act('decide', { selection: await chosen(asked.reference), decision: 'rejected', withoutReview: true, note: 'No.' })
   expect(late.json().error.message).toContain('Reviewers were asked')
   expect(await roundState(asked.paperId)).toEqual([[1, 'open']])
+})
+
+test('a paper that is withdrawn leaves its reviewers free, who are told', async () => {
+  const asked = await reviewedPaper()
+  const asAuthor = { 'x-submission-secret': asked.secret }
+  await server.inject({ method: 'POST', url: `/api/v1/submissions/${asked.reference}/withdraw`, headers: asAuthor })
+  await olga.act('answer-withdrawal', { selection: await chosen(asked.reference), answer: 'granted' })
+  expect(await roundState(asked.paperId)).toEqual([[1, 'closed']])
+  expect((await assignmentsOf(db).ofPaper(asked.paperId)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['submitted', ''],
+    ['cancelled', 'The paper was withdrawn.'],
+  ])
+  const kinds = async (address = '') => (await mailsTo(address)).map(({ kind }) => kind)
+  expect(await kinds(asked.reviewers[1]?.email)).toEqual(['review.not_needed'])
+  expect(await kinds(asked.reviewers[0]?.email)).toEqual([])
+
+  // What the desk withdraws can be undone for half a minute, so its review ends a little later, once.
+  const moved = await reviewedPaper()
+  await olga.act('move', { selection: await chosen(moved.reference), to: 'withdrawn' })
+  expect(await endWithdrawnReviews(services)).toBe(0)
+  await olga.act('undo', { selection: await chosen(moved.reference) })
+  house.clock.now = new Date(now.getTime() + minutes(5))
+  expect(await endWithdrawnReviews(services)).toBe(0)
+  expect(await roundState(moved.paperId)).toEqual([[1, 'open']])
+  await olga.act('move', { selection: await chosen(moved.reference), to: 'withdrawn' })
+  house.clock.now = new Date(now.getTime() + minutes(10))
+  await Promise.all([endWithdrawnReviews(services), endWithdrawnReviews(services)])
+  expect(await roundState(moved.paperId)).toEqual([[1, 'closed']])
+  expect(await kinds(moved.reviewers[1]?.email)).toEqual(['review.not_needed'])
+  house.clock.now = now
+})
+
+test('open review names the reviewers who accepted knowing it, and nobody else', async () => {
+  const settings = { conference_id: 'colombo', mode: 'open' as const, reviews_per_paper: 2, answer_days: 3, review_days: 8, decision_days: 14 }
+  const words = { abstract_min_words: 250, abstract_max_words: 300, shows_other_reviews: false, changed_at: now }
+  await db
+    .insertInto('review_settings')
+    .values({ ...settings, ...words, mode_since: now })
+    .execute()
+  const release = async (paper: Awaited<ReturnType<typeof reviewedPaper>>) => {
+    await olga.act('decide', { selection: await chosen(paper.reference), decision: 'accepted' })
+    await olga.act('release', { selection: await chosen(paper.reference) })
+    const letter = (await mailsTo(paper.author)).find(({ kind }) => kind === 'submission.decision')
+    return { letter: letter?.text_body ?? '', comments: (await statusOf(paper)).history.at(-1).comments }
+  }
+  const open = await reviewedPaper()
+  const name = `Reviewer ${open.reviewers[0]?.email.split('@')[0]}`
+  const named = await release(open)
+  expect(named.comments).toMatchObject([{ reviewer: 1, name }])
+  expect(named.letter).toContain(`${name} writes:`)
+  // The mode was another one when this reviewer accepted.
+  await db
+    .updateTable('review_settings')
+    .set({ mode_since: new Date(now.getTime() + minutes(1)) })
+    .execute()
+  const blind = await release(await reviewedPaper())
+  expect(blind.comments).toEqual([expect.not.objectContaining({ name: expect.anything() })])
+  expect(blind.letter).toContain('Reviewer 1 writes:')
+  await db.deleteFrom('review_settings').execute()
 })

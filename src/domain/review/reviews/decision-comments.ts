@@ -6,6 +6,8 @@ import { type ReviewComments, reviewsOf } from './reviews.store.ts'
 export interface AuthorComments {
   /** 'Reviewer 1'. */
   reviewer: number
+  /** Only where review is open. */
+  name?: string
   text: string
   answers: { question: string; answer: string }[]
 }
@@ -20,8 +22,8 @@ export async function authorComments(db: Database, roundIds: readonly (string | 
   return new Map([...byRound].map(([id, comments]) => [id, comments.map(forAuthor)]))
 }
 
-function forAuthor({ reviewer, toAuthor, answers }: ReviewComments): AuthorComments {
-  return { reviewer, text: toAuthor, answers }
+function forAuthor({ reviewer, name, toAuthor, answers }: ReviewComments): AuthorComments {
+  return { reviewer, ...(name ? { name } : {}), text: toAuthor, answers }
 }
 
 /** The chair's summary and the comments as paragraphs of a letter. What reviewers wrote is a stranger's text: it holds no links. */
@@ -29,8 +31,8 @@ export function commentParagraphs(summary: string, comments: readonly AuthorComm
   const own: OwnWords[] = paragraphsOf(summary).map((paragraph) => ({ own: paragraph, strangers: [] }))
   return [
     ...(own.length > 0 && comments.length > 0 ? ['The reviews in short:', ...own] : own),
-    ...comments.flatMap(({ reviewer, text, answers }) => [
-      `Reviewer ${reviewer} writes:`,
+    ...comments.flatMap(({ reviewer, name, text, answers }) => [
+      `${name ?? `Reviewer ${reviewer}`} writes:`,
       ...paragraphsOf(text),
       ...answers.map(({ question, answer }) => `${question}\n${answer}`),
     ]),

@@ -1,6 +1,7 @@
 import type { CalendarDay } from '../../dates.ts'
+import { mayInConference } from '../../desk/conference-rights.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { hasRight } from '../../desk/rights.ts'
+import { papersOf } from '../../submissions/papers.store.ts'
 import type { Database } from '../../tables.ts'
 import { type Assignment, assignmentsOf } from '../assignment/assignments.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
@@ -38,7 +39,9 @@ export interface ReviewsAtDesk {
 
 /** The reviews of a paper for an organiser with the right to see them; undefined for anybody else, and for whoever has a conflict with it. */
 export async function reviewsAtDesk(db: Database, organiser: Organiser, paperId: string): Promise<ReviewsAtDesk | undefined> {
-  if (!hasRight(organiser, 'review') || (await reviewConflictsOf(db).isConflicted(paperId, organiser.email))) return undefined
+  const paper = await papersOf(db).find(paperId)
+  if (!paper || !(await mayInConference(db, organiser, 'review', paper.conferenceId))) return undefined
+  if (await reviewConflictsOf(db).isConflicted(paperId, organiser.email)) return undefined
   const rounds = await reviewRoundsOf(db).all(paperId)
   const assignments = (await assignmentsOf(db).ofPaper(paperId)).filter(({ state }) => state !== 'proposed')
   const reviewers = await deskReviewsOf(db).reviewers(assignments.map(({ reviewerId }) => reviewerId))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../tables.ts'
 import type { AssignmentState, Recommendation } from '../review.ts'
 import { type ReviewFormDefinition, reviewFormSchema } from '../review-form.ts'
@@ -19,6 +20,8 @@ export interface ReviewComments {
   assignmentId: string
   /** 'Reviewer 1'. */
   reviewer: number
+  /** Where review is open and the reviewer accepted knowing that; null everywhere else. */
+  name: string | null
   recommendation: Recommendation
   toAuthor: string
   /** Answers to questions that are meant for the author. */
@@ -81,6 +84,9 @@ export function reviewsOf(db: Database) {
         .selectFrom('review')
         .innerJoin('review_assignment as assignment', 'assignment.id', 'review.assignment_id')
         .innerJoin('review_form as form', 'form.id', 'review.form_id')
+        .innerJoin('reviewer', 'reviewer.id', 'assignment.reviewer_id')
+        .innerJoin('paper', 'paper.id', 'assignment.paper_id')
+        .leftJoin('review_settings as settings', 'settings.conference_id', 'paper.conference_id')
         .distinctOn(['assignment.round_id', 'assignment.number'])
         .select([
           'assignment.id',
@@ -89,6 +95,7 @@ export function reviewsOf(db: Database) {
           'review.answers',
           'review.recommendation',
           'form.definition',
+          sql<string | null>`CASE WHEN settings.mode = 'open' AND assignment.answered_at >= settings.mode_since THEN reviewer.name END`.as('name'),
         ])
         .where('assignment.round_id', 'in', roundIds)
         .where('assignment.state', '=', 'submitted' satisfies AssignmentState)
@@ -96,12 +103,13 @@ export function reviewsOf(db: Database) {
         .orderBy('assignment.number')
         .orderBy('review.number', 'desc')
         .execute()
-      for (const { id, roundId, reviewer, answers, recommendation, definition } of rows) {
+      for (const { id, roundId, reviewer, name, answers, recommendation, definition } of rows) {
         const given = answers as ReviewAnswers
         const { questions } = reviewFormSchema.parse(definition)
         byRound.get(roundId)?.push({
           assignmentId: id,
           reviewer,
+          name,
           recommendation,
           toAuthor: given.toAuthor,
           answers: questions.filter(({ audience }) => audience === 'author').flatMap(({ id, text }) => answerTo(text, given.answers[id])),

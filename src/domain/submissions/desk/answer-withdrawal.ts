@@ -2,6 +2,7 @@ import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
+import { endWithdrawnReview } from '../../review/reviews/close-round.ts'
 import type { Services } from '../../services.ts'
 import { statusUrlOf } from '../find-submission.ts'
 import { papersOf } from '../papers.store.ts'
@@ -20,6 +21,7 @@ export async function answerWithdrawal(services: Services, organiser: Organiser,
     if (answer === 'granted') {
       const from = last?.releasedAt === null ? (last.from ?? 'received') : state
       await papersOf(trx).move(id, { from, to: 'withdrawn', movedAt: now, movedBy: organiser.name, note: note || null, releasedAt: now })
+      await endWithdrawnReview(services, trx, paper)
     }
     await auditLogOf(trx).write(organiser, now, { act: `submission.withdrawal_${answer}`, ...auditSubject(paper), details: { state } })
     const to = recipientOf(submission)

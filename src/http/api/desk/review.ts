@@ -7,7 +7,8 @@ import { changeHandler } from '#domain/review/assignment/change-handler.ts'
 import { inviteReviewers, remindReviewers } from '#domain/review/assignment/invite-reviewers.ts'
 import { proposeReviewers } from '#domain/review/assignment/propose-reviewers.ts'
 import type { Services } from '#domain/services.ts'
-import { deskRoutes } from './desk-routes.ts'
+import { deskRoutesIn } from './desk-routes.ts'
+import { conferencesConcerned } from './review-conferences.ts'
 
 const outcomeResponse = z.object({ done: z.int(), left: z.array(z.string()) })
 
@@ -21,7 +22,8 @@ const proposalResponse = z.object({
 
 /** Acts of organisers on the review of papers: who reviews them, who is asked, who handles them. */
 export function addDeskReviewApi(api: FastifyInstance, services: Services): void {
-  const { act, answer } = deskRoutes(api, services, 'review')
+  // A chair of the conference of every paper concerned needs no right over all of them.
+  const { act, answer } = deskRoutesIn(api, services, (call) => conferencesConcerned(services.db, call), 'review')
 
   act('/review/papers/:reference/assign', { summary: 'Propose reviewers for a paper', body: assignBody }, ({ organiser, params, body }) =>
     assignReviewers(services, organiser, params.reference, body.reviewers),
@@ -37,7 +39,8 @@ export function addDeskReviewApi(api: FastifyInstance, services: Services): void
   act('/review/assignments/:id/cancel', { summary: 'Take a review from a reviewer', body: cancelBody }, ({ organiser, params, body }) =>
     cancelAssignment(services, organiser, params.id, body),
   )
-  answer(
+  const { answer: ofConference } = deskRoutesIn(api, services, async ({ params }) => (params.id ? [params.id] : []), 'review')
+  ofConference(
     '/review/conferences/:id/propose',
     { summary: 'Propose reviewers for all papers that lack some, or show what would be proposed', body: proposeBody },
     proposalResponse,

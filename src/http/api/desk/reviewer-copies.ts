@@ -5,11 +5,12 @@ import { allowCopy, copyAtDesk, copyOrder, holdCopy } from '#domain/review/blind
 import type { Services } from '#domain/services.ts'
 import { sendFile } from '../downloads.ts'
 import { refused, withSchemas } from '../openapi.ts'
-import { deskRoutes, organiserOf } from './desk-routes.ts'
+import { deskRoutesIn, organiserIn } from './desk-routes.ts'
+import { conferencesConcerned } from './review-conferences.ts'
 
 /** What reviewers may read of a paper, as organisers decide it. */
 export function addDeskReviewerCopiesApi(api: FastifyInstance, services: Services): void {
-  const { act } = deskRoutes(api, services, 'review')
+  const { act } = deskRoutesIn(api, services, (call) => conferencesConcerned(services.db, call), 'review')
   act(
     '/submissions/:reference/reviewer-copies/allow',
     { summary: 'Let reviewers read what names its authors', body: copyOrder },
@@ -31,7 +32,9 @@ export function addDeskReviewerCopiesApi(api: FastifyInstance, services: Service
       },
     },
     async (request, reply) => {
-      const organiser = await organiserOf(services, request, reply, 'review')
+      const organiser = await organiserIn(services, request, reply, ['review'], () =>
+        conferencesConcerned(services.db, { params: request.params, body: undefined }),
+      )
       const copy = await copyAtDesk(services, organiser, request.params.reference, request.params.fileId)
       return sendFile(reply, copy, await openFile(services, copy))
     },

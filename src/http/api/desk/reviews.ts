@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { reviewSettingsOrder, saveReviewForm, saveReviewFormOrder, saveReviewSettings } from '#domain/review/change-review-settings.ts'
 import { enterOrder, enterReview, reopenReview, reopenReviewOrder, returnOrder, returnReview } from '#domain/review/reviews/act-on-review.ts'
 import type { Services } from '#domain/services.ts'
-import { deskRoutes } from './desk-routes.ts'
+import { deskRoutesIn } from './desk-routes.ts'
+import { conferencesConcerned } from './review-conferences.ts'
 
 /** Acts of organisers on reviews, and how a conference reviews. */
 export function addDeskReviewsApi(api: FastifyInstance, services: Services): void {
-  const { act } = deskRoutes(api, services, 'review')
+  const { act } = deskRoutesIn(api, services, (call) => conferencesConcerned(services.db, call), 'review')
+  const { act: ofConference } = deskRoutesIn(api, services, async ({ params }) => (params.id ? [params.id] : []), 'review')
 
   act('/reviews/:id/return', { summary: 'Give a submitted review back to its reviewer, with the reason', body: returnOrder }, ({ organiser, params, body }) =>
     returnReview(services, organiser, params.id, body),
@@ -17,10 +19,12 @@ export function addDeskReviewsApi(api: FastifyInstance, services: Services): voi
   act('/reviews/:id/enter', { summary: 'Enter a review that came by e-mail', body: enterOrder }, ({ organiser, params, body }) =>
     enterReview(services, organiser, params.id, body),
   )
-  act('/conferences/:id/review-settings', { summary: 'How a conference reviews', body: reviewSettingsOrder, method: 'PUT' }, ({ organiser, params, body }) =>
-    saveReviewSettings(services, organiser, params.id, body),
+  ofConference(
+    '/conferences/:id/review-settings',
+    { summary: 'How a conference reviews', body: reviewSettingsOrder, method: 'PUT' },
+    ({ organiser, params, body }) => saveReviewSettings(services, organiser, params.id, body),
   )
-  act(
+  ofConference(
     '/conferences/:id/review-forms/:stage',
     { summary: 'The review form of a stage; earlier answers keep the form that they answer', body: saveReviewFormOrder, method: 'PUT' },
     ({ organiser, params, body }) => saveReviewForm(services, organiser, params, body),

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { ConferenceState } from '#domain/conferences/conference.ts'
+import { type ConferencePart, conferenceParts } from '#domain/conferences/membership.ts'
 import { formatDays } from '#domain/dates.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -15,6 +16,8 @@ export interface HeadedConference {
   location: string
   isDraft: boolean
   state: ConferenceState
+  /** Those that the reader may open; without them all. */
+  parts?: readonly ConferencePart[]
 }
 
 const tabs = {
@@ -39,7 +42,7 @@ interface ConferenceHeadProps {
 
 /** The head of every page about one conference: its name and state, and the tabs. */
 export function ConferenceHead({ conference, tab, actions, children }: ConferenceHeadProps) {
-  const { id, conNo, subConference, startDate, endDate, location, isDraft, state } = conference
+  const { id, conNo, subConference, startDate, endDate, location, isDraft, state, parts } = conference
   return (
     <DeskPage
       title={`${conNo} ${subConference}`}
@@ -51,7 +54,7 @@ export function ConferenceHead({ conference, tab, actions, children }: Conferenc
       actions={actions}
     >
       <nav className="desk-views" aria-label="Parts of this conference">
-        {(Object.keys(tabs) as (keyof typeof tabs)[]).map((name) => (
+        {(parts ?? conferenceParts).map((name) => (
           <Link key={name} to={href(tabs[name], { id })} aria-current={name === tab ? 'page' : undefined}>
             {tabNames[name]}
           </Link>

@@ -1,10 +1,11 @@
 import { data, href } from 'react-router'
+import { openParts } from '#domain/desk/conference-rights.ts'
 import { formatCount } from '#domain/desk/list-page.ts'
 import { type BoardView, boardViewNames, boardViews } from '#domain/review/board/board.ts'
 import { Link } from '../../ui/link.tsx'
 import { ConferenceHead } from '../conferences/conference-head.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { requireOrganiser } from '../require-organiser.ts'
+import { requireOrganiserIn } from '../require-organiser.ts'
 import { Badge } from '../ui/desk-page.tsx'
 import { useSelection } from '../ui/use-selection.ts'
 import type { Route } from './+types/board.ts'
@@ -14,10 +15,10 @@ import { type BoardData, loadBoard } from './load-board.ts'
 import { ProposePanel } from './propose-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await requireOrganiser(args, ['review'])
+  const { services, organiser } = await requireOrganiserIn(args, 'review', args.params.id)
   const board = await loadBoard(services, organiser, args.params.id, new URL(args.request.url).searchParams)
   if (!board) throw data(null, { status: 404 })
-  return board
+  return { ...board, conference: { ...board.conference, parts: await openParts(services.db, organiser, args.params.id) } }
 }
 
 const whenEmpty = {

@@ -1,8 +1,9 @@
 import { data, href } from 'react-router'
+import { mayInConference } from '#domain/desk/conference-rights.ts'
 import { hasRight } from '#domain/desk/rights.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
-import { requireOrganiser } from '../require-organiser.ts'
+import { requireOrganiserIn } from '../require-organiser.ts'
 import { StateBadge } from '../submissions/state-badge.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/paper-review.ts'
@@ -13,10 +14,10 @@ import { HandlerPanel } from './handler-panel.tsx'
 import { loadPaperReview } from './load-paper-review.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services, organiser } = await requireOrganiser(args, ['review'])
+  const { services, organiser } = await requireOrganiserIn(args, 'review', args.params.id)
   const review = await loadPaperReview(services, organiser, args.params.id, args.params.reference)
   if (!review) throw data(null, { status: 404 })
-  return { review, readsSubmissions: hasRight(organiser, 'submissions') }
+  return { review, readsSubmissions: hasRight(organiser, 'submissions') || (await mayInConference(services.db, organiser, 'read', args.params.id)) }
 }
 
 /** Who reviews one paper: those who were asked, those who could be, and whom it must not reach. */

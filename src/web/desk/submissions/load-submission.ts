@@ -2,8 +2,8 @@ import { data, href, redirect } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
 import { formatDay, formatTimestamp } from '#domain/dates.ts'
 import { labelOfAct } from '#domain/desk/audit-log.ts'
+import { mayInConference } from '#domain/desk/conference-rights.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
-import { hasRight } from '#domain/desk/rights.ts'
 import { type Hold, holdLabels, holdOf } from '#domain/files/file-scan.ts'
 import { readReference } from '#domain/forms/reference.ts'
 import { formatMoney } from '#domain/money/money.ts'
@@ -102,7 +102,8 @@ async function loadAppeal({ db }: Services, organiser: Organiser, { paper, appea
 
 /** What stands between the paper and its reviewers; nothing for whoever may not review, or has a conflict. */
 async function loadGuard(services: Services, organiser: Organiser, { paper, files }: PaperAtDesk) {
-  if (!hasRight(organiser, 'review') || (await reviewConflictsOf(services.db).isConflicted(paper.id, organiser.email))) return undefined
+  if (!(await mayInConference(services.db, organiser, 'review', paper.conferenceId))) return undefined
+  if (await reviewConflictsOf(services.db).isConflicted(paper.id, organiser.email)) return undefined
   const { version, parts } = await guardedPaper(services, paper.id, files)
   return {
     version,

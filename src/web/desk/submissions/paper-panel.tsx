@@ -4,8 +4,14 @@ import { deskPaths } from '../desk-paths.ts'
 import { Facts } from '../ui/desk-page.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
+interface PaperPanelProps {
+  reference: string
+  paper: ShownSubmission['paper']
+  mayAct: boolean
+}
+
 /** What the author has completed of the paper, and what is missing. */
-export function PaperPanel({ reference, paper: { missing, abstract, words, facts } }: { reference: string; paper: ShownSubmission['paper'] }) {
+export function PaperPanel({ reference, paper: { missing, abstract, words, facts }, mayAct }: PaperPanelProps) {
   return (
     <section className="desk-panel" aria-labelledby="paper-heading">
       <h2 id="paper-heading">The paper</h2>
@@ -30,11 +36,13 @@ export function PaperPanel({ reference, paper: { missing, abstract, words, facts
         </>
       )}
       {facts.length > 0 && <Facts facts={facts} />}
-      <p>
-        <Link className="button quiet" to={href(deskPaths.submissionPaper, { reference })}>
-          Complete the paper…
-        </Link>
-      </p>
+      {mayAct && (
+        <p>
+          <Link className="button quiet" to={href(deskPaths.submissionPaper, { reference })}>
+            Complete the paper…
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -14,7 +14,7 @@ import type { ListData } from './load-list.ts'
 import { SubmissionTable } from './submission-table.tsx'
 
 /** The list with its filters and bulk actions, for all conferences or for one. */
-export function SubmissionList({ data }: { data: ListData }) {
+export function SubmissionList({ data, mayAct = true }: { data: ListData; mayAct?: boolean }) {
   const { place, query, columns, rows, total, conferenceSearch, previous, next } = data
   const selection = useSelection({ rows, total, filters: writePaperQuery(query).toString() })
   return (
@@ -30,7 +30,7 @@ export function SubmissionList({ data }: { data: ListData }) {
         />
       ) : (
         <>
-          <BulkActions data={data} selection={selection} />
+          {mayAct && <BulkActions data={data} selection={selection} />}
           <SubmissionTable
             rows={rows}
             columns={place.conference ? columns.filter((column) => column !== 'conference') : columns}
@@ -46,12 +46,14 @@ export function SubmissionList({ data }: { data: ListData }) {
   )
 }
 
-export function ListActions() {
+export function ListActions({ mayEnter = true }: { mayEnter?: boolean }) {
   return (
     <>
-      <Link className="button" to={deskPaths.submissionNew}>
-        Enter a submission
-      </Link>
+      {mayEnter && (
+        <Link className="button" to={deskPaths.submissionNew}>
+          Enter a submission
+        </Link>
+      )}
       <CopyLink />
       <KeyboardHelp />
     </>

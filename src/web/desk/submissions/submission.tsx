@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { mayInConference } from '#domain/desk/conference-rights.ts'
 import { hasRight } from '#domain/desk/rights.ts'
 import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
 import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
@@ -48,14 +49,17 @@ export async function loader(args: Route.LoaderArgs) {
     submission: { ...submission, history: reviews ? history : history.filter(({ isAboutReview }) => !isAboutReview) },
     reviews,
     managesPeople: hasRight(organiser, 'people'),
-    managesReview: hasRight(organiser, 'review'),
+    managesReview: await mayInConference(services.db, organiser, 'review', submission.conference.id),
+    /** Without the right over all conferences, a role in this one may permit to act, or only to read. */
+    mayAct: await mayInConference(services.db, organiser, 'submissions', submission.conference.id),
+    mayMove: !isMember,
     list: { path, search: path.slice(deskPaths.submissions.length), ...(isMember ? {} : await paperListOf(services.db).neighbours(query, id)) },
   }
 }
 
 export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
 
-export default function SubmissionPage({ loaderData: { submission, reviews, managesPeople, managesReview, list } }: Route.ComponentProps) {
+export default function SubmissionPage({ loaderData: { submission, reviews, managesPeople, managesReview, mayAct, mayMove, list } }: Route.ComponentProps) {
   const { conference } = submission
   return (
     <DeskPage
@@ -72,12 +76,16 @@ export default function SubmissionPage({ loaderData: { submission, reviews, mana
               Review
             </Link>
           )}
-          <Link className="button quiet" to={href(deskPaths.submissionCorrect, { reference: submission.reference })}>
-            Correct…
-          </Link>
-          <Link className="button quiet" to={href(deskPaths.submissionConference, { reference: submission.reference })}>
-            Move to another conference…
-          </Link>
+          {mayAct && (
+            <Link className="button quiet" to={href(deskPaths.submissionCorrect, { reference: submission.reference })}>
+              Correct…
+            </Link>
+          )}
+          {mayMove && (
+            <Link className="button quiet" to={href(deskPaths.submissionConference, { reference: submission.reference })}>
+              Move to another conference…
+            </Link>
+          )}
           <Neighbours list={list} />
         </>
       }
@@ -100,7 +108,7 @@ export default function SubmissionPage({ loaderData: { submission, reviews, mana
         )}
         {submission.decisionWaits && <span className="soft">The author sees: {submission.shown}</span>}
       </p>
-      <Suspicion submission={submission} />
+      {mayAct && <Suspicion submission={submission} />}
       <div className="desk-columns">
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="sent-heading">
@@ -113,25 +121,33 @@ export default function SubmissionPage({ loaderData: { submission, reviews, mana
               </p>
             )}
           </section>
-          <PaperPanel reference={submission.reference} paper={submission.paper} />
+          <PaperPanel reference={submission.reference} paper={submission.paper} mayAct={mayAct} />
           <SubmissionFiles submission={submission} />
           <ReviewsPanel key={`reviews ${submission.reference}`} reviews={reviews} />
           <SameForm papers={submission.siblings} registration={submission.registration} />
           <HistoryPanel history={submission.history} />
         </div>
         <div className="desk-stack">
-          <AppealPanel key={`appeal ${submission.reference}`} submission={submission} />
-          <WithdrawalPanel key={`withdrawal ${submission.reference}`} submission={submission} />
-          {submission.corrections.map((request) => (
-            <CorrectionPanel key={request.id} submission={submission} request={request} />
-          ))}
+          {mayAct && (
+            <>
+              <AppealPanel key={`appeal ${submission.reference}`} submission={submission} />
+              <WithdrawalPanel key={`withdrawal ${submission.reference}`} submission={submission} />
+              {submission.corrections.map((request) => (
+                <CorrectionPanel key={request.id} submission={submission} request={request} />
+              ))}
+            </>
+          )}
           <GuardPanel submission={submission} />
-          <DecisionPanel key={submission.reference} submission={submission} />
-          <MovePanel submission={submission} />
-          <StatusLinkPanel submission={submission} />
-          <ReopenPanel key={`reopen ${submission.reference}`} submission={submission} />
-          <WritePanel key={`write ${submission.reference}`} submission={submission} />
-          <NotesPanel key={`notes ${submission.reference}`} notes={submission.notes} path={`/submissions/${submission.reference}/notes`} />
+          {mayAct && (
+            <>
+              <DecisionPanel key={submission.reference} submission={submission} />
+              <MovePanel submission={submission} />
+              <StatusLinkPanel submission={submission} />
+              <ReopenPanel key={`reopen ${submission.reference}`} submission={submission} />
+              <WritePanel key={`write ${submission.reference}`} submission={submission} />
+              <NotesPanel key={`notes ${submission.reference}`} notes={submission.notes} path={`/submissions/${submission.reference}/notes`} />
+            </>
+          )}
         </div>
       </div>
     </DeskPage>

@@ -1,6 +1,7 @@
 import { data, href } from 'react-router'
 import { membershipsOf } from '#domain/conferences/memberships.store.ts'
 import { formatDay, formatTimestamp } from '#domain/dates.ts'
+import { mayInConference, openParts } from '#domain/desk/conference-rights.ts'
 import { formatCount } from '#domain/desk/list-page.ts'
 import { hasRight } from '#domain/desk/rights.ts'
 import { Link } from '../../../ui/link.tsx'
@@ -22,7 +23,14 @@ export async function loader(args: Route.LoaderArgs) {
   const home = await loadHome(services, args.params.id, organiser.email)
   if (!home) throw data(null, { status: 404 })
   const members = hasRight(organiser, 'people') ? await membershipsOf(services.db).ofConference(args.params.id) : undefined
-  return { ...home, members: members?.map(({ since, ...member }) => ({ ...member, since: formatTimestamp(since) })) }
+  const parts = await openParts(services.db, organiser, args.params.id)
+  const mayManage = await mayInConference(services.db, organiser, 'conferences', args.params.id)
+  return {
+    ...home,
+    conference: { ...home.conference, parts },
+    mayManage,
+    members: members?.map(({ since, ...member }) => ({ ...member, since: formatTimestamp(since) })),
+  }
 }
 
 /** The home of one conference: what needs attention, its dates, and what came in. */
@@ -36,7 +44,7 @@ export default function ConferenceHome({ loaderData: home }: Route.ComponentProp
         <div className="notice warn">
           <p>
             Visitors read that this conference is {conference.state}.{' '}
-            <Link to={href(deskPaths.conferenceState, { id: conference.id })}>It takes place after all…</Link>
+            {home.mayManage && <Link to={href(deskPaths.conferenceState, { id: conference.id })}>It takes place after all…</Link>}
           </p>
           <RichText html={home.notice} />
         </div>
@@ -63,10 +71,10 @@ export default function ConferenceHome({ loaderData: home }: Route.ComponentProp
           <LatestFiles files={home.files} />
         </div>
         <div className="desk-stack">
-          <PublicationPanel home={home} />
+          {home.mayManage && <PublicationPanel home={home} />}
           <RelatedMessages conferenceId={conference.id} messages={home.messages} />
           <Speakers conferenceId={conference.id} speakers={home.speakers} openInvitations={home.attention.openInvitations} />
-          {!conference.isDraft && conference.state === 'scheduled' && (
+          {home.mayManage && !conference.isDraft && conference.state === 'scheduled' && (
             <>
               <ExtensionPanel id={conference.id} version={home.version} deadlines={home.deadlines} extensions={home.extensions} />
               <LateEntries conferenceId={conference.id} entries={home.lateEntries} />

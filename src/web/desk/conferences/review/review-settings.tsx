@@ -1,10 +1,11 @@
 import { data } from 'react-router'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
+import { openParts } from '#domain/desk/conference-rights.ts'
 import { type ReviewMode, reviewModes, reviewStages } from '#domain/review/review.ts'
 import { defaultReviewForms } from '#domain/review/review-form.ts'
 import { reviewFormsOf } from '#domain/review/review-forms.store.ts'
 import { reviewSettingsOf } from '#domain/review/review-settings.store.ts'
-import { requireOrganiser } from '../../require-organiser.ts'
+import { requireOrganiserIn } from '../../require-organiser.ts'
 import { SubmitButton } from '../../ui/act-form.tsx'
 import { ProblemNote, useMutation } from '../../ui/use-mutation.tsx'
 import { ConferenceHead } from '../conference-head.tsx'
@@ -14,7 +15,7 @@ import { FormEditor } from './form-editor.tsx'
 
 /** How a conference reviews, and the forms of its reviews. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['review'])
+  const { services, organiser } = await requireOrganiserIn(args, 'review', args.params.id)
   const conference = await deskConferencesOf(services.db).find(args.params.id)
   if (!conference) throw data(null, { status: 404 })
   const { id, publishedAt, state } = conference
@@ -25,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const { conNo, subConference, startDate, endDate, location } = formOf(conference)
   return {
-    head: { id, conNo, subConference, startDate, endDate, location, isDraft: publishedAt === null, state },
+    head: { id, conNo, subConference, startDate, endDate, location, isDraft: publishedAt === null, state, parts: await openParts(services.db, organiser, id) },
     settings: await reviewSettingsOf(services.db).find(id),
     forms,
   }
