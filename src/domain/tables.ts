@@ -46,6 +46,7 @@ import type {
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
 import type {
+  AuthorReplyTable,
   BlindnessFindingTable,
   MisconductReportTable,
   PaperBlindnessTable,
@@ -53,6 +54,7 @@ import type {
   PoolInvitationTable,
   ReviewAssignmentTable,
   ReviewConflictTable,
+  ReviewDiscussionTable,
   ReviewDraftTable,
   ReviewerCopyTable,
   ReviewerExclusionTable,
@@ -112,6 +114,8 @@ export interface Tables {
   presentation_answer: PresentationAnswerTable
   presentation_reminder: PresentationReminderTable
   appeal: AppealTable
+  author_reply: AuthorReplyTable
+  review_discussion: ReviewDiscussionTable
   paper_reminder: PaperReminderTable
   co_author_confirmation: CoAuthorConfirmationTable
   late_entry: LateEntryTable

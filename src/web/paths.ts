@@ -66,6 +66,7 @@ export const paths = {
   submissionPaper: '/submission/:reference/:secret/papers/:n',
   submissionConfirm: '/submission/:reference/:secret/papers/:n/confirm',
   submissionAppeal: '/submission/:reference/:secret/papers/:n/appeal',
+  submissionReply: '/submission/:reference/:secret/papers/:n/reply',
   submissionBlindness: '/submission/:reference/:secret/blindness',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   coAuthor: '/co-author/:token',

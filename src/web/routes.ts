@@ -36,6 +36,7 @@ export default [
   route('submission/:reference/:secret/papers/:n', 'submissions/complete-paper/complete-paper.tsx'),
   route('submission/:reference/:secret/papers/:n/confirm', 'submissions/confirm-presentation.tsx'),
   route('submission/:reference/:secret/papers/:n/appeal', 'submissions/appeal.tsx'),
+  route('submission/:reference/:secret/papers/:n/reply', 'submissions/reply.tsx'),
   route('submission/:reference/:secret/blindness', 'submissions/blindness.tsx'),
   route('co-author/:token', 'submissions/co-author.tsx'),
   route('confirm-new-address/:token', 'submissions/confirm-new-address.tsx'),

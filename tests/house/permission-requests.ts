@@ -228,6 +228,10 @@ const appealing = (headers: Record<string, string> = {}) => {
   const form = formOf({ reasons: 'A reviewer was mistaken.' })
   return { ...form, headers: { ...headers, ...form.headers } }
 }
+const replying = (headers: Record<string, string> = {}) => {
+  const form = formOf({ reply: 'We agree.' })
+  return { ...form, headers: { ...headers, ...form.headers } }
+}
 const confirming = (headers: Record<string, string> = {}) => {
   const form = formOf({ answer: 'confirmed' })
   return { ...form, headers: { ...headers, ...form.headers } }
@@ -270,6 +274,9 @@ const requests: Record<string, Prepare> = {
   'POST /api/v1/submissions/:reference/appeal': bySecret('/appeal', appealing),
   'POST /api/v1/submissions/:reference/appeal (session)': bySession('/appeal', appealing()),
   'POST /submission/:reference/:secret/papers/:n/appeal': byLink('/papers/1/appeal', appealing()),
+  'POST /api/v1/submissions/:reference/reply': bySecret('/reply', replying),
+  'POST /api/v1/submissions/:reference/reply (session)': bySession('/reply', replying()),
+  'POST /submission/:reference/:secret/papers/:n/reply': byLink('/papers/1/reply', replying()),
   'POST /api/v1/submissions/:reference/confirm': bySecret('/confirm', confirming),
   'POST /api/v1/submissions/:reference/confirm (session)': bySession('/confirm', confirming()),
   'POST /submission/:reference/:secret/papers/:n/confirm': byLink('/papers/1/confirm', confirming()),

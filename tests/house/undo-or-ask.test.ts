@@ -346,6 +346,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
     'review/candidates-panel.tsx',
     /Nobody is asked before you invite them.*told that its review has begun/s,
   ],
+  'POST /api/v1/desk/review/papers/:reference/reply': ['review/discussion-panels.tsx', /may reply once within.*An e-mail cannot be recalled/s],
   'POST /api/v1/desk/review/remind': ['review/assignments-panel.tsx', /sent once more\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
   'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
@@ -390,6 +391,7 @@ const takesNothingAway = [
   'POST /api/v1/desk/messages/:reference/notes',
   // A conflict can be weighed again at any time.
   'POST /api/v1/desk/review/papers/:reference/conflicts',
+  'POST /api/v1/desk/review/papers/:reference/discussion',
   'POST /api/v1/desk/registrations/:reference/notes',
   'POST /api/v1/desk/reviewers',
   'POST /api/v1/desk/reviewers/export',

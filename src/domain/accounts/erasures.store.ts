@@ -176,6 +176,7 @@ export function personErasureOf(email: string, db: Database) {
       const papers = db.selectFrom('paper').select('paper.id').where('submission_id', 'in', submissions)
       await db.deleteFrom('withdrawal_request').where('paper_id', 'in', papers).execute()
       await db.deleteFrom('presentation_answer').where('paper_id', 'in', papers).execute()
+      await db.updateTable('author_reply').set({ body: null, replied_at: null }).where('paper_id', 'in', papers).execute()
       await db.deleteFrom('appeal').where('paper_id', 'in', papers).execute()
       await db.updateTable('paper').set({ appeal_open: false }).where('submission_id', 'in', submissions).where('appeal_open', '=', true).execute()
       await db

@@ -66,6 +66,7 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
   const presentations = await own.presentationAnswers()
   const appeals = await own.appeals()
   const exclusions = await own.exclusions()
+  const replies = await own.replies()
   const registrations = await own.registrations()
   const registrationMoves = await own.registrationMoves()
   const companions = await own.accompanyingPersons()
@@ -94,6 +95,7 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
           shouldNotReview: exclusions.filter((one) => one.paper_id === paper.id).map(({ paper_id: _paper, ...person }) => person),
           moves: moves.filter((move) => move.paper_id === paper.id).map((move) => ({ state: move.to_state, at: move.released_at, note: move.note })),
           presentationAnswers: presentations.filter((one) => one.paper_id === paper.id).map(({ paper_id: _paper, ...answer }) => answer),
+          replies: replies.filter((one) => one.paper_id === paper.id).map(({ paper_id: _paper, ...reply }) => reply),
           appeals: appeals.filter((one) => one.paper_id === paper.id).map(({ paper_id: _paper, ...appeal }) => appeal),
           withdrawalRequests: requests.filter((request) => request.paper_id === paper.id).map(({ paper_id: _paper, ...request }) => request),
         })),

@@ -128,6 +128,18 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** What the person replied to reviewers. */
+    async replies() {
+      return db
+        .selectFrom('author_reply')
+        .innerJoin('paper', 'paper.id', 'author_reply.paper_id')
+        .select(['paper_id', 'body', 'replied_at'])
+        .where('submission_id', 'in', submissionIds)
+        .where('body', 'is not', null)
+        .orderBy('replied_at')
+        .execute()
+    },
+
     async appeals() {
       return db
         .selectFrom('appeal')

@@ -57,6 +57,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     suspicion: 'nobody',
     turned_by: 'organiser',
   },
+  author_reply: { opened_by: 'organiser', body: 'address and name' },
   bank_account: {
     holder: { kept: 'the accounts of the house are named on its invoices' },
     bank_name: 'nobody',
@@ -167,6 +168,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   review: { answers: 'address and name', recommendation: 'nobody', entered_by: 'organiser' },
   review_assignment: { proposed_by: 'organiser', reason: 'address and name' },
   review_conflict: { email: 'own', note: 'address and name', answered_by: 'organiser' },
+  review_discussion: { organiser_name: 'organiser', body: 'address and name' },
   review_draft: { answers: 'address and name' },
   review_form: { stage: 'nobody', definition: 'address', made_by: 'organiser' },
   review_round: { stage: 'nobody' },

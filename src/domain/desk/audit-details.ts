@@ -210,6 +210,8 @@ const describe = {
   'review.reminded': reviewer,
   'review.copy_allowed': copied,
   'review.copy_held': copied,
+  'review.discussed': nothing,
+  'review.reply_opened': ({ until }) => [`Until ${day(until)}`],
   'review.entered': ofReviewer,
   'review.form_changed': ({ stage, number }) => [`${worded({ abstract: 'Abstracts', 'full-paper': 'Full papers' })(stage)}, form ${text(number)}`],
   'review.reopened': ofReviewer,

@@ -87,6 +87,8 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'reviewers.imported': [{ added: 3, merged: 1 }, ['3 reviewers added, 1 completed']],
   'review.copy_allowed': [{ what: 'file' }, ['A file']],
   'review.copy_held': [{ what: 'words' }, ['Title, abstract and keywords']],
+  'review.discussed': none,
+  'review.reply_opened': [{ until: '2027-01-31' }, ['Until 31 January 2027']],
   'review.entered': [{ reviewer: 2 }, ['Reviewer 2']],
   'review.form_changed': [{ stage: 'full-paper', number: 3 }, ['Full papers, form 3']],
   'review.reopened': [{ reviewer: 1 }, ['Reviewer 1']],

@@ -96,6 +96,8 @@ const labels = {
   'review.reminded': 'Reminded a reviewer of an invitation',
   'review.copy_allowed': 'Let reviewers read what was held',
   'review.copy_held': 'Held a copy for reviewers again',
+  'review.discussed': 'Wrote to the reviewers of a paper',
+  'review.reply_opened': 'Asked an author to reply to the reviews',
   'review.entered': 'Entered a review for a reviewer',
   'review.form_changed': 'Changed a review form',
   'review.reopened': 'Opened a review again',

@@ -29,6 +29,8 @@ export const reviewSettingsOrder = z
     abstractMaxWords: whole(1, 5000, 'a number of words'),
     showsOtherReviews: z.boolean(),
     appealDays: whole(0, 365, 'a number of days'),
+    replyDays: whole(0, 60, 'a number of days'),
+    hasDiscussion: z.boolean(),
   })
   .check(
     z.refine((order) => order.abstractMinWords <= order.abstractMaxWords, {
@@ -67,6 +69,8 @@ const settingLabels = {
   abstractMaxWords: 'Longest abstract, in words',
   showsOtherReviews: 'Reviewers see the other reviews',
   appealDays: 'Days to appeal against a rejection',
+  replyDays: 'Days to reply to the comments',
+  hasDiscussion: 'Reviewers discuss papers',
 } as const
 
 export const saveReviewFormOrder = z.object({

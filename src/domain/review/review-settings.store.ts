@@ -21,6 +21,8 @@ export function reviewSettingsOf(db: Database) {
         abstract_max_words: settings.abstractMaxWords,
         shows_other_reviews: settings.showsOtherReviews,
         appeal_days: settings.appealDays,
+        reply_days: settings.replyDays,
+        has_discussion: settings.hasDiscussion,
         changed_at: now,
       }
       await db
@@ -49,6 +51,8 @@ export function reviewSettingsOf(db: Database) {
         abstractMaxWords: row.abstract_max_words,
         showsOtherReviews: row.shows_other_reviews,
         appealDays: row.appeal_days,
+        replyDays: row.reply_days,
+        hasDiscussion: row.has_discussion,
         version: row.version,
       }
     },

@@ -16,6 +16,10 @@ export interface ReviewSettings {
   showsOtherReviews: boolean
   /** Days after a rejection in which its author may appeal; none where it is 0. */
   appealDays: number
+  /** Days in which authors may reply to the comments before the decision; none where it is 0. */
+  replyDays: number
+  /** Reviewers who have submitted discuss a paper with each other and with the chair. */
+  hasDiscussion: boolean
   /** 0 until the conference has settings of its own. */
   version: number
 }
@@ -31,5 +35,7 @@ export const defaultReviewSettings: ReviewSettings = {
   abstractMaxWords: 300,
   showsOtherReviews: false,
   appealDays: 14,
+  replyDays: 0,
+  hasDiscussion: false,
   version: 0,
 }

@@ -35,8 +35,30 @@ export interface ReviewSettingsTable {
   shows_other_reviews: boolean
   appeal_days: Generated<number>
   mode_since: Generated<Date>
+  reply_days: Generated<number>
+  has_discussion: Generated<boolean>
   version: Generated<number>
   changed_at: Date
+}
+
+export interface AuthorReplyTable {
+  round_id: string
+  paper_id: string
+  opened_at: Date
+  opened_by: string
+  closes_on: CalendarDay
+  body: string | null
+  replied_at: Date | null
+}
+
+export interface ReviewDiscussionTable {
+  round_id: string
+  /** 1, 2 and so on. */
+  number: number
+  assignment_id: string | null
+  organiser_name: string | null
+  body: string
+  written_at: Date
 }
 
 export interface ReviewFormTable {

@@ -1,6 +1,7 @@
 import { type ConferenceSummary, slugOf } from '../conferences/conference.ts'
 import { nextStepsWhenNotTakingPlace } from '../conferences/conference-state.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
+import { type CalendarDay, dayInZone } from '../dates.ts'
 import { type Hold, holdLabels, holdOf } from '../files/file-scan.ts'
 import { type Appeal, appealableRejection } from '../papers/appeal.ts'
 import { appealsOf } from '../papers/appeals.store.ts'
@@ -12,6 +13,8 @@ import { presentationsOf } from '../papers/presentations.store.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
 import { mayCancel, type Registration, type RegistrationMove, type RegistrationState, registrationLabels } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
+import { repliesOf } from '../review/replies/replies.store.ts'
+import { type AuthorReply, type ReplyState, replyState } from '../review/replies/reply.ts'
 import { reviewSettingsOf } from '../review/review-settings.store.ts'
 import { defaultReviewSettings, type ReviewSettings } from '../review/review-settings.ts'
 import { type AuthorComments, authorComments } from '../review/reviews/decision-comments.ts'
@@ -99,12 +102,23 @@ export interface PaperStatus {
   presentation: PresentationStanding | null
   /** The last day on which its author may appeal; null when there is nothing to appeal against. */
   mayAppealUntil: string | null
+  /** What the reviewers wrote to the author before the decision, where the organisers asked for a reply. */
+  reply: StatusReply | null
   /** The latest appeal. */
   appeal: StatusRequest | null
   /** The day by which the revision is asked for. */
   revisionDue: string | null
   /** The conference that it was sent to, when it was moved to another one since. */
   movedFrom: string | null
+}
+
+/** The days in which an author may reply to the comments of the reviewers. */
+export interface StatusReply {
+  state: ReplyState
+  until: string
+  repliedAt: string | null
+  body: string | null
+  comments: AuthorComments[]
 }
 
 export interface StatusRequest {
@@ -173,10 +187,11 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     submissionsOf(db).filesOf(submission.id),
   ])
   const paperIds = papers.map(({ id }) => id)
-  const [presentations, appeals, settings, moves, requests, details, rules, answers, corrections, newAddress, registrationMoves, conferences] =
+  const [presentations, appeals, replies, settings, moves, requests, details, rules, answers, corrections, newAddress, registrationMoves, conferences] =
     await Promise.all([
       presentationsOf(db).answersOf(paperIds),
       appealsOf(db).ofPapers(paperIds),
+      repliesOf(db).latestOf(paperIds),
       settingsOfAll(db, papers),
       papersOf(db).movesOfAll(paperIds),
       withdrawalRequestsOf(db).latestOf(paperIds),
@@ -194,10 +209,7 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
     return conference
   }
   const released = [...moves.values()].flat().filter(({ releasedAt }) => releasedAt !== null)
-  const comments = await authorComments(
-    db,
-    released.map(({ roundId }) => roundId),
-  )
+  const comments = await authorComments(db, [...released.map(({ roundId }) => roundId), ...[...replies.values()].map(({ roundId }) => roundId)])
   const sentTo = conferenceOf(submission.conferenceId)
   // A single paper takes the page with it when it is moved.
   const conference = papers.length === 1 && papers[0] ? conferenceOf(papers[0].conferenceId) : sentTo
@@ -208,6 +220,7 @@ export async function statusOf({ db, scanning, now }: Pick<Services, 'db' | 'sca
       comments,
       request: requests.get(paper.id),
       replies: presentations.get(paper.id) ?? [],
+      window: replies.get(paper.id),
       appeals: appeals.get(paper.id) ?? [],
       settings: settings.get(paper.conferenceId) ?? defaultReviewSettings,
       correction: corrections.findLast(({ paperId }) => paperId === paper.id),
@@ -276,6 +289,8 @@ interface PaperFacts {
   /** What the author said to acceptances. */
   replies: readonly PresentationReply[]
   appeals: readonly Appeal[]
+  /** The days in which the author may reply to the comments of the last round. */
+  window: (AuthorReply & { isRoundOpen: boolean }) | undefined
   settings: ReviewSettings
   correction: CorrectionRequest | undefined
   details: PaperDetails | undefined
@@ -289,7 +304,7 @@ interface PaperFacts {
 
 function paperStatus(
   paper: Paper,
-  { moves, comments, request, replies, appeals, settings, correction, details, rules, coAuthors, current, conference, sentTo, now }: PaperFacts,
+  { moves, comments, request, replies, appeals, window, settings, correction, details, rules, coAuthors, current, conference, sentTo, now }: PaperFacts,
 ): PaperStatus {
   if (!details || !rules) throw new Error(`Paper ${paper.reference} is not whole.`)
   const { title, authors, ...content } = details
@@ -339,6 +354,7 @@ function paperStatus(
     correctionRequest: shownRequest(correction),
     presentation: presentation ?? null,
     mayAppealUntil: appealableRejection({ moves, appeals, appealDays: settings.appealDays, timeZone: conference.timeZone, now })?.until ?? null,
+    reply: window ? statusReply(window, comments.get(window.roundId) ?? [], dayInZone(now, conference.timeZone)) : null,
     appeal: statusAppeal(appeals.at(-1)),
     revisionDue: dueOn,
     movedFrom: paper.conferenceId === sentTo._id ? null : sentTo.subConference,
@@ -347,6 +363,18 @@ function paperStatus(
 
 function statusRequest({ state, requestedAt, answeredAt, note }: WithdrawalRequest | CorrectionRequest): StatusRequest {
   return { state, requestedAt: requestedAt.toISOString(), answeredAt: answeredAt?.toISOString() ?? null, note }
+}
+
+/** Once the round is over its comments come with the decision, as every author gets them. */
+function statusReply(window: AuthorReply & { isRoundOpen: boolean }, comments: AuthorComments[], today: CalendarDay): StatusReply {
+  const state = replyState(window, window.isRoundOpen, today)
+  return {
+    state,
+    until: window.closesOn,
+    repliedAt: window.repliedAt?.toISOString() ?? null,
+    body: window.body,
+    comments: window.isRoundOpen ? comments : [],
+  }
 }
 
 function statusAppeal(appeal: Appeal | undefined): StatusRequest | null {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { licences } from '#domain/papers/paper-details.ts'
 import { presentationStandings } from '#domain/papers/presentation.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
+import { replyStates } from '#domain/review/replies/reply.ts'
 import { paperStates } from '#domain/submissions/paper.ts'
 import { accompanyAnswers, submissionForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
@@ -116,6 +117,9 @@ const paper = z.object({
   correctionRequest: z.nullable(request),
   presentation: z.nullable(z.enum(presentationStandings)),
   mayAppealUntil: z.nullable(day),
+  reply: z.nullable(
+    z.object({ state: z.enum(replyStates), until: day, repliedAt: z.nullable(timestamp), body: z.nullable(z.string()), comments: z.array(comment) }),
+  ),
   appeal: z.nullable(request),
   revisionDue: z.nullable(day),
   movedFrom: z.nullable(z.string()),

@@ -9,6 +9,8 @@ import { answerPresentation } from '#domain/papers/confirm-presentation.ts'
 import { paperDraft, paperForm } from '#domain/papers/paper-details.schema.ts'
 import { presentationForm } from '#domain/papers/presentation.ts'
 import { explainFindings, explanationForm } from '#domain/review/blindness/explain-findings.ts'
+import { replyForm } from '#domain/review/replies/reply.ts'
+import { writeReply } from '#domain/review/replies/write-reply.ts'
 import type { Services } from '#domain/services.ts'
 import { addResearchTitle, replaceFile } from '#domain/submissions/change-submission.ts'
 import { correctOwnDetails } from '#domain/submissions/correct-own.ts'
@@ -231,6 +233,28 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       await findSubmission(services, ticket)
       const { reasons } = parseForm(appealForm, (await readForm(request, { ...services, fileFields: [] })).fields)
       return privately(reply).send(await statusOf(services, await appealDecision(services, ticket, reasons, request.query.paper)))
+    },
+  )
+
+  typed.post(
+    '/submissions/:reference/reply',
+    {
+      config: perHour(60),
+      schema: {
+        tags,
+        summary: 'Reply once to the comments of the reviewers, where the organisers asked for it',
+        consumes: formTypes,
+        params: ofSubmission,
+        ...withPaper,
+        body: replyForm,
+        response: { 200: statusResponse, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketOf(services, request)
+      await findSubmission(services, ticket)
+      const form = parseForm(replyForm, (await readForm(request, { ...services, fileFields: [] })).fields)
+      return privately(reply).send(await statusOf(services, await writeReply(services, ticket, form.reply, request.query.paper)))
     },
   )
 

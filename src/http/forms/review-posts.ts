@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { href } from 'react-router'
 import type { SignedIn } from '#domain/accounts/account.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
+import { contributionForm, discussAsReviewer } from '#domain/review/discussion/discuss.ts'
 import { acceptForm, acceptReview, conflictForm, declareConflict, declineForm, declineReview } from '#domain/review/reviews/answer-invitation.ts'
 import { reportForm, reportMisconduct, saveDraft, submitReview } from '#domain/review/reviews/write-review.ts'
 import type { Services } from '#domain/services.ts'
@@ -49,6 +50,11 @@ export function addReviewPosts(server: FastifyInstance, services: Services, opti
   own('report', async ({ person, assignment, fields }) => {
     await reportMisconduct(services, person, assignment, parseForm(reportForm, fields))
     return done(assignment, 'reported')
+  })
+
+  own('discuss', async ({ person, assignment, fields }) => {
+    await discussAsReviewer(services, person, assignment, parseForm(contributionForm, fields).contribution)
+    return `${done(assignment, 'discussed')}#discussion`
   })
 
   // The button says which of the two it is.

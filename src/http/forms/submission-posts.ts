@@ -10,6 +10,8 @@ import { paperForm, rowAct, withRowAct } from '#domain/papers/paper-details.sche
 import { presentationForm } from '#domain/papers/presentation.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { explainFindings, explanationForm } from '#domain/review/blindness/explain-findings.ts'
+import { replyForm } from '#domain/review/replies/reply.ts'
+import { writeReply } from '#domain/review/replies/write-reply.ts'
 import type { Services } from '#domain/services.ts'
 import { confirmNewAddress } from '#domain/submissions/address-change.ts'
 import { addResearchTitle, type FileSlot, replaceFile } from '#domain/submissions/change-submission.ts'
@@ -109,6 +111,15 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
       const { reference, secret, n } = request.params
       await appealDecision(services, { reference, secret }, parseForm(appealForm, received.fields).reasons, numberIn(n))
       return href(paths.submissionAppeal, request.params)
+    })
+  })
+
+  server.post<{ Params: SubmissionCredentials & { n: string } }>(paths.submissionReply, formPostRoute(options, 'reply', 60), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'reply', received, async () => {
+      const { reference, secret, n } = request.params
+      await writeReply(services, { reference, secret }, parseForm(replyForm, received.fields).reply, numberIn(n))
+      return href(paths.submissionReply, request.params)
     })
   })
 

@@ -13,6 +13,7 @@ import { privateHeaders } from '../submissions/private-page.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/review.ts'
 import { AnswerSection, OtherActs } from './answer-forms.tsx'
+import { DiscussionSection } from './discussion.tsx'
 import { PaperPane } from './paper-pane.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { stageLabels } from './review-labels.ts'
@@ -26,7 +27,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     if (error instanceof Refusal) throw data(null, { status: 404 })
     throw error
   })
-  const { savedAt, submittedAt, dueOn, ...review } = page
+  const { savedAt, submittedAt, dueOn, reply, discussion, ...review } = page
   return {
     details: detailsOf(person),
     review: {
@@ -34,6 +35,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       due: dueOn && formatDay(dueOn),
       saved: savedAt && formatTimestamp(savedAt),
       submitted: submittedAt && formatTimestamp(submittedAt),
+      reply: reply && { body: reply.body, replied: formatTimestamp(reply.repliedAt) },
+      discussion: discussion && {
+        isOpen: discussion.isOpen,
+        contributions: discussion.contributions.map(({ writtenAt, ...one }) => ({ ...one, written: formatTimestamp(writtenAt) })),
+      },
     },
     posted: context.get(postedFormContext),
     done: new URL(request.url).searchParams.get('done'),
@@ -50,6 +56,7 @@ const doneMessages: Record<string, string> = {
   accepted: 'Thank you. The paper and the form of its review are below.',
   saved: 'Your draft is saved. You can go on at any time.',
   submitted: 'Thank you, your review has arrived. Until the decision you can correct it here.',
+  discussed: 'What you wrote is there. The others are told by e-mail.',
   reported: 'Thank you. Only organisers read your report.',
 }
 
@@ -93,6 +100,7 @@ export default function ReviewPage({ loaderData: { details, review, posted, done
             <PaperPane review={review} />
             <ReviewForm key={review.id} review={review} posted={posted?.form === 'write' ? posted : undefined} done={done} />
           </div>
+          <DiscussionSection review={review} posted={posted} />
           <OtherActs review={review} posted={posted} />
         </>
       ) : state === 'invited' && paper.isOpen ? (
@@ -103,7 +111,10 @@ export default function ReviewPage({ loaderData: { details, review, posted, done
           <AnswerSection review={review} posted={posted} />
         </>
       ) : (
-        <Closed review={review} />
+        <>
+          <Closed review={review} />
+          <DiscussionSection review={review} posted={posted} />
+        </>
       )}
     </>
   )

@@ -43,6 +43,11 @@ function formatStatus(status: SubmissionStatus) {
       days: formatDays(paper.conference.startDate, paper.conference.endDate),
       history: formatMoves(paper.history, paper.conference.timeZone),
       withdrawalRequest: paper.withdrawalRequest && formatRequest(paper.withdrawalRequest, paper.conference.timeZone),
+      reply: paper.reply && {
+        ...paper.reply,
+        day: formatDay(paper.reply.until),
+        replied: paper.reply.repliedAt && formatTimestampInZone(new Date(paper.reply.repliedAt), paper.conference.timeZone),
+      },
       appeal: paper.appeal && formatRequest(paper.appeal, paper.conference.timeZone),
       appealDay: paper.mayAppealUntil && formatDay(paper.mayAppealUntil),
       correctionRequest: paper.correctionRequest && formatRequest(paper.correctionRequest, paper.conference.timeZone),

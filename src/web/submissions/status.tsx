@@ -63,6 +63,7 @@ function OnePaper({ status, guard }: GuardedStatus) {
         {paper && <PaperNotices paper={paper} />}
         {paper && <PresentationNotice status={status} paper={paper} />}
         {paper && <AppealNotice status={status} paper={paper} />}
+        {paper && <ReplyNotice status={status} paper={paper} />}
         {paper && <GuardNotice guard={guard} paper={paper} address={href(paths.submissionBlindness, address)} />}
         <Sentences sentences={status.next}>
           <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>The conference and its dates</Link>
@@ -164,6 +165,7 @@ function PaperSection({ status, guard, paper }: GuardedStatus & { paper: ShownPa
       <PaperNotices paper={paper} />
       <PresentationNotice status={status} paper={paper} />
       <AppealNotice status={status} paper={paper} />
+      <ReplyNotice status={status} paper={paper} />
       <GuardNotice guard={guard} paper={paper} address={`${href(paths.submissionBlindness, address)}${search}`} />
       <Sentences sentences={paper.next} />
       <PaperAuthors status={status} paper={paper} />
@@ -268,6 +270,25 @@ function AppealNotice({ status, paper }: { status: ShownStatus; paper: ShownPape
           <strong>Your appeal was not granted</strong> ({appeal.answered}).
         </p>
         {appeal.note && <p className="timeline-note">{appeal.note}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Leads to the comments of the reviewers where their author may reply before the decision. */
+function ReplyNotice({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
+  if (paper.reply?.state !== 'open') return null
+  return (
+    <div className="paper-notices">
+      <div className="notice">
+        <p>
+          <strong>You may reply to the reviewers</strong>, once, until {paper.reply.day}.
+        </p>
+        <p>
+          <Link className="button" to={href(paths.submissionReply, { ...status.address, n: String(paper.number) })}>
+            Read the comments and reply
+          </Link>
+        </p>
       </div>
     </div>
   )

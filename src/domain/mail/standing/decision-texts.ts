@@ -97,6 +97,22 @@ You asked to withdraw your submission to {conference}. We are sorry that we cann
 You can reply to this e-mail.`,
     button,
   },
+  'submission.reply_open': {
+    label: 'To an author: you may reply to the reviewers',
+    isAboutConference: true,
+    placeholders: reminder,
+    subject: 'You may reply to the reviews of {reference}',
+    body: `Dear {name},
+
+The reviewers have read your submission to {conference}. Before we decide, you may read their comments and reply to them once, until {deadline}. A reply is your choice; without one we decide on the reviews alone.
+
+Please do not name yourselves in the reply: reviewers read it.
+
+{details}
+
+You can reply to this e-mail.`,
+    button: 'Read the comments and reply',
+  },
   'submission.appeal': {
     label: 'To an author: your appeal has arrived',
     isAboutConference: true,

@@ -39,6 +39,7 @@ import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
 import { deskMoves } from '../../registrations/registration.ts'
 import { reviewAcceptedLetter, reviewCancelledLetter, reviewInvitationLetter } from '../../review/assignment/review-letters.ts'
 import { poolInvitationLetter, poolNewsForOffice, welcomeLetter } from '../../review/pool/pool-letters.ts'
+import { replyForOffice, replyWindowLetter } from '../../review/replies/reply-letters.ts'
 import { commentParagraphs } from '../../review/reviews/decision-comments.ts'
 import * as review from '../../review/reviews/review-letters.ts'
 import * as change from '../../submissions/change-letters.ts'
@@ -190,6 +191,10 @@ const letters: Record<string, StandingLetter> = {
   'suspicious registration, office': submissionForOffice({ ...registered, submission: doubted }),
   withdrawal: change.withdrawalForAuthor(changed),
   'withdrawal, office': change.withdrawalForOffice({ ...changed, submission: doubted }),
+  'reply asked for': replyWindowLetter({ ...step, url }, '2027-01-20'),
+  'reply, office': replyForOffice({ ...step, url }),
+  'reply, reviewer': review.authorReplyLetter(reviewed),
+  discussion: review.discussionLetter(reviewed),
   appeal: appealForAuthor({ ...step }),
   'appeal, office': appealForOffice({ ...step }, url),
   'appeal granted': appealAnswerForAuthor('granted', 'First.\n\nSecond.', step),

@@ -52,6 +52,18 @@ Please check this first: {doubt}. The sender was not sent a receipt.
 
 {details}`,
   },
+  'submission.reply.office': {
+    label: 'To the office: an author has replied to the reviewers',
+    isAboutConference: true,
+    placeholders: fromAuthor,
+    subject: 'Reply to the reviews: {reference}',
+    body: `To the office,
+
+{sender} has replied to the comments of the reviewers of {reference} for {conference}. The reply is on the page of its review.
+
+{details}`,
+    button: 'Open it at the desk',
+  },
   'submission.appeal.office': {
     label: 'To the office: an author appeals',
     isAboutConference: true,

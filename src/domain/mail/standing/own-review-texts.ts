@@ -29,6 +29,18 @@ export const ownReviewTexts = {
     'Thank you for your review',
     'Thank you for reviewing “{paper}” for {conference}. Your review has arrived.\n\nUntil we decide you can still correct it on its page. Once the authors know our decision, you see it there too.',
   ),
+  'review.author-reply': reviewerText(
+    'the authors have replied',
+    aboutPaper,
+    'The authors have replied to the reviews',
+    'The authors of “{paper}” for {conference} have replied to the comments of its reviewers. You find their reply on the page of your review, which you can still correct.',
+  ),
+  'review.discussion': reviewerText(
+    'a paper is discussed',
+    aboutPaper,
+    'A paper that you reviewed is being discussed',
+    'The reviewers of “{paper}” for {conference} and the chair are discussing it. Please read what was said on the page of your review, and answer there if you like.\n\nWe write at most once a day about it.',
+  ),
   'review.reminder-before': reviewerText(
     'the review is due soon',
     withDeadline,

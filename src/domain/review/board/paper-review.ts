@@ -10,6 +10,8 @@ import { isPaused, type PoolReviewer, rankOf, topicFit } from '../assignment/can
 import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
 import { presentConflicts } from '../assignment/find-conflicts.ts'
 import { handlersOf } from '../assignment/handlers.store.ts'
+import { discussionsOf } from '../discussion/discussion.store.ts'
+import { repliesOf } from '../replies/replies.store.ts'
 import type { ConflictKind, ConflictState } from '../review.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
 import { reviewRoundsOf } from '../rounds.store.ts'
@@ -76,6 +78,8 @@ export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, org
     assignments: assignments.map((one) => ({ ...one, reviewer: pool.find(({ id }) => id === one.reviewerId)?.name ?? 'Somebody who has left the pool' })),
     candidates,
     conflicts: await namedConflicts(db, stored),
+    reply: round && (await repliesOf(db).find(round.id)),
+    discussion: round ? await discussionsOf(db).ofRound(round.id) : [],
     handler: await handlersOf(db).find(paper.id),
     colleagues,
   }

@@ -140,6 +140,8 @@ test('settings of a review are checked and saved by version', async () => {
     abstractMinWords: 200,
     abstractMaxWords: 400,
     appealDays: 7,
+    replyDays: 5,
+    hasDiscussion: true,
   }
   const save = (more: object) => put('conferences/colombo/review-settings', { ...settings, showsOtherReviews: true, version: 0, ...more })
   expect((await save({ abstractMaxWords: 100 })).json().error.fields).toHaveProperty('abstractMaxWords')

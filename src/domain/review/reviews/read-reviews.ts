@@ -3,15 +3,19 @@ import { openFile } from '../../files/file-scan.ts'
 import { storedFilesOf } from '../../files/stored-files.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { papersOf } from '../../submissions/papers.store.ts'
 import type { Database } from '../../tables.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
 import { reviewerFiles } from '../blindness/reviewer-files.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
+import { discussionsOf } from '../discussion/discussion.store.ts'
 import { reviewersOf } from '../pool/reviewers.store.ts'
+import { repliesOf } from '../replies/replies.store.ts'
 import type { AssignmentState } from '../review.ts'
 import type { ReviewFormDefinition } from '../review-form.ts'
+import { reviewSettingsOf } from '../review-settings.store.ts'
 import { type ReviewerPaper, type ReviewerView, reviewerPaper, reviewerViews } from '../reviewer-view.ts'
-import { formOfRound, mayRead, ownReview, type ReviewPerson } from './own-review.ts'
+import { formOfRound, mayRead, type OwnReview, ownReview, type ReviewPerson } from './own-review.ts'
 import { type ReviewValues, valuesOf } from './review-answers.ts'
 import { type ReviewComments, reviewsOf } from './reviews.store.ts'
 
@@ -68,6 +72,15 @@ export interface ReviewPage {
   earlier: { round: number; toAuthor: string }[]
   /** The other reviews of the round, for whoever has submitted their own, where the conference wants that. */
   others: ReviewComments[]
+  /** What the authors replied to the comments, for whoever has submitted. */
+  reply: { body: string; repliedAt: Date } | null
+  /** For whoever has submitted, where the conference wants it. */
+  discussion: Discussion | null
+}
+
+export interface Discussion {
+  isOpen: boolean
+  contributions: { number: number; by: string; body: string; writtenAt: Date }[]
 }
 
 export async function reviewPage({ db, now }: Pick<Services, 'db' | 'now'>, person: ReviewPerson, id: string): Promise<ReviewPage> {
@@ -99,7 +112,27 @@ export async function reviewPage({ db, now }: Pick<Services, 'db' | 'now'>, pers
     versions: latest?.number ?? 0,
     earlier: await earlierReviews(db, own.assignment),
     others: others.filter((one) => one.assignmentId !== id),
+    reply: assignment.state === 'submitted' ? await replyTo(db, round.id) : null,
+    discussion: assignment.state === 'submitted' ? await discussionFor(db, own) : null,
   }
+}
+
+async function replyTo(db: Database, roundId: string) {
+  const reply = await repliesOf(db).find(roundId)
+  return reply?.body && reply.repliedAt ? { body: reply.body, repliedAt: reply.repliedAt } : null
+}
+
+/** The others are numbers, and whoever organises is the chair. */
+async function discussionFor(db: Database, { assignment, round }: OwnReview): Promise<Discussion | null> {
+  const paper = await papersOf(db).find(assignment.paperId)
+  if (!paper || !(await reviewSettingsOf(db).find(paper.conferenceId)).hasDiscussion) return null
+  const contributions = (await discussionsOf(db).ofRound(round.id)).map(({ number, assignmentId, reviewer, body, writtenAt }) => ({
+    number,
+    by: assignmentId === assignment.id ? 'You' : reviewer === null ? 'The chair' : `Reviewer ${reviewer}`,
+    body,
+    writtenAt,
+  }))
+  return { isOpen: round.state === 'open', contributions }
 }
 
 async function earlierReviews(db: Database, { id, paperId, reviewerId }: { id: string; paperId: string; reviewerId: string }) {

@@ -44,6 +44,16 @@ export function notNeededLetter(details: LetterDetails): StandingLetter {
   return standingLetter('review.not-needed', valuesOf(details), particularsOf(details))
 }
 
+/** The authors have replied to the comments. */
+export function authorReplyLetter(details: LetterDetails): StandingLetter {
+  return standingLetter('review.author-reply', valuesOf(details), particularsOf(details))
+}
+
+/** Somebody has said something in the discussion of a paper. */
+export function discussionLetter(details: LetterDetails): StandingLetter {
+  return standingLetter('review.discussion', valuesOf(details), particularsOf(details))
+}
+
 interface OfficeDetails {
   reference: string
   conference: ReviewerView['conference']

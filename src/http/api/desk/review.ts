@@ -6,6 +6,8 @@ import { assignBody, cancelBody, chosenAssignmentsBody, conflictAnswerBody, hand
 import { changeHandler } from '#domain/review/assignment/change-handler.ts'
 import { inviteReviewers, remindReviewers } from '#domain/review/assignment/invite-reviewers.ts'
 import { proposeReviewers } from '#domain/review/assignment/propose-reviewers.ts'
+import { contributionForm, discussAtDesk } from '#domain/review/discussion/discuss.ts'
+import { openReply } from '#domain/review/replies/open-reply.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutesIn } from './desk-routes.ts'
 import { conferencesConcerned } from './review-conferences.ts'
@@ -35,6 +37,12 @@ export function addDeskReviewApi(api: FastifyInstance, services: Services): void
   )
   act('/review/papers/:reference/handler', { summary: 'Change who handles the review of a paper', body: handlerBody }, ({ organiser, params, body }) =>
     changeHandler(services, organiser, params.reference, body),
+  )
+  act('/review/papers/:reference/reply', { summary: 'Ask the author of a paper to reply to the comments of its reviewers' }, ({ organiser, params }) =>
+    openReply(services, organiser, params.reference),
+  )
+  act('/review/papers/:reference/discussion', { summary: 'Say something to the reviewers of a paper', body: contributionForm }, ({ organiser, params, body }) =>
+    discussAtDesk(services, organiser, params.reference, body.contribution),
   )
   act('/review/assignments/:id/cancel', { summary: 'Take a review from a reviewer', body: cancelBody }, ({ organiser, params, body }) =>
     cancelAssignment(services, organiser, params.id, body),

@@ -21,7 +21,7 @@ export async function loadPaperReview(services: Pick<Services, 'db' | 'now'>, or
   })
   if (loaded === undefined) return undefined
   if (typeof loaded === 'string') return { conference, reference, conflict: loaded }
-  const { paper, subject, round, settings, assignments, candidates, conflicts, handler, colleagues } = loaded
+  const { paper, subject, round, settings, assignments, candidates, conflicts, reply, discussion, handler, colleagues } = loaded
   const today = dayInZone(services.now(), conference.timeZone)
   return {
     conference,
@@ -66,6 +66,28 @@ export async function loadPaperReview(services: Pick<Services, 'db' | 'now'>, or
       note,
       isHard: (hardConflicts as readonly string[]).includes(kind),
     })),
+    reply: {
+      days: settings.replyDays,
+      mayOpen:
+        settings.replyDays > 0 &&
+        !reply &&
+        round?.state === 'open' &&
+        assignments.some(({ state }) => state === 'submitted') &&
+        !assignments.some(({ state }) => state === 'accepted' || state === 'invited'),
+      until: reply && formatDay(reply.closesOn),
+      body: reply?.body ?? undefined,
+      replied: reply?.repliedAt ? formatTimestamp(reply.repliedAt) : undefined,
+    },
+    discussion: {
+      isOn: settings.hasDiscussion,
+      isOpen: round?.state === 'open',
+      contributions: discussion.map(({ number, reviewer, organiser, body, writtenAt }) => ({
+        number,
+        by: organiser ?? `Reviewer ${reviewer}`,
+        body,
+        written: formatTimestamp(writtenAt),
+      })),
+    },
     handler: handler ?? '',
     colleagues,
   }

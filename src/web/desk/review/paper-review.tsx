@@ -10,6 +10,7 @@ import type { Route } from './+types/paper-review.ts'
 import { AssignmentsPanel } from './assignments-panel.tsx'
 import { CandidatesPanel } from './candidates-panel.tsx'
 import { ConflictsPanel } from './conflicts-panel.tsx'
+import { DiscussionPanel, ReplyPanel } from './discussion-panels.tsx'
 import { HandlerPanel } from './handler-panel.tsx'
 import { loadPaperReview } from './load-paper-review.ts'
 
@@ -56,6 +57,8 @@ export default function PaperReview({ loaderData: { review, readsSubmissions } }
           <div className="desk-columns">
             <div className="desk-stack">
               <AssignmentsPanel key={`assignments ${reference}`} review={review} />
+              <ReplyPanel key={`reply ${reference}`} review={review} />
+              <DiscussionPanel key={`discussion ${reference}`} review={review} />
               {review.isOpen && <CandidatesPanel key={`candidates ${reference}`} review={review} />}
             </div>
             <div className="desk-stack">

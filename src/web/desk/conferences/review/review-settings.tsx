@@ -44,6 +44,7 @@ const numbers = [
   { name: 'reviewDays', label: 'Days to review, from accepting on', min: 1, max: 180 },
   { name: 'decisionDays', label: 'Days until authors have an answer', min: 1, max: 365 },
   { name: 'appealDays', label: 'Days to appeal against a rejection (0 for none)', min: 0, max: 365 },
+  { name: 'replyDays', label: 'Days for authors to reply to the comments (0 for none)', min: 0, max: 60 },
   { name: 'abstractMinWords', label: 'Shortest abstract, in words', min: 0, max: 5000 },
   { name: 'abstractMaxWords', label: 'Longest abstract, in words', min: 1, max: 5000 },
 ] as const
@@ -67,7 +68,13 @@ function SettingsForm({ id, settings }: { id: string; settings: Route.ComponentP
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const counts = Object.fromEntries(numbers.map(({ name }) => [name, Number(fields.get(name))]))
-    const body = { ...counts, mode: fields.get('mode'), showsOtherReviews: fields.get('showsOtherReviews') === 'yes', version: settings.version }
+    const body = {
+      ...counts,
+      mode: fields.get('mode'),
+      showsOtherReviews: fields.get('showsOtherReviews') === 'yes',
+      hasDiscussion: fields.get('hasDiscussion') === 'yes',
+      version: settings.version,
+    }
     await mutate(`/conferences/${id}/review-settings`, body, () => ({ text: 'Saved.' }), 'PUT')
   }
   return (
@@ -93,6 +100,10 @@ function SettingsForm({ id, settings }: { id: string; settings: Route.ComponentP
         <label className="tick">
           <input type="checkbox" name="showsOtherReviews" value="yes" defaultChecked={settings.showsOtherReviews} /> Reviewers see the other reviews of a paper
           once they have submitted their own
+        </label>
+        <label className="tick">
+          <input type="checkbox" name="hasDiscussion" value="yes" defaultChecked={settings.hasDiscussion} /> Reviewers who have submitted discuss a paper with
+          each other and with the chair
         </label>
         <p className="soft">Reviews that are being written keep their days.</p>
         <ProblemNote problem={problem} />
