@@ -7,6 +7,7 @@ import type { Services } from '#domain/services.ts'
 import type { Connection } from '#platform/database/database.ts'
 import { installationKey } from '#platform/database/installation-key.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { documentRenderer } from '#platform/documents/render-document.ts'
 import { clamdScanner } from '#platform/files/clamd.ts'
 import { documentCleaner } from '#platform/files/clean-document.ts'
 import { pdfInspector } from '#platform/files/inspect-pdf.ts'
@@ -90,6 +91,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       documentText: documentReader(),
       inspectPdf: pdfInspector(),
       cleanDocument: documentCleaner(),
+      renderDocument: documentRenderer(),
       scanning,
       queueMail: mailQueue(sending.settings, now, sending.wake),
       mailFiles: emlFiles(mailFolder),

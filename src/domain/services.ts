@@ -1,5 +1,5 @@
 import type { Passwords } from './accounts/passwords.ts'
-
+import type { RenderDocument } from './documents/render-document.ts'
 import type { Scanning } from './files/file-scan.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { InspectPdf } from './files/pdf-file.ts'
@@ -27,6 +27,7 @@ export interface Services {
   documentText: ReadDocumentText
   inspectPdf: InspectPdf
   cleanDocument: CleanDocument
+  renderDocument: RenderDocument
   /** Only where a virus scanner is configured. */
   scanning?: Scanning | undefined
   queueMail: QueueMail

@@ -13,6 +13,7 @@ import { PageCache } from '../../src/http/pages/page-cache.ts'
 import type { RenderPage } from '../../src/http/pages/page-route.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { journalInFile } from '../../src/platform/backup/erasure-journal.ts'
+import { documentRenderer } from '../../src/platform/documents/render-document.ts'
 import { documentCleaner } from '../../src/platform/files/clean-document.ts'
 import { pdfInspector } from '../../src/platform/files/inspect-pdf.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
@@ -71,6 +72,7 @@ export async function testServer({
     documentText: documentReader(),
     inspectPdf: pdfInspector(),
     cleanDocument: documentCleaner(),
+    renderDocument: documentRenderer(),
     scanning,
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
     mailFiles: emlFiles(mailFolder),
