@@ -34,6 +34,7 @@ import type {
   SalesSettingsTable,
   TaxRuleTable,
 } from './money/money.table.ts'
+import type { BankStatementTable, StatementLineTable } from './money/statements/statement.table.ts'
 import type {
   AppealTable,
   CoAuthorConfirmationTable,
@@ -149,6 +150,8 @@ export interface Tables {
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
   payment: PaymentTable
+  bank_statement: BankStatementTable
+  statement_line: StatementLineTable
   allocation: AllocationTable
   ledger_transaction: LedgerTransactionTable
   ledger_entry: LedgerEntryTable

@@ -2,12 +2,16 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findSignedIn } from '../../src/domain/accounts/sessions.ts'
 import { writeNote } from '../../src/domain/desk/notes.ts'
+import { deskRights } from '../../src/domain/desk/rights.ts'
+import { importStatement } from '../../src/domain/money/statements/import-statement.ts'
 import { reviewersOf } from '../../src/domain/review/pool/reviewers.store.ts'
 import { signedInContext } from '../../src/web/accounts/signed-in-context.ts'
 import { servicesContext } from '../../src/web/request-context.ts'
 import routeConfig from '../../src/web/routes.ts'
 import { countedQueries } from '../support/counted-queries.ts'
 import { deskSubmissionsHouse } from '../support/desk-submissions-house.ts'
+import { givenBooking, givenSales } from '../support/given-money.ts'
+import { camt } from '../support/statements/camt.ts'
 import { pages } from './permissions.table.ts'
 
 const house = await deskSubmissionsHouse()
@@ -27,6 +31,10 @@ const queries: Record<string, number> = {
   'desk/submissions/new': 0,
   'desk/registrations': 2,
   'desk/registrations/:reference': 12,
+  'desk/money/statements': 3,
+  // One of them for the bookings that its lines name.
+  'desk/money/statements/:id': 3,
+  'desk/money/suspense': 1,
   'desk/reviewers': 5,
   'desk/reviewers/new': 1,
   'desk/reviewers/import': 0,
@@ -103,6 +111,21 @@ async function queriesOf(path: string): Promise<number> {
   return countedQueries(db, () => load().catch((error: unknown) => (error instanceof Response ? undefined : Promise.reject(error))))
 }
 
+await givenSales(db, services.now())
+
+/** A statement with a line for each number, each for a booking of its own. */
+async function aStatement(number: number) {
+  const entries = []
+  for (let line = 1; line <= number; line += 1) {
+    const { registrationId } = await given.registration(`payer${number}-${line}@example.org`, { moves: ['needs-approval', 'open'] })
+    const { paymentReference } = await givenBooking(db, registrationId, services.now())
+    entries.push({ amount: '520.00', text: paymentReference, reference: `${number} ${line}` })
+  }
+  const person = { accountId: olga.id, name: 'Olga', email: 'olga@example.org', rights: deskRights }
+  const form = { fileName: `${number}.xml`, text: camt({ version: '08' }, entries), bankAccountId: '', mapping: null }
+  return (await importStatement(services, person, form)).id
+}
+
 /** Adds one more of everything that the desk lists. */
 async function oneOfEach(number: number) {
   const author = `author${number}@example.org`
@@ -129,6 +152,7 @@ async function oneOfEach(number: number) {
     .insertInto('content_entry')
     .values({ collection: 'faq', id: `question-${number}`, position: number, data } as never)
     .execute()
+  about['desk/money/statements/:id'] = { id: await aStatement(number) }
   return {
     submission: reference,
     registration: registration.reference,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { deskRights } from '../../src/domain/desk/rights.ts'
 import { deskSubmissionsHouse } from '../support/desk-submissions-house.ts'
+import { givenSales } from '../support/given-money.ts'
+import { camt } from '../support/statements/camt.ts'
 import { routes } from './permissions.table.ts'
 
 const house = await deskSubmissionsHouse()
@@ -74,7 +76,43 @@ async function changingCopy(state: 'held' | 'ready', act: 'allow' | 'hold', othe
   )
 }
 
+/** A statement with one line of money that left. */
+async function aStatement() {
+  if (!(await db.selectFrom('bank_account').select('id').executeTakeFirst())) await givenSales(db, clock.now)
+  number += 1
+  const text = camt({ version: '08' }, [{ amount: '44.00', direction: 'DBIT', reference: `undo ${number}` }])
+  const read = () => call('/money/statements', { fileName: 'january.xml', text }) as Promise<{ id: string }>
+  const { id } = await read()
+  const line = db.selectFrom('statement_line').where('line_key', '=', (await db.selectFrom('statement_line').select('line_key').where('statement_id', '=', id).executeTakeFirstOrThrow()).line_key)
+  return { id, read, line, lineId: (await line.select('id').executeTakeFirstOrThrow()).id }
+}
+
 const undone: Record<string, Undo> = {
+  'POST /api/v1/desk/money/statements/:id/discard': async () => {
+    const { id, read, line } = await aStatement()
+    return around(
+      () => line.select(['state', 'amount_minor', 'position']).executeTakeFirst(),
+      () => call(`/money/statements/${id}/discard`),
+      read,
+    )
+  },
+  'POST /api/v1/desk/money/statement-lines/:id/ignore': async () => {
+    const { line, lineId } = await aStatement()
+    return around(
+      () => line.select(['state', 'decided_by_id']).executeTakeFirst(),
+      () => call(`/money/statement-lines/${lineId}/ignore`, { version: 1 }),
+      () => call(`/money/statement-lines/${lineId}/restore`, { version: 2 }),
+    )
+  },
+  'POST /api/v1/desk/money/statement-lines/:id/restore': async () => {
+    const { line, lineId } = await aStatement()
+    await call(`/money/statement-lines/${lineId}/ignore`, { version: 1 })
+    return around(
+      () => line.select(['state', 'decided_by_id']).executeTakeFirst(),
+      () => call(`/money/statement-lines/${lineId}/restore`, { version: 2 }),
+      () => call(`/money/statement-lines/${lineId}/ignore`, { version: 3 }),
+    )
+  },
   'POST /api/v1/desk/submissions/:reference/reviewer-copies/allow': () => changingCopy('held', 'allow', 'hold'),
   'POST /api/v1/desk/submissions/:reference/reviewer-copies/hold': () => changingCopy('ready', 'hold', 'allow'),
   'POST /api/v1/desk/submissions/decide': async () => {
@@ -338,6 +376,9 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   ],
   'POST /api/v1/desk/submissions/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
   'POST /api/v1/desk/submissions/:reference/link': ['submissions/status-link-panel.tsx', /Every earlier link stops working at once and cannot be brought back/],
+  'POST /api/v1/desk/money/statement-lines/confirm': ['money/statement.tsx', /the payers are told by mail\. An e-mail cannot be recalled.*rest in suspense/s],
+  'POST /api/v1/desk/money/statement-lines/:id/match': ['money/match-form.tsx', /told by mail that their money has arrived\. An e-mail cannot be recalled/],
+  'POST /api/v1/desk/money/statement-lines/:id/return': ['money/suspense.tsx', /left our account again.*This cannot be taken back/s],
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/review/assignments/:id/cancel': ['review/assignments-panel.tsx', /is told by mail\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/review/conferences/:id/propose': ['review/propose-panel.tsx', /Nobody is asked yet.*is told that its review has begun/s],
@@ -396,6 +437,7 @@ const takesNothingAway = [
   'POST /api/v1/desk/reviewers',
   'POST /api/v1/desk/reviewers/export',
   'POST /api/v1/desk/reviewers/import',
+  'POST /api/v1/desk/money/statements',
   'POST /api/v1/desk/reviewers/import/preview',
   'POST /api/v1/desk/registrations/export',
   'POST /api/v1/desk/registrations/write/preview',

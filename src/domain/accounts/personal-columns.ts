@@ -66,6 +66,11 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     sort_code: 'nobody',
     account_number: 'nobody',
   },
+  bank_statement: {
+    account: 'nobody',
+    file_name: { kept: 'the law wants the books kept, and statements of the bank belong to them' },
+    mapping: 'nobody',
+  },
   blindness_finding: { location: 'nobody', excerpt: 'address and name', explanation: 'address and name' },
   booking: {
     payment_reference: 'nobody',
@@ -190,6 +195,13 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   sales_settings: { capacities: 'nobody', approvals: 'nobody' },
   session: { device: 'own' },
   speaker_invitation: { speaker_name: 'own', speaker_title: 'own', invited_by: 'organiser' },
+  statement_line: {
+    line_key: 'nobody',
+    party: { kept: 'the law wants the books kept, and statements of the bank belong to them' },
+    remittance: { kept: 'the law wants the books kept, and statements of the bank belong to them' },
+    bank_reference: 'nobody',
+    nature: 'nobody',
+  },
   stored_file: { original_name: 'own', scan_finding: 'nobody', note: 'nobody' },
   submission: {
     fingerprint: { kept: 'a hash of the whole form, from which nothing can be read' },

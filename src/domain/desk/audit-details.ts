@@ -5,6 +5,7 @@ import { importantDateNames } from '../conferences/important-dates.ts'
 import { conferenceRoleLabels } from '../conferences/membership.ts'
 import { formatDay, isCalendarDay } from '../dates.ts'
 import { limits } from '../limits/limits.ts'
+import { lineStateLabels } from '../money/statements/statement.ts'
 import { registrationLabels } from '../registrations/registration.ts'
 import { reviewerStatusLabels } from '../review/pool/reviewer.ts'
 import { stateLabels as paperLabels } from '../submissions/next-steps.ts'
@@ -223,6 +224,14 @@ const describe = {
   'settings.passkey_required': nothing,
   'speaker.invited': ({ conference }, { conferences }) => [`For ${conferences.get(text(conference)) ?? 'a conference that is gone'}`],
   'speaker.withdrawn': nothing,
+  'statement.discarded': nothing,
+  'statement.imported': ({ lines: read, seenBefore }) => [
+    `${counted(read, 'line', 'lines')}${seenBefore ? `, ${text(seenBefore)} of them seen before` : ''}`,
+  ],
+  'statement.line_decided': ({ from, to, bookings }) => [
+    changed(worded(lineStateLabels)(from), worded(lineStateLabels)(to)),
+    ...(Number(bookings) > 1 ? [`For ${text(bookings)} bookings`] : []),
+  ],
   'submission.conference_changed': ({ from, to, letter }) => [
     `Conference: ${changed(text(from), text(to))}`,
     letter === 'sent' ? 'The author was told by mail' : 'No mail was sent',

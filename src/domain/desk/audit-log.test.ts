@@ -4,7 +4,7 @@ import { type AuditDetails, describeDetails } from './audit-details.ts'
 import { type AuditAct, isAuditAct, labelOfAct } from './audit-log.ts'
 import { deskRights } from './rights.ts'
 
-const families = 'account|application|conference|content|letter|mail|message|note|person|registration|review|reviewer|settings|speaker|submission|template'
+const families = 'account|application|conference|content|letter|mail|message|note|person|registration|review|reviewer|settings|speaker|statement|submission|template'
 
 /** The codes in the sources on lines that name an act, such as `act: 'note.written'`; some are filled in: `application.${state}`. */
 function actsInSources(): string[] {
@@ -96,6 +96,9 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'review.settings_changed': [{ changes: ['Days to review: 8 → 10'] }, ['Days to review: 8 → 10']],
   'settings.limits_changed': [{ filesPerSubmission: '10 → 12' }, ['Files with one submission: 10 → 12']],
   'speaker.invited': [{ conference: 'c1' }, ['For 12th Health and Medicine Colombo']],
+  'statement.discarded': none,
+  'statement.imported': [{ lines: 12, seenBefore: 3 }, ['12 lines, 3 of them seen before']],
+  'statement.line_decided': [{ from: 'suspense', to: 'matched', bookings: 3 }, ['In suspense → Matched', 'For 3 bookings']],
   'submission.conference_changed': [{ from: 'Colombo', to: 'Kandy', letter: 'sent' }, ['Conference: Colombo → Kandy', 'The author was told by mail']],
   'submission.corrected': [{ fields: 'Name, E-mail', changes: ['Fee: €290 → €120'] }, ['Corrected: Name, E-mail', 'Fee: €290 → €120']],
   'submission.entered': [{ receipt: 'not sent' }, ['No receipt was sent']],

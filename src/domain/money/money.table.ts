@@ -179,6 +179,7 @@ export interface PaymentTable {
   made_at: Date
   made_by_id: string
   confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  statement_line_id: ColumnType<string | null, string | null | undefined, never>
 }
 
 export interface AllocationTable {

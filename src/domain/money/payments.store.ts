@@ -20,6 +20,8 @@ export interface Payment {
   madeAt: Date
   madeBy: string
   confirmedAt: Date | null
+  /** The line of a statement that brought it. */
+  statementLineId?: string | undefined
 }
 
 /** Payments: money that somebody sent, whatever it settles. */
@@ -43,6 +45,7 @@ export function paymentsOf(db: Database) {
           made_at: payment.madeAt,
           made_by_id: payment.madeBy,
           confirmed_at: payment.confirmedAt,
+          statement_line_id: payment.statementLineId ?? null,
         })
         .onConflict((there) => there.column('source_key').doNothing())
         .returning('id')

@@ -32,6 +32,9 @@ export interface ReceivedMoney {
   sourceKey: string | null
   receivedOn: CalendarDay
   note: string
+  /** Where it has rested until now, when it is in our books already. */
+  from?: 'suspense'
+  statementLineId?: string
 }
 
 /** What came of it; the caller tells the people. */
@@ -70,7 +73,7 @@ export async function takePayment(trx: Transaction, money: ReceivedMoney, acting
     now,
     by,
     entries: [
-      { account: arrivalAccounts[money.method], amountMinor: money.amountMinor },
+      { account: money.from ?? arrivalAccounts[money.method], amountMinor: money.amountMinor },
       { account: 'customer-credit', amountMinor: -money.amountMinor, bookingId: booking.id },
     ],
   })

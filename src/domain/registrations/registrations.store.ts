@@ -75,6 +75,18 @@ export function registrationsOf(db: Database) {
       return rows.map(registrationFrom)
     },
 
+    /** How many registrations of a category have a seat. */
+    async countSeated(conferenceId: string, regtype: string): Promise<number> {
+      const row = await db
+        .selectFrom('registration')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('conference_id', '=', conferenceId)
+        .where('regtype', '=', regtype)
+        .where('state', 'in', ['open', 'paid'])
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
     async setBooking(id: string, bookingId: string): Promise<void> {
       await db.updateTable('registration').set({ booking_id: bookingId }).where('id', '=', id).execute()
     },

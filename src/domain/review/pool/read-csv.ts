@@ -4,10 +4,10 @@ export interface CsvRow {
   cells: string[]
 }
 
-/** RFC 4180, with commas, semicolons or tabs: the separator is the one that the first line has most of. Empty rows are left out. */
-export function readCsv(text: string): CsvRow[] {
+/** RFC 4180, with commas, semicolons or tabs: unless given, the separator is the one that the first line has most of. Empty rows are left out. */
+export function readCsv(text: string, given?: string): CsvRow[] {
   const whole = text.replace(/^\ufeff/, '')
-  const separator = separatorOf(whole)
+  const separator = given ?? separatorOf(whole)
   const rows: CsvRow[] = []
   let [line, start] = [1, 1]
   let cells: string[] = []

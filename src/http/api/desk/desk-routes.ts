@@ -16,6 +16,8 @@ interface ActSchemas<Path extends string, Body extends z.ZodMiniType> {
   /** Nothing for acts that need no body. */
   body?: Body
   method?: 'POST' | 'PUT' | 'DELETE'
+  /** For bodies larger than the server's limit. */
+  maxBytes?: number
 }
 
 /** `reference` and `id` of `/applications/:reference/invitations/:id`. */
@@ -54,7 +56,7 @@ function routesOf(api: FastifyInstance, services: Services, anyOf: readonly Desk
 
   function add<Path extends string, Body extends z.ZodMiniType, Response extends z.ZodMiniType>(
     path: Path,
-    { summary, body, method = 'POST', checkParams }: ActSchemas<Path, Body>,
+    { summary, body, method = 'POST', checkParams, maxBytes }: ActSchemas<Path, Body>,
     [status, response]: [200 | 201, Response],
     perform: (order: Order<Path, Body>) => Promise<z.output<Response>>,
   ): void {
@@ -62,6 +64,7 @@ function routesOf(api: FastifyInstance, services: Services, anyOf: readonly Desk
     typed.route({
       method,
       url: path,
+      ...(maxBytes === undefined ? {} : { bodyLimit: maxBytes }),
       schema: {
         tags: ['Desk'],
         summary,

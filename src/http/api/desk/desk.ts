@@ -13,6 +13,7 @@ import { addDeskReviewApi } from './review.ts'
 import { addDeskReviewerCopiesApi } from './reviewer-copies.ts'
 import { addDeskReviewersApi } from './reviewers.ts'
 import { addDeskReviewsApi } from './reviews.ts'
+import { addDeskStatementsApi } from './statements.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
@@ -22,6 +23,7 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskReviewerCopiesApi(api, services)
   addDeskReviewsApi(api, services)
   addDeskRegistrationsApi(api, services)
+  addDeskStatementsApi(api, services)
   addDeskReviewersApi(api, services)
   addDeskMessagesApi(api, services)
   addDeskApplicationsApi(api, services)

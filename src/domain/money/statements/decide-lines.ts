@@ -1,0 +1,207 @@
+import { auditLogOf } from '../../desk/audit-log.store.ts'
+import type { Organiser } from '../../desk/organiser.ts'
+import { requireRight } from '../../desk/rights.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { Transaction } from '../../tables.ts'
+import type { Booking } from '../booking.ts'
+import { bookingDuesOf } from '../booking-dues.store.ts'
+import { bookingsOf } from '../bookings.store.ts'
+import { ledgerOf } from '../ledger.store.ts'
+import { formatMoneyCode } from '../money.ts'
+import { isPaymentReference } from '../payment-reference.ts'
+import { reinstateLapsed } from '../reinstate-lapsed.ts'
+import { defaultSalesSettings } from '../sales-settings.ts'
+import { takePayment } from '../settle-booking.ts'
+import { tellPayer } from '../tell-payer.ts'
+import { proposeAll } from './propose.ts'
+import { type LineState, lineMayMove, lineStateLabels, type ProposalKind } from './statement.ts'
+import { type StatementLine, statementsOf } from './statements.store.ts'
+
+export type DecidingServices = Pick<Services, 'db' | 'now' | 'queueMail' | 'publicUrl' | 'key'>
+
+/** A line as the organiser saw it: what confirming it would do. */
+export interface SeenLine {
+  id: string
+  kind: ProposalKind
+}
+
+export interface ConfirmOutcome {
+  matched: number
+  suspense: number
+  /** Left alone, because confirming them would now do something else than what was shown. */
+  changed: number
+}
+
+interface Part {
+  bookingId: string
+  amountMinor: number
+}
+
+/** Confirms lines as they were shown, each in a transaction of its own: money for bookings is taken, unknown money goes into suspense. */
+export async function confirmLines(services: DecidingServices, organiser: Organiser, seen: readonly SeenLine[]): Promise<ConfirmOutcome> {
+  requireRight(organiser, 'money')
+  const outcome = { matched: 0, suspense: 0, changed: 0 }
+  for (const line of seen) outcome[await confirmLine(services, organiser, line)] += 1
+  return outcome
+}
+
+async function confirmLine(services: DecidingServices, organiser: Organiser, { id, kind }: SeenLine): Promise<keyof ConfirmOutcome> {
+  return services.db.transaction().execute(async (trx) => {
+    const line = await statementsOf(trx).lock(id)
+    if (line?.state !== 'imported') return 'changed'
+    const [first] = await proposeAll(trx, [line])
+    const bookings = await lockInOrder(trx, first?.parts ?? [])
+    const [proposal] = await proposeAll(trx, [line])
+    if (!proposal || proposal.kind !== kind || kind === 'outgoing') return 'changed'
+    if (proposal.parts.some(({ bookingId }) => !bookings.has(bookingId))) return 'changed'
+    const acting = { now: services.now(), by: organiser.accountId }
+    const hasSeats = !proposal.reinstates || (await reinstateLapsed(trx, [...bookings.values()], acting))
+    if (proposal.kind === 'unknown' || !hasSeats) {
+      await putIntoSuspense(trx, organiser, line, acting)
+      return 'suspense'
+    }
+    await payFrom(services, trx, organiser, line, proposal.parts)
+    return 'matched'
+  })
+}
+
+/** Pays one or several bookings from a line, as an organiser says; the parts are the whole of it. */
+export async function matchLine(
+  services: DecidingServices,
+  organiser: Organiser,
+  id: string,
+  { version, parts }: { version: number; parts: readonly { booking: string; amountMinor: number }[] },
+): Promise<void> {
+  requireRight(organiser, 'money')
+  await services.db.transaction().execute(async (trx) => {
+    const line = await lockSeen(trx, id, version, 'matched')
+    if (line.amountMinor < 0) throw new Refusal('statement.not_allowed', 'This money left the account: it pays nothing.')
+    const total = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    if (total !== line.amountMinor) {
+      const [whole, given] = [formatMoneyCode(line.amountMinor, line.currency), formatMoneyCode(total, line.currency)]
+      throw new Refusal('request.invalid', `The parts are ${given} together, but ${whole} arrived.`, { parts: `Please divide the whole of ${whole}.` })
+    }
+    const found = await findNamed(trx, line, parts)
+    const bookings = await lockInOrder(trx, found)
+    if (!(await reinstateLapsed(trx, [...bookings.values()], { now: services.now(), by: organiser.accountId })))
+      throw new Refusal('statement.not_allowed', 'The place has lapsed, and no seat is left. The money stays where it is.')
+    await payFrom(services, trx, organiser, line, found)
+  })
+}
+
+/** Records that money in suspense was sent back to where it came from. */
+export async function returnLine(services: DecidingServices, organiser: Organiser, id: string, version: number): Promise<void> {
+  requireRight(organiser, 'money')
+  await services.db.transaction().execute(async (trx) => {
+    const line = await lockSeen(trx, id, version, 'returned')
+    await ledgerOf(trx).post({
+      ...ofLine(line, services.now(), organiser),
+      kind: 'refund',
+      onceKey: `statement-line-returned:${line.id}`,
+      entries: [
+        { account: 'suspense', amountMinor: line.amountMinor },
+        { account: 'bank', amountMinor: -line.amountMinor },
+      ],
+    })
+    await decide(trx, organiser, line, 'returned', services.now(), {})
+  })
+}
+
+/** Sets a line aside that is no business of the books here, or takes it up again. */
+export async function ignoreLine(services: DecidingServices, organiser: Organiser, id: string, version: number, isIgnored: boolean): Promise<void> {
+  requireRight(organiser, 'money')
+  await services.db.transaction().execute(async (trx) => {
+    const to = isIgnored ? 'ignored' : 'imported'
+    await decide(trx, organiser, await lockSeen(trx, id, version, to), to, services.now(), {})
+  })
+}
+
+/** Takes a statement back as long as none of its lines has moved money. */
+export async function discardStatement({ db, now }: Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string): Promise<void> {
+  requireRight(organiser, 'money')
+  await db.transaction().execute(async (trx) => {
+    const statement = await statementsOf(trx).summary(id)
+    if (!statement) throw new Refusal('statement.unknown', 'There is no such statement. Somebody may have taken it back.')
+    const states = await statementsOf(trx).lockStates(id)
+    if (states.some((state) => state !== 'imported' && state !== 'ignored'))
+      throw new Refusal('statement.not_allowed', 'Lines of this statement are confirmed already, so that it stays.')
+    await statementsOf(trx).remove(id)
+    await auditLogOf(trx).write(organiser, now(), { act: 'statement.discarded', about: `statement:${id}`, aboutName: statement.fileName })
+  })
+}
+
+async function payFrom(services: DecidingServices, trx: Transaction, organiser: Organiser, line: StatementLine, parts: readonly Part[]): Promise<void> {
+  const now = services.now()
+  for (const [index, { bookingId, amountMinor }] of parts.entries()) {
+    const money = { bookingId, method: 'bank-transfer', currency: line.currency, amountMinor, receivedOn: line.bookedOn, note: '' } as const
+    const source = { sourceKey: `statement-line:${line.id}:${index + 1}`, statementLineId: line.id, ...(line.state === 'suspense' ? { from: 'suspense' as const } : {}) }
+    await tellPayer(services, trx, await takePayment(trx, { ...money, ...source }, { now, by: organiser.accountId }))
+  }
+  await decide(trx, organiser, line, 'matched', now, { bookings: parts.length })
+}
+
+async function putIntoSuspense(trx: Transaction, organiser: Organiser, line: StatementLine, { now }: { now: Date }): Promise<void> {
+  await ledgerOf(trx).post({
+    ...ofLine(line, now, organiser),
+    kind: 'suspense',
+    onceKey: `statement-line:${line.id}`,
+    entries: [
+      { account: 'bank', amountMinor: line.amountMinor },
+      { account: 'suspense', amountMinor: -line.amountMinor },
+    ],
+  })
+  await decide(trx, organiser, line, 'suspense', now, {})
+}
+
+function ofLine({ entityId, currency, bookedOn }: StatementLine, now: Date, organiser: Organiser) {
+  return { entityId, currency, postedOn: bookedOn, now, by: organiser.accountId }
+}
+
+async function decide(trx: Transaction, organiser: Organiser, line: StatementLine, to: LineState, now: Date, details: Record<string, unknown>): Promise<void> {
+  await statementsOf(trx).setState(line.id, to, to === 'imported' ? null : now, to === 'imported' ? null : organiser.accountId)
+  await auditLogOf(trx).write(organiser, now, {
+    act: 'statement.line_decided',
+    about: `statement-line:${line.id}`,
+    aboutName: formatMoneyCode(line.amountMinor, line.currency),
+    details: { from: line.state, to, ...details },
+  })
+}
+
+async function lockSeen(trx: Transaction, id: string, version: number, to: LineState): Promise<StatementLine> {
+  const line = await statementsOf(trx).lock(id)
+  if (!line) throw new Refusal('statement.unknown', 'There is no such line. Somebody may have taken its statement back.')
+  if (line.version !== version) throw new Refusal('desk.changed_meanwhile', 'Somebody has decided on this line in the meantime. The page shows it now.')
+  if (!lineMayMove(line.state, to))
+    throw new Refusal('statement.not_allowed', `This line is “${lineStateLabels[line.state]}” and cannot become “${lineStateLabels[to]}”.`)
+  return line
+}
+
+/** Always in the order of their ids, so that two organisers never wait for each other. */
+async function lockInOrder(trx: Transaction, parts: readonly { bookingId: string }[]): Promise<Map<string, Booking>> {
+  const locked = new Map<string, Booking>()
+  for (const id of [...new Set(parts.map(({ bookingId }) => bookingId))].sort()) {
+    const booking = await bookingsOf(trx).lock(id)
+    if (booking) locked.set(id, booking)
+  }
+  return locked
+}
+
+/** The bookings that an organiser named by BK- or payment reference, with a problem beside each that does not fit. */
+async function findNamed(trx: Transaction, line: StatementLine, parts: readonly { booking: string; amountMinor: number }[]): Promise<Part[]> {
+  const typed = parts.map(({ booking }) => booking.replace(/\s/g, '').toUpperCase())
+  const dues = bookingDuesOf(trx, defaultSalesSettings.toleranceMinor)
+  const known = [...(await dues.byPaymentReference(typed.filter(isPaymentReference))), ...(await dues.byReference(typed))]
+  const problems: Record<string, string> = {}
+  const found = parts.map(({ amountMinor }, index) => {
+    const booking = known.find(({ reference, paymentReference }) => [reference, paymentReference].includes(typed[index] ?? ''))
+    const field = `parts.${index}.booking`
+    if (!booking) problems[field] = 'There is no booking with this reference.'
+    else if (booking.currency !== line.currency) problems[field] = `This booking is to be paid in ${booking.currency}.`
+    else if (booking.entityId !== line.entityId) problems[field] = 'This booking belongs to another company.'
+    return { bookingId: booking?.id ?? '', amountMinor }
+  })
+  if (new Set(found.map(({ bookingId }) => bookingId)).size < found.length) problems.parts ??= 'Please name each booking once.'
+  if (Object.keys(problems).length > 0) throw new Refusal('request.invalid', 'Please check the references.', problems)
+  return found
+}
