@@ -21,6 +21,8 @@ import type {
   AccountingPeriodTable,
   AllocationTable,
   BankAccountTable,
+  BookingAccountView,
+  BookingReminderTable,
   BookingTable,
   ChargeTable,
   InvoiceLineTable,
@@ -145,6 +147,8 @@ export interface Tables {
   tax_rule: TaxRuleTable
   sales_settings: SalesSettingsTable
   booking: BookingTable
+  booking_account: BookingAccountView
+  booking_reminder: BookingReminderTable
   charge: ChargeTable
   invoice_series: InvoiceSeriesTable
   invoice: InvoiceTable

@@ -78,6 +78,8 @@ export default [
       route('money/statements', 'desk/money/statements.tsx'),
       route('money/statements/:id', 'desk/money/statement.tsx'),
       route('money/suspense', 'desk/money/suspense.tsx'),
+      route('money', 'desk/money/bookings.tsx'),
+      route('money/bookings/:reference', 'desk/money/booking.tsx'),
       route('reviewers', 'desk/reviewers/reviewers.tsx'),
       route('reviewers/new', 'desk/reviewers/new-reviewer.tsx'),
       route('reviewers/import', 'desk/reviewers/import-reviewers.tsx'),

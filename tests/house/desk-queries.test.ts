@@ -30,7 +30,9 @@ const queries: Record<string, number> = {
   'desk/submissions/:reference/conference': 20,
   'desk/submissions/new': 0,
   'desk/registrations': 2,
-  'desk/registrations/:reference': 12,
+  'desk/registrations/:reference': 13,
+  'desk/money': 4,
+  'desk/money/bookings/:reference': 13,
   'desk/money/statements': 3,
   // One of them for the bookings that its lines name.
   'desk/money/statements/:id': 3,
@@ -51,7 +53,7 @@ const queries: Record<string, number> = {
   'desk/messages/:reference': 5,
   'desk/conferences': 2,
   'desk/conferences/plan': 1,
-  'desk/conferences/:id': 12,
+  'desk/conferences/:id': 13,
   'desk/conferences/:id/papers': 4,
   'desk/conferences/:id/review': 5,
   'desk/conferences/:id/review/:reference': 20,
@@ -131,6 +133,7 @@ async function oneOfEach(number: number) {
   const author = `author${number}@example.org`
   const { reference, id } = await given.submission(author, { moves: ['received', 'under-review'], unreleased: ['accepted'] })
   const registration = await given.registration(author)
+  const { reference: booking } = await givenBooking(db, registration.registrationId, services.now())
   const application = await given.application(author)
   const message = await given.message(author)
   const reviewer = await reviewersOf(db).add({ name: `Reviewer ${number}`, email: author, origin: 'desk', added_at: services.now() })
@@ -156,6 +159,7 @@ async function oneOfEach(number: number) {
   return {
     submission: reference,
     registration: registration.reference,
+    booking,
     application: application.reference,
     message: message.reference,
     mail: String(written?.id),
@@ -176,6 +180,7 @@ beforeAll(async () => {
     about[path] = { reference: made.submission }
   about['desk/conferences/:id/review/:reference'] = { id: 'colombo', reference: made.submission }
   about['desk/registrations/:reference'] = { reference: made.registration }
+  about['desk/money/bookings/:reference'] = { reference: made.booking }
   about['desk/applications/:reference'] = { reference: made.application }
   about['desk/messages/:reference'] = { reference: made.message }
   about['desk/mail/:id'] = { id: made.mail }

@@ -362,6 +362,9 @@ const undone: Record<string, Undo> = {
   },
 }
 
+/** Every act on money is done in a trial first. */
+const showsMoneyFirst: [string, RegExp] = ['money/act-panel.tsx', /Nothing has been done yet\. What is posted stays in the books/]
+
 /** What cannot be taken back says first what it brings about: these words stand where it is done. */
 const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
@@ -389,6 +392,15 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   ],
   'POST /api/v1/desk/review/papers/:reference/reply': ['review/discussion-panels.tsx', /may reply once within.*An e-mail cannot be recalled/s],
   'POST /api/v1/desk/review/remind': ['review/assignments-panel.tsx', /sent once more\. An e-mail cannot be recalled/],
+  'POST /api/v1/desk/money/bookings/:reference/add-charge': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/cancel': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/category': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/due-date': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/invoice': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/payment': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/recipient': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/remove-charge': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/write-off': showsMoneyFirst,
   'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
   'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/messages/reopen': [

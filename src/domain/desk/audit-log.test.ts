@@ -4,7 +4,8 @@ import { type AuditDetails, describeDetails } from './audit-details.ts'
 import { type AuditAct, isAuditAct, labelOfAct } from './audit-log.ts'
 import { deskRights } from './rights.ts'
 
-const families = 'account|application|conference|content|letter|mail|message|note|person|registration|review|reviewer|settings|speaker|statement|submission|template'
+const families =
+  'account|application|booking|conference|content|letter|mail|message|note|person|registration|review|reviewer|settings|speaker|statement|submission|template'
 
 /** The codes in the sources on lines that name an act, such as `act: 'note.written'`; some are filled in: `application.${state}`. */
 function actsInSources(): string[] {
@@ -19,6 +20,8 @@ const names = { accounts: new Map([['a1', 'Alan Turing']]), conferences: new Map
 const none: [AuditDetails, string[]] = [{}, []]
 const deadline = { deadline: 'abstractDeadline', from: '2027-01-31', to: '2027-02-14' }
 const moved = ['Abstract deadline: 31 January 2027 → 14 February 2027']
+
+const money: [AuditDetails, string[]] = [{ changes: ['To be paid: €290 → €0'] }, ['To be paid: €290 → €0']]
 
 /** The details as they are written, and what is read of them. */
 const samples: Record<AuditAct, [AuditDetails, string[]]> = {
@@ -35,6 +38,15 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
     { format: 'xlsx', state: 'new', role: 'sponsor-apply', country: '', selected: 0, searched: true },
     ['XLSX, state: New, role: Sponsor, what a search found'],
   ],
+  'booking.category_changed': money,
+  'booking.charge_added': money,
+  'booking.charge_removed': money,
+  'booking.due_extended': money,
+  'booking.invoiced': money,
+  'booking.payment_recorded': money,
+  'booking.place_cancelled': money,
+  'booking.recipient_changed': money,
+  'booking.written_off': money,
   'conference.cancelled': [{ from: 'scheduled', to: 'cancelled', letters: 12 }, ['Scheduled → Cancelled', '12 letters sent']],
   'conference.postponed': [{ from: 'scheduled', to: 'postponed', letters: 1 }, ['Scheduled → Postponed', 'one letter sent']],
   'conference.rescheduled': [

@@ -103,13 +103,7 @@ export function bookingsOf(db: Database) {
 
     /** What the booking is charged now. */
     async chargesOf(bookingId: string): Promise<Charge[]> {
-      const rows = await db
-        .selectFrom('charge')
-        .selectAll()
-        .where('booking_id', '=', bookingId)
-        .where('removed_at', 'is', null)
-        .orderBy('position')
-        .execute()
+      const rows = await db.selectFrom('charge').selectAll().where('booking_id', '=', bookingId).where('removed_at', 'is', null).orderBy('position').execute()
       return rows.map(chargeFrom)
     },
 
@@ -171,7 +165,7 @@ function payerColumns(payer: Recipient) {
   }
 }
 
-export function bookingFrom(row: Selectable<BookingTable>): Booking {
+export function bookingFrom(row: Omit<Selectable<BookingTable>, 'words'>): Booking {
   return {
     id: row.id,
     reference: row.reference,

@@ -50,6 +50,22 @@ export const ledgerKinds = [
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
+export const ledgerKindLabels = {
+  invoice: 'Invoice',
+  'credit-note': 'Credit note',
+  payment: 'Payment',
+  allocation: 'Settled',
+  'bank-charges': 'Bank charges',
+  income: 'Income',
+  'write-off': 'Written off',
+  suspense: 'Suspense',
+  'provider-fee': 'Fee of the card provider',
+  payout: 'Payout of the card provider',
+  refund: 'Refund',
+  'charge-back': 'Charge-back',
+  carry: 'Moved to another conference',
+} as const satisfies Record<LedgerKind, string>
+
 export interface LedgerEntry {
   account: LedgerAccount
   /** Debits are positive, credits negative. Entries of 0 are left out. */

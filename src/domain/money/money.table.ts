@@ -93,8 +93,18 @@ export interface BookingTable {
   price_until: CalendarDay | null
   booked_at: Date
   link_version: Generated<number>
-  /** A trigger increases it with every change. */
+  /** Triggers increase it with every change of the booking and of its money. */
   version: Generated<number>
+  /** The search index. */
+  words: GeneratedAlways<string>
+}
+
+/** A view of what a booking owes, what settled its invoices, and what it has left over. */
+export interface BookingAccountView {
+  booking_id: string
+  owed_minor: string
+  settled_minor: string
+  credit_minor: string
 }
 
 export interface ChargeTable {
@@ -215,6 +225,13 @@ export interface LedgerEntryTable {
   amount_minor: Minor
   invoice_id: string | null
   booking_id: string | null
+}
+
+export interface BookingReminderTable {
+  booking_id: string
+  due_on: CalendarDay
+  kind: 'before' | 'after' | 'warning' | 'lapsed'
+  queued_at: Date
 }
 
 export interface AccountingPeriodTable {

@@ -19,6 +19,8 @@ export interface RegistrationTable {
   registered_at: Date
   /** The booking that pays for it; null until there is something to pay. */
   booking_id: Generated<string | null>
+  /** The place that it became when it was carried. */
+  carried_to_id: Generated<string | null>
   /** Whether its form is to be checked first; triggers maintain it. */
   suspicious: Generated<boolean>
   /** A trigger increases it with every move and correction. */

@@ -49,6 +49,7 @@ const sections: readonly { to: string; text: string; right?: DeskRight }[] = [
   { to: paths.desk, text: 'Today' },
   { to: deskPaths.submissions, text: 'Submissions', right: 'submissions' },
   { to: deskPaths.registrations, text: 'Registrations', right: 'registrations' },
+  { to: deskPaths.money, text: 'Money', right: 'money' },
   { to: deskPaths.reviewers, text: 'Reviewers', right: 'review' },
   { to: deskPaths.messages, text: 'Messages', right: 'people' },
   { to: deskPaths.applications, text: 'Applications', right: 'people' },

@@ -12,6 +12,8 @@ export const deskPaths = {
   statements: '/desk/money/statements',
   statement: '/desk/money/statements/:id',
   suspense: '/desk/money/suspense',
+  money: '/desk/money',
+  booking: '/desk/money/bookings/:reference',
   reviewers: '/desk/reviewers',
   reviewerNew: '/desk/reviewers/new',
   reviewerImport: '/desk/reviewers/import',

@@ -1,5 +1,7 @@
 import { type AuditEntry, auditLogOf } from '../../desk/audit-log.store.ts'
 import { readReference } from '../../forms/reference.ts'
+import type { Booking } from '../../money/booking.ts'
+import { bookingsOf } from '../../money/bookings.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Paper } from '../../submissions/paper.ts'
@@ -21,6 +23,8 @@ export interface RegistrationAtDesk {
   /** The CVs of the form; documents belong to its papers. */
   files: SubmissionFile[]
   auditLog: AuditEntry[]
+  /** What it is paid with; undefined while there is nothing to pay. */
+  booking: Booking | undefined
 }
 
 /** A registration with everything that the desk shows about it, apart from notes and mails. */
@@ -30,12 +34,13 @@ export async function registrationAtDesk({ db }: Pick<Services, 'db'>, typed: st
   const [registration] = found ? await selectableRegistrations(db).whole([found.id], 'only read') : []
   if (!registration) throw new Refusal('registration.unknown', `There is no registration ${typed.slice(0, 40)}.`)
   const { id, submissionId } = registration
-  const [accompanying, history, papers, files, auditLog] = await Promise.all([
+  const [accompanying, history, papers, files, auditLog, booking] = await Promise.all([
     deskRegistrationsOf(db).accompanyingPersons(submissionId),
     registrationsOf(db).movesOf(id),
     papersOf(db).ofSubmission(submissionId),
     submissionsOf(db).filesOf(submissionId),
     auditLogOf(db).about(`submission:${submissionId}`),
+    registration.bookingId === null ? undefined : bookingsOf(db).find(registration.bookingId),
   ])
   return {
     registration,
@@ -45,5 +50,6 @@ export async function registrationAtDesk({ db }: Pick<Services, 'db'>, typed: st
     papers,
     files: files.filter(({ paperId }) => paperId === null),
     auditLog,
+    booking,
   }
 }

@@ -6,6 +6,7 @@ import { addDeskConferencesApi, addDeskMembersApi } from './conferences.ts'
 import { addDeskContentApi } from './content.ts'
 import { addDeskMailApi, addDeskMessagesApi } from './correspondence.ts'
 import { addDeskLettersApi } from './letters.ts'
+import { addDeskMoneyApi } from './money.ts'
 import { addDeskPersonalDataApi } from './personal-data.ts'
 import { addDeskPicturesApi } from './pictures.ts'
 import { addDeskRegistrationsApi } from './registrations.ts'
@@ -24,6 +25,7 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskReviewsApi(api, services)
   addDeskRegistrationsApi(api, services)
   addDeskStatementsApi(api, services)
+  addDeskMoneyApi(api, services)
   addDeskReviewersApi(api, services)
   addDeskMessagesApi(api, services)
   addDeskApplicationsApi(api, services)

@@ -25,6 +25,7 @@ export async function loadRegistration(services: Services, reference: string) {
     email: registration.email,
     suspicion: submission.suspicion,
     conference: { id: conference._id, slug: slugOf(conference), name: conference.subConference },
+    booking: loaded.booking?.reference,
     moves,
     facts: factsOf(loaded),
     accompanying,

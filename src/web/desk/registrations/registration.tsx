@@ -19,12 +19,16 @@ import { WritePanel } from './write-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiser(args, ['registrations'])
-  return { registration: await loadRegistration(services, args.params.reference), mayCorrect: hasRight(organiser, 'submissions') }
+  return {
+    registration: await loadRegistration(services, args.params.reference),
+    mayCorrect: hasRight(organiser, 'submissions'),
+    seesMoney: hasRight(organiser, 'money'),
+  }
 }
 
 export type ShownRegistration = Route.ComponentProps['loaderData']['registration']
 
-export default function RegistrationPage({ loaderData: { registration, mayCorrect } }: Route.ComponentProps) {
+export default function RegistrationPage({ loaderData: { registration, mayCorrect, seesMoney } }: Route.ComponentProps) {
   const { reference, conference, files } = registration
   return (
     <DeskPage
@@ -39,6 +43,11 @@ export default function RegistrationPage({ loaderData: { registration, mayCorrec
           {mayCorrect && (
             <Link className="button quiet" to={href(deskPaths.submissionCorrect, { reference })}>
               Correct…
+            </Link>
+          )}
+          {seesMoney && registration.booking && (
+            <Link className="button quiet" to={href(deskPaths.booking, { reference: registration.booking })}>
+              Money
             </Link>
           )}
           <Link className="button quiet" to={deskPaths.registrations}>

@@ -1,9 +1,11 @@
 import { data, href } from 'react-router'
 import { membershipsOf } from '#domain/conferences/memberships.store.ts'
-import { formatDay, formatTimestamp } from '#domain/dates.ts'
+import { dayInZone, formatDay, formatTimestamp } from '#domain/dates.ts'
 import { mayInConference, openParts } from '#domain/desk/conference-rights.ts'
 import { formatCount } from '#domain/desk/list-page.ts'
 import { hasRight } from '#domain/desk/rights.ts'
+import { bookingListOf, type MoneyTotals } from '#domain/money/desk/booking-list.store.ts'
+import { formatMoney } from '#domain/money/money.ts'
 import { Link } from '../../../ui/link.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { deskPaths } from '../../desk-paths.ts'
@@ -25,10 +27,13 @@ export async function loader(args: Route.LoaderArgs) {
   const members = hasRight(organiser, 'people') ? await membershipsOf(services.db).ofConference(args.params.id) : undefined
   const parts = await openParts(services.db, organiser, args.params.id)
   const mayManage = await mayInConference(services.db, organiser, 'conferences', args.params.id)
+  const today = dayInZone(services.now(), 'UTC')
+  const money = hasRight(organiser, 'money') ? await bookingListOf(services.db).totals(today, args.params.id) : undefined
   return {
     ...home,
     conference: { ...home.conference, parts },
     mayManage,
+    money,
     members: members?.map(({ since, ...member }) => ({ ...member, since: formatTimestamp(since) })),
   }
 }
@@ -67,6 +72,7 @@ export default function ConferenceHome({ loaderData: home }: Route.ComponentProp
             pathOf={(state) => `${registrationsPath}&state=${state}`}
             whenEmpty="Nobody has registered yet."
           />
+          {home.money && <MoneyPanel conferenceId={conference.id} totals={home.money} />}
           <LatestLetters conferenceId={conference.id} letters={home.letters} />
           <LatestFiles files={home.files} />
         </div>
@@ -126,6 +132,28 @@ function Attention({ home: { attention, conference }, papersPath, registrationsP
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What its participants still owe, for organisers with the right to money. */
+function MoneyPanel({ conferenceId, totals }: { conferenceId: string; totals: readonly MoneyTotals[] }) {
+  const path = `${deskPaths.money}?conference=${conferenceId}`
+  return (
+    <section className="desk-panel" aria-labelledby="money-heading">
+      <h2 id="money-heading">
+        <Link to={path}>Money</Link>
+      </h2>
+      {totals.length === 0 && <p className="soft">There is nothing to pay yet.</p>}
+      <ul className="plain-list desk-lines">
+        {totals.map(({ entityId, currency, owedMinor, overdueMinor, settledMinor }) => (
+          <li key={`${entityId} ${currency}`}>
+            <span>{formatMoney(settledMinor, currency)} paid</span>
+            <Link to={`${path}&state=to-be-paid`}>{formatMoney(owedMinor, currency)} to be paid</Link>
+            {overdueMinor > 0 && <Link to={`${path}&state=overdue`}>{formatMoney(overdueMinor, currency)} overdue</Link>}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
