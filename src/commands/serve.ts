@@ -9,6 +9,8 @@ import { uploadReservationsOf } from '#domain/files/upload-reservations.store.ts
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
+import { recogniseIncome } from '#domain/money/desk/recognise-income.ts'
+import { remindOfPayments } from '#domain/money/desk/remind-of-payments.ts'
 import { settleEdits } from '#domain/papers/complete-paper.ts'
 import { remindOfPapers } from '#domain/papers/remind-of-papers.ts'
 import { remindOfPresentations } from '#domain/papers/remind-of-presentations.ts'
@@ -134,6 +136,14 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       })
       await app.jobs.every('end-withdrawn-reviews', minutesBetweenCallAlerts, async () => {
         await endWithdrawnReviews(services)
+      })
+      await app.jobs.every('remind-of-payments', minutesBetweenReminders, async () => {
+        const { reminded, lapsed } = await remindOfPayments(services)
+        if (reminded + lapsed > 0) log.info({ reminded, lapsed }, 'payers reminded, unpaid places lapsed')
+      })
+      await app.jobs.every('recognise-income', minutesBetweenReminders, async () => {
+        const invoices = await recogniseIncome(services)
+        if (invoices > 0) log.info({ invoices }, 'income of conferences that took place recognised')
       })
       await app.jobs.every('settle-paper-edits', minutesBetweenCallAlerts, async () => {
         await settleEdits(services)

@@ -25,6 +25,8 @@ import { stateLetter } from '../../conferences/state-letters.ts'
 import { copyForWriter, messageForOffice } from '../../contact/contact-letters.ts'
 import type { StoredMessage } from '../../contact/contact-messages.store.ts'
 import { infectedForOffice, infectedForSender } from '../../files/infected-letters.ts'
+import type { Booking } from '../../money/booking.ts'
+import { carriedForOffice, carriedLetter, carryRequestForOffice, lapsedLetter, paymentReminder } from '../../money/desk/money-letters.ts'
 import { appealAnswerForAuthor, appealForAuthor, appealForOffice } from '../../papers/appeal-letters.ts'
 import {
   coAuthorDenialForOffice,
@@ -181,6 +183,27 @@ const reviewAsked = {
     outcome: null,
   },
 }
+const unpaid = {
+  booking: whole<Booking>({
+    reference: 'BK-7KQ2XM-R',
+    paymentReference: 'RF18000000000042',
+    currency: 'EUR',
+    payer: { kind: 'person', ...person, organisation: '', address: '', country: '', vatNumber: '', purchaseOrder: '' },
+  }),
+  conference,
+  owedMinor: 29_000,
+  dueOn: '2027-01-10',
+  lapsesOn: '2027-01-24',
+  url: `${publicUrl}/registration/BK-7KQ2XM-R/secret`,
+}
+const carried = {
+  name: 'Ada Lovelace',
+  from: { reference: 'HM27-0042-K', conference },
+  to: { reference: 'HML28-0001-B', conference: elsewhere },
+  sums: [{ term: 'Carried', value: 'EUR 290' }],
+  url: `${publicUrl}/registration/HML28-0001-B/secret`,
+}
+
 const letters: Record<string, StandingLetter> = {
   'receipt of a submission': receiptForAuthor(received),
   'receipt of a submission that lacks files': receiptForAuthor({ ...received, files: [], papers: [{ ...paper, title: '' }] }),
@@ -266,6 +289,11 @@ const letters: Record<string, StandingLetter> = {
   ...Object.fromEntries(
     deskMoves.map((to) => [`registration: ${to}`, moveForPerson(to, { registration, note: 'See https://visa.example.org/form.', statusUrl }, now)]),
   ),
+  ...Object.fromEntries((['before', 'after', 'warning'] as const).map((kind) => [`payment: ${kind}`, paymentReminder(kind, unpaid)])),
+  lapsed: lapsedLetter({ name: 'Ada Lovelace', reference: 'HM27-0042-K', conference, url }),
+  carried: carriedLetter(carried),
+  'carried, office': carriedForOffice(carried),
+  'request to carry, office': carryRequestForOffice({ name: 'Ada Lovelace', from: carried.from, to: elsewhere, url }),
   postponed: stateLetter({ ...stateDetails, after: { ...before, state: 'postponed' }, person: concerned }),
   cancelled: stateLetter({ ...stateDetails, after: { ...before, state: 'cancelled' }, person: { ...concerned, references: [] } }),
   reinstated: stateLetter({ ...stateDetails, before: { ...before, state: 'cancelled' }, person: concerned }),

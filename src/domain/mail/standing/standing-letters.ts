@@ -8,6 +8,7 @@ import { decisionTexts } from './decision-texts.ts'
 import { officeTexts } from './office-texts.ts'
 import { ownReviewTexts } from './own-review-texts.ts'
 import { paperTexts } from './paper-texts.ts'
+import { paymentTexts } from './payment-texts.ts'
 import type { LetterText } from './placeholders.ts'
 import { registrationTexts } from './registration-texts.ts'
 import { reviewInvitationTexts } from './review-texts.ts'
@@ -23,6 +24,7 @@ const standingLetters = {
   ...reviewInvitationTexts,
   ...ownReviewTexts,
   ...registrationTexts,
+  ...paymentTexts,
   ...conferenceTexts,
   ...callTexts,
   ...applicationTexts,
