@@ -92,6 +92,32 @@ test('two pages of a network are rendered at a time, and others do not wait for 
   expect([mostAtOnce, atOnce]).toEqual([2, 0])
 })
 
+test('the refusals of one network are sent at a pace, so that others are answered before them', async () => {
+  await statuses(100, '192.0.2.10')
+  let refused = 0
+  const flood = Array.from({ length: 40 }, async (_, number) => {
+    const { statusCode } = await get(`/nothing-${number}`, '192.0.2.10')
+    refused += 1
+    return statusCode
+  })
+  expect((await get('/nothing', '192.0.2.11')).statusCode).toBe(404)
+  expect(refused).toBeLessThan(40)
+  expect(await Promise.all(flood)).toEqual(Array(40).fill(429))
+})
+
 test('a proxy on this machine that nobody named is not limited', async () => {
   expect(await statuses(150, '127.0.0.1')).toEqual({ 404: 150 })
+})
+
+test('so many refusals wait, and no more: what comes through a proxy beyond them is refused at once', async () => {
+  await statuses(100, '192.0.2.12')
+  let waiting = 512
+  for (let number = 0; number < 512; number += 1) {
+    // Nobody waits for the last of them, which would take ten seconds.
+    void get(`/nothing-${number}`, '192.0.2.12').then(() => {
+      waiting -= 1
+    })
+  }
+  expect((await get('/one-more', '192.0.2.12')).statusCode).toBe(429)
+  expect(waiting).toBeGreaterThan(0)
 })
