@@ -1,3 +1,4 @@
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findSignedIn } from '../../src/domain/accounts/sessions.ts'
@@ -9,6 +10,8 @@ import routeConfig from '../../src/web/routes.ts'
 import { deskSubmissionsHouse } from '../support/desk-submissions-house.ts'
 import { officeSettings } from '../support/form-house.ts'
 import { givenReview } from '../support/given-review.ts'
+import { findLeaks, type Output } from '../support/leak-checker.ts'
+import { sampleZip } from '../support/sample-files.ts'
 
 const house = await deskSubmissionsHouse()
 const { db, services, server, given, postForm } = house
@@ -31,9 +34,20 @@ const ofReviewer = [/osprey/i]
 const ofReview = [/heron comment/i, /heron secret/i]
 const title = 'On slow walking'
 
-const made = { reference: '', secret: '', paperId: '', assignment: '', otherAssignment: '', reviewerId: '', invitation: '' }
+const made = { reference: '', secret: '', paperId: '', assignment: '', otherAssignment: '', reviewerId: '', invitation: '', copyId: '' }
 const cookies: Record<Persona, string> = { visitor: '', author: '', 'co-author': '', reviewer: '', 'other reviewer': '', conflicted: '', organiser: '' }
 type Persona = 'visitor' | 'author' | 'co-author' | 'reviewer' | 'other reviewer' | 'conflicted' | 'organiser'
+
+/** A paper whose Info dictionary and XMP packet name people, and whose text does not. */
+async function pdfBy(info: string, xmp: string): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  document.addPage().drawText('We walked slowly, and measured how slowly.')
+  if (info) document.setAuthor(info)
+  const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><dc:creator xmlns:dc="http://purl.org/dc/elements/1.1/">${xmp}</dc:creator></x:xmpmeta>`
+  const { context, catalog } = document
+  if (xmp) catalog.set(PDFName.of('Metadata'), context.register(context.stream(Buffer.from(packet), { Type: 'Metadata', Subtype: 'XML' })))
+  return Buffer.from(await document.save({ useObjectStreams: true }))
+}
 
 beforeAll(async () => {
   const olga = await house.organiser()
@@ -78,9 +92,19 @@ beforeAll(async () => {
   const words = { toAuthor: 'Heron comment to the author.', confidential: 'Heron secret.', act: 'submit' }
   await postForm(`/reviews/${assignment}/write`, { ...form, ...words }, { cookie: cookies.reviewer })
   expect((await first(paperId))?.state).toBe('submitted')
+  const stored = await db.selectFrom('submission_file').select('file_id').where('paper_id', '=', paperId).executeTakeFirstOrThrow()
+  const cleaned = await services.cleanDocument(await pdfBy(author.name, author.email), 'pdf')
+  if (typeof cleaned === 'string') throw new Error(`the paper is ${cleaned}`)
+  const copyId = await given.file('paper.pdf', Buffer.from(cleaned.bytes))
+  const copied = { file_id: stored.file_id, paper_id: paperId, state: 'ready' as const, copy_id: copyId, checked_at: at, allowed_by: null, allowed_at: null }
+  await db
+    .insertInto('reviewer_copy')
+    .values(copied)
+    .onConflict((there) => there.column('file_id').doUpdateSet({ state: 'ready', copy_id: copyId }))
+    .execute()
   const letters = await db.selectFrom('mail').select('text_body').where('to_address', '=', reviewer.email).execute()
   const invitation = letters.map(({ text_body }) => /review-invitation\/([\w-]{43})/.exec(text_body)?.[1]).find(Boolean) ?? ''
-  Object.assign(made, { reference, secret, paperId, assignment, reviewerId, invitation, otherAssignment: (await first(another.paperId))?.id ?? '' })
+  Object.assign(made, { reference, secret, paperId, assignment, reviewerId, invitation, copyId, otherAssignment: (await first(another.paperId))?.id ?? '' })
 })
 
 interface PageRoute {
@@ -110,10 +134,10 @@ async function valuesOf(name: string, path: string): Promise<string[]> {
 }
 
 /** The data of every page and the answer of every readable call of the API that this person gets, by address. */
-async function seenBy(persona: Persona): Promise<Map<string, string>> {
+async function seenBy(persona: Persona): Promise<Output[]> {
   const cookie = cookies[persona]
   const person = cookie ? await findSignedIn(services, cookie.replace('session=', '')) : undefined
-  const seen = new Map<string, string>()
+  const seen: Output[] = []
   for (const [path, file] of pagesOf(routeConfig as PageRoute[])) {
     const { loader } = (await import(/* @vite-ignore */ `../../src/web/${file}`)) as { loader?: (args: object) => Promise<unknown> }
     if (!loader) continue
@@ -129,12 +153,25 @@ async function seenBy(persona: Persona): Promise<Map<string, string>> {
         if (refused instanceof Error) return refused.message
         return refused instanceof Response ? refused.headers.get('location') : refused
       })
-      seen.set(`/${address}`, JSON.stringify(data ?? ''))
+      seen.push({ where: `/${address}`, body: JSON.stringify(data ?? '') })
     }
   }
-  for (const url of ['/feed.atom', '/sitemap.xml', '/api/v1/conferences', '/calendar/deadlines.ics', `/api/v1/reviews/${made.assignment}`, '/api/v1/reviews']) {
+  const copy = `/api/v1/reviews/${made.assignment}/files/${made.copyId}`
+  for (const url of [
+    '/feed.atom',
+    '/sitemap.xml',
+    '/api/v1/conferences',
+    '/calendar/deadlines.ics',
+    `/api/v1/reviews/${made.assignment}`,
+    '/api/v1/reviews',
+    copy,
+  ]) {
     const answer = await server.inject({ url, headers: { cookie } })
-    seen.set(url, `${JSON.stringify(answer.headers)} ${answer.body}`)
+    seen.push({ where: url, headers: answer.headers, body: answer.rawPayload })
+  }
+  for (const list of ['submissions', 'reviewers']) {
+    const answer = await server.inject({ method: 'POST', url: `/api/v1/desk/${list}/export?format=csv`, headers: { cookie } })
+    seen.push({ where: `/api/v1/desk/${list}/export`, headers: answer.headers, body: answer.body })
   }
   return seen
 }
@@ -150,51 +187,92 @@ async function addressesOf(path: string): Promise<[string, Record<string, string
   return all
 }
 
-const mailsTo = async (address: string) =>
-  JSON.stringify(await db.selectFrom('mail').select(['subject', 'text_body', 'reply_to', 'to_name', 'kind']).where('to_address', '=', address).execute())
-
-/** The addresses at which one of these is read. */
-function leaks(seen: ReadonlyMap<string, string>, forbidden: readonly RegExp[], except = /^$/): string[] {
-  return [...seen].filter(([address, data]) => !except.test(address) && forbidden.some((one) => one.test(data))).map(([address]) => address)
+/** The mails to an address, with what stands in their headers. */
+async function mailsTo(address: string): Promise<Output[]> {
+  const columns = ['kind', 'subject', 'text_body', 'reply_to', 'to_name', 'message_id', 'unsubscribe_url'] as const
+  const rows = await db.selectFrom('mail').select(columns).where('to_address', '=', address).execute()
+  return rows.map(({ kind, text_body, ...headers }) => ({ where: `mail ${kind}`, headers, body: text_body }))
 }
-const whereSeen = (seen: ReadonlyMap<string, string>, wanted: RegExp) => [...seen].filter(([, data]) => wanted.test(data)).map(([address]) => address)
+
+const whereSeen = (seen: readonly Output[], wanted: RegExp) => seen.filter(({ body }) => wanted.test(String(body))).map(({ where }) => where)
 
 describe('before the decision', () => {
   test('a visitor learns nothing of a paper, its authors, reviewers and reviews', async () => {
-    expect(leaks(await seenBy('visitor'), [...ofAuthor, ...ofReviewer, ...ofReview, new RegExp(title)])).toEqual([])
+    expect(await findLeaks(await seenBy('visitor'), [...ofAuthor, ...ofReviewer, ...ofReview, new RegExp(title)])).toEqual([])
   })
 
   test('an author and a co-author learn neither who reviews the paper nor what was written', async () => {
     for (const persona of ['author', 'co-author'] as const) {
       const seen = await seenBy(persona)
-      expect(leaks(seen, [...ofReviewer, ...ofReview])).toEqual([])
+      expect(await findLeaks(seen, [...ofReviewer, ...ofReview])).toEqual([])
     }
     expect(whereSeen(await seenBy('author'), new RegExp(title)).length).toBeGreaterThan(1)
-    for (const address of [author.email, coAuthor]) expect(await mailsTo(address)).not.toMatch(/osprey|heron/i)
+    for (const address of [author.email, coAuthor]) expect(await findLeaks(await mailsTo(address), [...ofReviewer, ...ofReview])).toEqual([])
   })
 
   test('a reviewer of the paper learns nothing that tells who wrote it, in pages and in mails', async () => {
     const seen = await seenBy('reviewer')
     expect(whereSeen(seen, new RegExp(title)).length).toBeGreaterThan(1)
-    expect(leaks(seen, [...ofAuthor, new RegExp(made.reference)])).toEqual([])
-    expect(await mailsTo(reviewer.email)).not.toMatch(new RegExp(`quetzal|${made.reference}`, 'i'))
-    expect(await mailsTo(reviewer.email)).toContain(title)
+    // The test itself asks for addresses with the reference.
+    const answers = seen.map((output) => ({ ...output, where: output.where.replaceAll(made.reference, '') }))
+    expect(await findLeaks(answers, [...ofAuthor, new RegExp(made.reference)])).toEqual([])
+    const mails = await mailsTo(reviewer.email)
+    expect(await findLeaks(mails, [...ofAuthor, new RegExp(made.reference)])).toEqual([])
+    expect(whereSeen(mails, new RegExp(title)).length).toBeGreaterThan(0)
+    // The copy of the file is among what was looked at.
+    const copy = seen.find(({ where }) => where.endsWith(made.copyId))
+    expect(copy?.headers).toMatchObject({ 'content-type': 'application/pdf' })
   })
 
   test('a reviewer of another paper learns nothing of this one', async () => {
-    expect(leaks(await seenBy('other reviewer'), [...ofAuthor, ...ofReviewer, ...ofReview, new RegExp(title)])).toEqual([])
+    expect(await findLeaks(await seenBy('other reviewer'), [...ofAuthor, ...ofReviewer, ...ofReview, new RegExp(title)])).toEqual([])
   })
 
   test('an organiser with a conflict learns neither who reviews the paper nor what was written', async () => {
     const seen = await seenBy('conflicted')
-    expect(leaks(seen, ofReview)).toEqual([])
+    expect(await findLeaks(seen, ofReview)).toEqual([])
     // The pool, and people as such, are no secret: which paper they review is.
-    expect(leaks(seen, ofReviewer, /^\/desk\/(reviewers|people)/)).toEqual([])
-    expect(seen.get('/desk/conferences/colombo/review')).not.toContain(title)
+    expect(await findLeaks(seen, ofReviewer, /^(\/api\/v1)?\/desk\/(reviewers|people)/)).toEqual([])
+    const board = seen.filter(({ where }) => where === '/desk/conferences/colombo/review')
+    expect(await findLeaks(board, [new RegExp(title)])).toEqual([])
+    // Of the two papers in review this organiser may know of one, also as a number.
+    const { counts, figures } = JSON.parse(String(board[0]?.body)) as { counts: Record<string, number>; figures: { papers: number } }
+    const numbers = [...Object.entries(counts), ['figures', figures.papers] as const]
+    const counted = numbers.map(([view, value]) => ({ where: `count of ${view}`, count: { value, atMost: 1 } }))
+    expect(counted.some(({ count }) => count.value === 1)).toBe(true)
+    expect(await findLeaks(counted, [])).toEqual([])
   })
 
   test('an organiser without one sees all of it', async () => {
     const seen = await seenBy('organiser')
     for (const wanted of [...ofAuthor, ...ofReviewer, ...ofReview]) expect(whereSeen(seen, wanted)).toContain(`/desk/submissions/${made.reference}`)
+  })
+})
+
+/** What a mistake of ours would look like, one of each kind. */
+const deliberate: Record<string, () => Promise<Output> | Output> = {
+  'the name of a file': () => ({ where: '/api/v1/reviews/1/files/2', headers: { 'content-disposition': `attachment; filename*=UTF-8''%71uetzal-final.pdf` } }),
+  'the properties of a Word file': () => ({
+    where: '/api/v1/reviews/1/files/2',
+    body: sampleZip([{ name: 'docProps/core.xml', bytes: `<dc:creator>${author.name}</dc:creator>` }]),
+  }),
+  'the Info dictionary of a PDF file': async () => ({ where: '/api/v1/reviews/1/files/2', body: await pdfBy(author.name, '') }),
+  'the XMP packet of a PDF file': async () => ({ where: '/api/v1/reviews/1/files/2', body: await pdfBy('', author.email) }),
+  'a header of a mail': () => ({ where: 'mail', headers: { subject: `=?utf-8?B?${Buffer.from(`By ${author.name}`).toString('base64')}?=` } }),
+  'where a reply to a mail goes': () => ({ where: 'mail', headers: { 'reply-to': author.email } }),
+  'a cell of a spreadsheet': () => ({ where: '/api/v1/desk/reviewers/export', body: `Title;Author\r\n${title};"${author.name}"\r\n` }),
+  'a field of JSON': () => ({ where: '/api/v1/reviews/1', body: '{"paper":{"sender":"Cecil \\u0051uetzal"}}' }),
+  'an address': () => ({ where: '/reviews/1?from=cecil%40%71uetzal.example.org', body: '' }),
+  'a number beside a filter': () => ({ where: '/desk/conferences/colombo/review', count: { value: 2, atMost: 1 } }),
+  'the text of an error': () => ({ where: '/reviews/1', body: `There is no copy of “${author.file}” yet.` }),
+  'a word that a mail wraps': () => ({ where: 'mail', body: 'The authors are at Quet=\r\nzal College.' }),
+}
+
+describe('a deliberate leak is found', () => {
+  test.each(Object.keys(deliberate))('%s', async (kind) => {
+    const output = await deliberate[kind]?.()
+    expect(await findLeaks(output ? [output] : [], ofAuthor)).toEqual([output?.where])
+    // The same without the name is none.
+    expect(await findLeaks([{ where: '/reviews/1', body: title, count: { value: 1, atMost: 1 } }], ofAuthor)).toEqual([])
   })
 })
