@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { givenReview } from '../../../../tests/support/given-review.ts'
+import { givenConference } from '../../conferences/conference.fixture.ts'
+import { conferencesOf } from '../../conferences/conferences.store.ts'
 import { addDays, dayInZone } from '../../dates.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
 import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
 import { defaultReviewSettings } from '../review-settings.ts'
 import { reviewBoardOf } from './board.store.ts'
 import { boardRow, compareRows, isInView, readBoardView } from './board.ts'
+import { reviewFigures } from './figures.store.ts'
 
 const { db, given, services } = await deskSubmissionsHouse()
 const review = givenReview(services)
@@ -60,4 +63,49 @@ test('papers short of reviews come first, then those whose promised day is neare
   expect(all.filter((row) => isInView(row, 'decided')).map(({ reference }) => reference)).toEqual([decided.reference])
   expect(all.filter((row) => isInView(row, 'all')).map(({ reference }) => reference)).not.toContain(decided.reference)
   expect(['short', 'nonsense', ''].map((show) => readBoardView(new URLSearchParams({ show })))).toEqual(['short', 'all', 'all'])
+})
+
+test('the figures of a conference count what the reader may see', async () => {
+  const before = await reviewFigures(db, 'colombo', 'reader@example.org')
+  const hidden = await given.submission('hidden-figure@example.org', { moves: ['received', 'under-review', 'accepted'] })
+  const rejected = await given.submission('figure@example.org', { moves: ['received', 'under-review', 'rejected'] })
+  await given.submission('waiting-figure@example.org', { moves: ['received', 'under-review'], unreleased: ['under-review', 'accepted'] })
+  const round = await review.round(rejected.paperId)
+  for (const [index, zone] of ['Pacific/Auckland', 'Pacific/Honolulu'].entries()) {
+    const reviewerId = await review.reviewer(`figures-${index}@example.net`, { time_zone: zone })
+    const proposed = await assignmentsOf(db).add({ round, reviewerId, ...by })
+    const accepted = await assignmentsOf(db).move(await assignmentsOf(db).move(proposed, 'invited'), 'accepted', { dueOn: '2026-11-20' })
+    // It is the twenty-first in Auckland, and still the twentieth in Honolulu.
+    await assignmentsOf(db).move(accepted, 'submitted', { submittedAt: new Date('2026-11-20T20:00:00Z') })
+  }
+  const seen = await reviewFigures(db, 'colombo', 'reader@example.org')
+  expect(seen).toEqual({
+    papers: before.papers + 3,
+    decided: before.decided + 2,
+    accepted: before.accepted + 1,
+    reviews: before.reviews + 2,
+    reviewedPapers: before.reviewedPapers + 1,
+    dueReviews: before.dueReviews + 2,
+    punctualReviews: before.punctualReviews + 1,
+    medianDays: expect.any(Number),
+  })
+  await conflictSearchOf(db).declare(hidden.paperId, 'reader@example.org', '', now)
+  expect(await reviewFigures(db, 'colombo', 'reader@example.org')).toMatchObject({ papers: seen.papers - 1, accepted: seen.accepted - 1 })
+})
+
+test('the median counts from the arrival of a paper to its first released decision', async () => {
+  const days = async () => (await reviewFigures(db, 'median', 'reader@example.org')).medianDays
+  expect(await days()).toBeNull()
+  await conferencesOf(db).add(givenConference({ _id: 'median', subConference: 'Median' }))
+  for (const [index, after] of [2, 4, 30].entries()) {
+    const { paperId } = await given.submission(`median-${index}@example.org`, { moves: ['received', 'under-review', 'accepted'] })
+    await db
+      .updateTable('paper')
+      .set({ conference_id: 'median', received_at: new Date('2026-11-01T00:00:00Z') })
+      .where('id', '=', paperId)
+      .execute()
+    const released_at = new Date(Date.UTC(2026, 10, 1 + after))
+    await db.updateTable('paper_move').set({ released_at }).where('paper_id', '=', paperId).where('to_state', '=', 'accepted').execute()
+  }
+  expect(await days()).toBe(4)
 })

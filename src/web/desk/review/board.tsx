@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { ConferenceHead } from '../conferences/conference-head.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiserIn } from '../require-organiser.ts'
-import { Badge } from '../ui/desk-page.tsx'
+import { Badge, Facts } from '../ui/desk-page.tsx'
 import { useSelection } from '../ui/use-selection.ts'
 import type { Route } from './+types/board.ts'
 import { BoardActions } from './board-actions.tsx'
@@ -44,6 +44,7 @@ export default function ReviewBoard({ loaderData: board }: Route.ComponentProps)
       <BoardActions key={`${view} ${board.page}`} board={board} selection={selection} />
       {rows.length === 0 ? <p className="desk-empty">{whenEmpty[view]}</p> : <BoardTable board={board} selection={selection} />}
       <Pages board={board} />
+      <Figures figures={board.figures} />
     </ConferenceHead>
   )
 }
@@ -83,5 +84,25 @@ function Pages({ board: { conference, view, page, pages } }: { board: BoardData 
         </Link>
       )}
     </nav>
+  )
+}
+
+/** What the review of this conference comes to so far. */
+function Figures({ figures }: { figures: BoardData['figures'] }) {
+  const { papers, decided, accepted, reviews, reviewedPapers, medianDays, dueReviews, punctualReviews } = figures
+  const share = (part: number, of: number) => `${Math.round((100 * part) / of)} % (${part} of ${of})`
+  return (
+    <section className="desk-panel" aria-labelledby="figures-heading">
+      <h2 id="figures-heading">Figures</h2>
+      <Facts
+        facts={[
+          { term: 'Papers', value: String(papers) },
+          { term: 'Accepted', value: decided === 0 ? 'nothing is decided yet' : share(accepted, decided) },
+          { term: 'Reviews for each paper', value: reviewedPapers === 0 ? 'no review has come yet' : (reviews / reviewedPapers).toFixed(1) },
+          { term: 'Days to a decision', value: medianDays === null ? 'nothing is decided yet' : `${Math.round(medianDays)} (median)` },
+          { term: 'Reviews on time', value: dueReviews === 0 ? 'no review has come yet' : share(punctualReviews, dueReviews) },
+        ]}
+      />
+    </section>
   )
 }

@@ -4,6 +4,7 @@ import type { Organiser } from '#domain/desk/organiser.ts'
 import { assignmentLabels } from '#domain/review/assignment/assignments.store.ts'
 import { type BoardAssignment, reviewBoardOf } from '#domain/review/board/board.store.ts'
 import { boardRow, boardViews, compareRows, isInView, isOverdue, readBoardView } from '#domain/review/board/board.ts'
+import { reviewFigures } from '#domain/review/board/figures.store.ts'
 import { reviewSettingsOf } from '#domain/review/review-settings.store.ts'
 import type { Services } from '#domain/services.ts'
 
@@ -29,6 +30,7 @@ export async function loadBoard({ db, now }: Pick<Services, 'db' | 'now'>, organ
     pages,
     counts: Object.fromEntries(boardViews.map((one) => [one, all.filter((row) => isInView(row, one)).length])),
     wanted: settings.reviewsPerPaper,
+    figures: await reviewFigures(db, id, organiser.email),
     lacking: all.reduce((sum, { lacks }) => sum + lacks, 0),
     rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage).map((row) => ({
       reference: row.reference,

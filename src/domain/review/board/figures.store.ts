@@ -1,0 +1,57 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../tables.ts'
+import { visiblePapers } from './board.store.ts'
+
+/** What the review of a conference comes to, over the papers that one organiser may see. */
+export interface ReviewFigures {
+  papers: number
+  /** Decisions that their authors know, and how many of them are acceptances. */
+  decided: number
+  accepted: number
+  /** Submitted reviews, and the papers that have one. */
+  reviews: number
+  reviewedPapers: number
+  /** From the arrival of a paper to its first released decision; null before the first. */
+  medianDays: number | null
+  /** Reviews that had a day, and those of them that came by it, where the reviewer lives. */
+  dueReviews: number
+  punctualReviews: number
+}
+
+const decisions = sql`('accepted', 'revision-requested', 'rejected')`
+
+/** Three queries, however many papers there are. */
+export async function reviewFigures(db: Database, conferenceId: string, email: string): Promise<ReviewFigures> {
+  const papers = visiblePapers(db, email).where('paper.conference_id', '=', conferenceId)
+  const counted = await papers
+    .select([
+      sql<number>`count(*)::int`.as('papers'),
+      sql<number>`count(*) FILTER (WHERE NOT decision_waiting AND state IN ('accepted', 'confirmed', 'rejected'))::int`.as('decided'),
+      sql<number>`count(*) FILTER (WHERE NOT decision_waiting AND state IN ('accepted', 'confirmed'))::int`.as('accepted'),
+    ])
+    .executeTakeFirstOrThrow()
+  const timed = await papers
+    .innerJoin('paper_move as move', 'move.paper_id', 'paper.id')
+    .where(
+      sql<SqlBool>`move.position = (SELECT min(position) FROM paper_move first
+        WHERE first.paper_id = paper.id AND first.released_at IS NOT NULL AND first.to_state IN ${decisions})`,
+    )
+    .select(
+      sql<number | null>`percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM move.released_at - paper.received_at) / 86400)::float8`.as(
+        'medianDays',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  const reviewed = await papers
+    .innerJoin('review_assignment as assignment', 'assignment.paper_id', 'paper.id')
+    .innerJoin('reviewer', 'reviewer.id', 'assignment.reviewer_id')
+    .where('assignment.state', '=', 'submitted')
+    .select([
+      sql<number>`count(*)::int`.as('reviews'),
+      sql<number>`count(DISTINCT paper.id)::int`.as('reviewedPapers'),
+      sql<number>`count(due_on)::int`.as('dueReviews'),
+      sql<number>`count(*) FILTER (WHERE (submitted_at AT TIME ZONE reviewer.time_zone)::date <= due_on)::int`.as('punctualReviews'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...counted, ...timed, ...reviewed }
+}
