@@ -12,6 +12,7 @@ import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
 import { recogniseIncome } from '#domain/money/desk/recognise-income.ts'
 import { remindOfPayments } from '#domain/money/desk/remind-of-payments.ts'
 import { settleEdits } from '#domain/papers/complete-paper.ts'
+import { makeMissingDocuments } from '#domain/money/documents/document-of.ts'
 import { remindOfPapers } from '#domain/papers/remind-of-papers.ts'
 import { remindOfPresentations } from '#domain/papers/remind-of-presentations.ts'
 import { cleanUpPictures } from '#domain/pictures/pictures.store.ts'
@@ -144,6 +145,10 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       await app.jobs.every('recognise-income', minutesBetweenReminders, async () => {
         const invoices = await recogniseIncome(services)
         if (invoices > 0) log.info({ invoices }, 'income of conferences that took place recognised')
+      })
+      await app.jobs.every('make-money-documents', minutesBetweenCallAlerts, async () => {
+        const documents = await makeMissingDocuments(services)
+        if (documents > 0) log.info({ documents }, 'documents of invoices made')
       })
       await app.jobs.every('settle-paper-edits', minutesBetweenCallAlerts, async () => {
         await settleEdits(services)

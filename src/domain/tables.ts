@@ -17,6 +17,7 @@ import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from '
 import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
 import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
 import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplateTable } from './mail/mail.table.ts'
+import type { InvoiceDocumentTable, ProFormaTable } from './money/documents/documents.table.ts'
 import type {
   AccountingPeriodTable,
   AllocationTable,
@@ -153,6 +154,8 @@ export interface Tables {
   invoice_series: InvoiceSeriesTable
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
+  invoice_document: InvoiceDocumentTable
+  pro_forma: ProFormaTable
   payment: PaymentTable
   bank_statement: BankStatementTable
   statement_line: StatementLineTable

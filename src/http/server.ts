@@ -12,6 +12,7 @@ import { addConferencesApi } from './api/conferences.ts'
 import { addContactApi } from './api/contact.ts'
 import { addDeskApi } from './api/desk/desk.ts'
 import { addFormTokensApi } from './api/form-tokens.ts'
+import { addMoneyDocumentsApi } from './api/money-documents.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { addPasskeysApi } from './api/passkeys.ts'
 import { addReviewsApi } from './api/reviews.ts'
@@ -28,6 +29,7 @@ import { addSharePictures } from './feeds/share-pictures.ts'
 import { addFirstByte } from './first-byte.ts'
 import { addAccountPosts, addLinkPosts } from './forms/account-posts.ts'
 import { addCallAlertPosts } from './forms/call-alert-posts.ts'
+import { addMoneyDocumentPosts } from './forms/money-document-posts.ts'
 import { addMultipart } from './forms/multipart.ts'
 import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.ts'
 import { addApplyPosts, addContactPost, addInvitationPost } from './forms/public-form-posts.ts'
@@ -145,6 +147,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(async (api) => addApplicationsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addFormTokensApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addSubmissionsApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addMoneyDocumentsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addPasskeysApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addReviewsApi(api, options.services), { prefix: '/api/v1' })
@@ -163,6 +166,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addReviewPosts(server, options.services, pages)
   addApplyPosts(server, options.services, pages)
   addSubmissionPosts(server, options.services, pages)
+  addMoneyDocumentPosts(server, options.services, pages)
   await server.register(async (api) => addUploadsApi(api, options.services, options.uploads), { prefix: '/api/v1' })
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')

@@ -69,6 +69,7 @@ export const paths = {
   submissionReply: '/submission/:reference/:secret/papers/:n/reply',
   submissionBlindness: '/submission/:reference/:secret/blindness',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
+  registrationInvoice: '/registration/:reference/:secret/invoice',
   coAuthor: '/co-author/:token',
   lateEntry: '/late-entry/:token',
   confirmNewAddress: '/confirm-new-address/:token',

@@ -38,6 +38,7 @@ export default [
   route('submission/:reference/:secret/papers/:n/appeal', 'submissions/appeal.tsx'),
   route('submission/:reference/:secret/papers/:n/reply', 'submissions/reply.tsx'),
   route('submission/:reference/:secret/blindness', 'submissions/blindness.tsx'),
+  route('registration/:reference/:secret/invoice', 'registrations/invoice.tsx', { id: 'registration-invoice' }),
   route('co-author/:token', 'submissions/co-author.tsx'),
   route('confirm-new-address/:token', 'submissions/confirm-new-address.tsx'),
   route('submission/:reference/:secret/add/:kind', 'submissions/add-file.tsx'),

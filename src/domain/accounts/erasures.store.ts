@@ -17,6 +17,7 @@ export function aboutOwn(address: string): RawBuilder<string> {
   return sql<string>`
     SELECT 'submission:' || id FROM submission WHERE lower(email) = ${address}
     UNION ALL SELECT 'registration:' || id FROM registration WHERE lower(email) = ${address}
+    UNION ALL SELECT 'booking:' || id FROM booking WHERE lower(payer_email) = ${address}
     UNION ALL SELECT 'application:' || id FROM application WHERE lower(email) = ${address}
     UNION ALL SELECT 'contact:' || id FROM contact_message WHERE lower(email) = ${address}
     UNION ALL SELECT 'reviewer:' || id FROM reviewer WHERE lower(email) = ${address}

@@ -167,6 +167,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   picture_file: { bytes: 'own' },
   pool_invitation: { name: 'own', email: 'own', affiliation: 'own', topics: 'nobody', invited_by: 'organiser' },
   presentation_answer: { answer: 'nobody', note: 'address and name' },
+  pro_forma: { lines: 'nobody', fingerprint: { kept: 'a hash, from which nothing can be read' } },
   record: { actor_name: 'organiser', about_name: 'address', details: 'address and name' },
   registration: { title: 'own', name: 'own', email: 'own', company: 'own', country: 'own' },
   registration_move: { note: 'address', moved_by: 'organiser' },

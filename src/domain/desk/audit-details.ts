@@ -179,6 +179,17 @@ const describe = {
   'message.closed': () => [changed('Waiting', closing('no-answer-needed'))],
   'message.reopened': ({ from }) => (from ? [changed(closing(from), 'Waiting')] : []),
   'messages.exported': exportedList,
+  'money.account_confirmed': ({ currency, account, alone }) => [
+    `${text(currency)}: ${text(account)}`,
+    ...(alone ? ['By the same person, after two days'] : []),
+  ],
+  'money.account_proposed': ({ currency, account }) => [`${text(currency)}: ${text(account)}`],
+  'money.account_refused': ({ currency, account }) => [`${text(currency)}: ${text(account)}`],
+  'money.company_changed': changes,
+  'money.invoice_issued': ({ invoice }) => [`Invoice ${text(invoice)}`],
+  'money.pro_forma_made': ({ proForma }) => [`Pro forma ${text(proForma)}`],
+  'money.tax_rule_added': ({ rule }) => [text(rule)],
+  'money.tax_rule_retired': ({ rule }) => [text(rule)],
   'note.written': nothing,
   'person.erased': (details) => [
     Object.entries(details)

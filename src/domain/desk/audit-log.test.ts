@@ -5,7 +5,7 @@ import { type AuditAct, isAuditAct, labelOfAct } from './audit-log.ts'
 import { deskRights } from './rights.ts'
 
 const families =
-  'account|application|booking|conference|content|letter|mail|message|note|person|registration|review|reviewer|settings|speaker|statement|submission|template'
+  'account|application|booking|conference|content|letter|mail|message|money|note|person|registration|review|reviewer|settings|speaker|statement|submission|template'
 
 /** The codes in the sources on lines that name an act, such as `act: 'note.written'`; some are filled in: `application.${state}`. */
 function actsInSources(): string[] {
@@ -81,6 +81,14 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'review.invited': [{ reviewer: 1 }, ['Reviewer 1']],
   'review.optimised': [{ papers: 3, reviews: 6 }, ['6 reviews for 3 papers']],
   'review.reminded': [{ reviewer: 1 }, ['Reviewer 1']],
+  'money.account_confirmed': [{ currency: 'EUR', account: 'PT50 0002', alone: true }, ['EUR: PT50 0002', 'By the same person, after two days']],
+  'money.account_proposed': [{ currency: 'EUR', account: 'PT50 0002' }, ['EUR: PT50 0002']],
+  'money.account_refused': [{ currency: 'EUR', account: 'PT50 0002' }, ['EUR: PT50 0002']],
+  'money.company_changed': [{ changes: ['Name: A → B'] }, ['Name: A → B']],
+  'money.invoice_issued': [{ invoice: 'PT-2027-0001' }, ['Invoice PT-2027-0001']],
+  'money.pro_forma_made': [{ proForma: 'PT-P-2027-0001' }, ['Pro forma PT-P-2027-0001']],
+  'money.tax_rule_added': [{ rule: 'VAT 23 % from 1 January 2027' }, ['VAT 23 % from 1 January 2027']],
+  'money.tax_rule_retired': [{ rule: 'VAT 23 % from 1 January 2027' }, ['VAT 23 % from 1 January 2027']],
   'registration.moved': [{ from: 'needs-approval', to: 'open' }, ['Registration received → Place confirmed']],
   'registration.move_undone': [{ from: 'open', to: 'needs-approval' }, ['Place confirmed → Registration received']],
   'registration.written_to': [{ subject: 'Visa' }, ['Subject: Visa']],

@@ -59,6 +59,17 @@ export function legalEntitiesOf(db: Database) {
       return current.where('legal_entity.id', '=', id).executeTakeFirst()
     },
 
+    /** The company as it was when a document was issued. */
+    async findVersion(versionId: string): Promise<LegalEntity | undefined> {
+      return current.where('version.id', '=', versionId).executeTakeFirst()
+    },
+
+    /** An account as it was when a document was issued. */
+    async findAccount(id: string): Promise<BankAccount | undefined> {
+      const row = await db.selectFrom('bank_account').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && bankAccountFrom(row)
+    },
+
     /** What the company was called from now on; the caller has locked it. */
     async addVersion(id: string, details: LegalEntityDetails, by: string, now: Date): Promise<void> {
       const last = await this.find(id)

@@ -72,6 +72,18 @@ export function paymentsOf(db: Database) {
       return rows.map(paymentFrom)
     },
 
+    /** What a payment settles now, by invoice. */
+    async allocationsOf(paymentId: string): Promise<{ invoiceId: string; amountMinor: number }[]> {
+      const rows = await db
+        .selectFrom('allocation')
+        .select(({ fn }) => ['invoice_id', fn.sum<string>('amount_minor').as('sum')])
+        .where('payment_id', '=', paymentId)
+        .groupBy('invoice_id')
+        .orderBy('invoice_id')
+        .execute()
+      return rows.map((row) => ({ invoiceId: row.invoice_id, amountMinor: Number(row.sum) })).filter(({ amountMinor }) => amountMinor !== 0)
+    },
+
     /** The confirmed payments of a booking, oldest first, with what is not allocated to an invoice. */
     async unallocated(bookingId: string): Promise<{ id: string; restMinor: number }[]> {
       const rows = await db

@@ -3,7 +3,7 @@ import type { CalendarDay } from '../dates.ts'
 import { Refusal } from '../refusal.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
-import type { Transaction } from '../tables.ts'
+import type { Database, Transaction } from '../tables.ts'
 import type { Booking, PaymentMethod } from './booking.ts'
 import { bookingsOf } from './bookings.store.ts'
 import { type Invoice, invoicesOf } from './invoices.store.ts'
@@ -105,7 +105,7 @@ export async function settleBooking(
 }
 
 /** The credit of a booking: money that settles nothing yet. */
-export async function creditOf(trx: Transaction, bookingId: string): Promise<number> {
+export async function creditOf(trx: Database, bookingId: string): Promise<number> {
   return 0 - (await ledgerOf(trx).balance('customer-credit', { bookingId }))
 }
 

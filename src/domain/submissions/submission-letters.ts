@@ -113,7 +113,7 @@ export function fileFacts(files: readonly Pick<SubmissionFile, 'kind' | 'name' |
   }))
 }
 
-function conferenceFacts(conference: ConferenceSummary): Letter['facts'] {
+export function conferenceFacts(conference: ConferenceSummary): Letter['facts'] {
   const when = formatDays(conference.startDate, conference.endDate)
   return [{ term: 'Conference', value: `${conference.subConference}, ${when}, ${conference.location}, ${conference.country}` }]
 }

@@ -1,10 +1,16 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type ReadStreamOptions, ZipFile } from 'yazl'
 import type { ExportedFile } from '#domain/accounts/export-account.ts'
 import { acceptedKinds, kindNamedBy } from '#domain/files/accepted-files.ts'
 import { openFile } from '#domain/files/file-scan.ts'
+import type { MadeDocument } from '#domain/money/documents/document-of.ts'
 import type { Services } from '#domain/services.ts'
+
+/** Sends a document that we made, to be saved. */
+export function sendDocument(reply: FastifyReply, { name, bytes }: MadeDocument): FastifyReply {
+  return sendFile(reply.header('referrer-policy', 'no-referrer'), { name, sizeBytes: bytes.length }, Readable.from([bytes]))
+}
 
 /** Sends somebody else's file only to be saved: never shown in our origin, never run, never cached. */
 export function sendFile(reply: FastifyReply, file: { name: string; sizeBytes: number }, bytes: Readable): FastifyReply {

@@ -5,6 +5,7 @@ import { callTexts } from './call-texts.ts'
 import { conferenceTexts } from './conference-texts.ts'
 import { correctionTexts } from './correction-texts.ts'
 import { decisionTexts } from './decision-texts.ts'
+import { moneyTexts } from './money-texts.ts'
 import { officeTexts } from './office-texts.ts'
 import { ownReviewTexts } from './own-review-texts.ts'
 import { paperTexts } from './paper-texts.ts'
@@ -25,6 +26,7 @@ const standingLetters = {
   ...ownReviewTexts,
   ...registrationTexts,
   ...paymentTexts,
+  ...moneyTexts,
   ...conferenceTexts,
   ...callTexts,
   ...applicationTexts,

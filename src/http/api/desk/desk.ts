@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#domain/services.ts'
 import { addDeskPeopleApi, addDeskSettingsApi } from './administration.ts'
 import { addDeskApplicationsApi } from './applications.ts'
+import { addDeskCompaniesApi } from './companies.ts'
 import { addDeskConferencesApi, addDeskMembersApi } from './conferences.ts'
 import { addDeskContentApi } from './content.ts'
 import { addDeskMailApi, addDeskMessagesApi } from './correspondence.ts'
 import { addDeskLettersApi } from './letters.ts'
 import { addDeskMoneyApi } from './money.ts'
+import { addDeskMoneyDocumentsApi } from './money-documents.ts'
 import { addDeskPersonalDataApi } from './personal-data.ts'
 import { addDeskPicturesApi } from './pictures.ts'
 import { addDeskRegistrationsApi } from './registrations.ts'
@@ -26,6 +28,8 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskRegistrationsApi(api, services)
   addDeskStatementsApi(api, services)
   addDeskMoneyApi(api, services)
+  addDeskMoneyDocumentsApi(api, services)
+  addDeskCompaniesApi(api, services)
   addDeskReviewersApi(api, services)
   addDeskMessagesApi(api, services)
   addDeskApplicationsApi(api, services)
