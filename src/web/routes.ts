@@ -81,6 +81,7 @@ export default [
       route('money/suspense', 'desk/money/suspense.tsx'),
       route('money', 'desk/money/bookings.tsx'),
       route('money/bookings/:reference', 'desk/money/booking.tsx'),
+      route('money/companies', 'desk/money/companies.tsx'),
       route('reviewers', 'desk/reviewers/reviewers.tsx'),
       route('reviewers/new', 'desk/reviewers/new-reviewer.tsx'),
       route('reviewers/import', 'desk/reviewers/import-reviewers.tsx'),

@@ -165,7 +165,13 @@ async function expectNoFileWithoutOwner(house: CrashHouse) {
       .leftJoin('submission_file', 'submission_file.file_id', 'id')
       .leftJoin('reviewer_copy', 'reviewer_copy.copy_id', 'id')
       .leftJoin('invoice_document', 'invoice_document.file_id', 'id')
-      .select(['id', 'storage_key', 'claimed', 'arrived_at', sql<string | null>`coalesce(submission_file.file_id, reviewer_copy.copy_id, invoice_document.file_id)`.as('file_id')])
+      .select([
+        'id',
+        'storage_key',
+        'claimed',
+        'arrived_at',
+        sql<string | null>`coalesce(submission_file.file_id, reviewer_copy.copy_id, invoice_document.file_id)`.as('file_id'),
+      ])
       .execute()
     const entries = await readdir(path.join(house.dataDir, 'files'), { recursive: true, withFileTypes: true })
     const onDisk = entries.filter((entry) => entry.isFile())

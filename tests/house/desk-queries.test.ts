@@ -33,6 +33,7 @@ const queries: Record<string, number> = {
   'desk/registrations/:reference': 13,
   'desk/money': 4,
   'desk/money/bookings/:reference': 13,
+  'desk/money/companies': 6,
   'desk/money/statements': 3,
   // One of them for the bookings that its lines name.
   'desk/money/statements/:id': 3,

@@ -128,6 +128,7 @@ export const doors: Record<string, Door> = {
 }
 
 const deskReview = 'every organiser’s with the right, except for a conflict of interest; tested with the reviews at the desk'
+const payersOnly = 'only the payer’s, or every organiser’s with the right to money; tested with the documents of money'
 const ownReview = 'only the reviewer’s own; tested with the reviews of others'
 const content = 'content belongs to the site; organisers only, tested with the desk’s content'
 
@@ -165,6 +166,15 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/reviewers/invitations/:id/withdraw': deskOnly,
   'PUT /api/v1/desk/reviewers/:id': deskOnly,
   'POST /review-invitation/:token': 'the secret in the address is the right to answer, once; tested with the assignment of reviewers',
+  'GET /api/v1/registrations/:reference/documents/:document': payersOnly,
+  'POST /registration/:reference/:secret/invoice': payersOnly,
+  'GET /api/v1/desk/money/bookings/:reference/documents/:document': payersOnly,
+  'POST /api/v1/desk/money/bookings/:reference/invoice': payersOnly,
+  'POST /api/v1/desk/money/bookings/:reference/pro-forma': payersOnly,
+  'PUT /api/v1/desk/money/companies/:id': deskOnly,
+  'POST /api/v1/desk/money/accounts/:id/confirm': deskOnly,
+  'POST /api/v1/desk/money/accounts/:id/refuse': deskOnly,
+  'POST /api/v1/desk/money/tax-rules/:id/retire': deskOnly,
   'POST /co-author/:token': 'the secret in the address is the right to answer; tested with the co-authors',
   'POST /confirm-speaker/:token': 'the secret in the address is the right to answer, once; tested with the invitations',
   'POST /api/v1/desk/review/assignments/:id/cancel': deskOnly,
@@ -247,6 +257,7 @@ export const routes: Record<string, Answers> = {
   'GET /api/v1/get-conference/:id': 404,
   'GET /api/v1/openapi.json': 200,
   'GET /api/v1/session': 200,
+  'GET /api/v1/registrations/:reference/documents/:document': 404,
   'GET /api/v1/submissions/:reference': 404,
   'GET /api/v1/submissions/:reference/files/:fileId': 404,
   'GET /apple-touch-icon.png': 200,
@@ -450,6 +461,15 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/money/bookings/:reference/recipient': organisersOnly(422),
   'POST /api/v1/desk/money/bookings/:reference/remove-charge': organisersOnly(422),
   'POST /api/v1/desk/money/bookings/:reference/write-off': organisersOnly(422),
+  'GET /api/v1/desk/money/bookings/:reference/documents/:document': organisersOnly(404),
+  'POST /api/v1/desk/money/bookings/:reference/pro-forma': organisersOnly(404),
+  'PUT /api/v1/desk/money/companies/:id': organisersOnly(422),
+  'POST /api/v1/desk/money/accounts': organisersOnly(422),
+  'POST /api/v1/desk/money/accounts/:id/confirm': organisersOnly(404),
+  'POST /api/v1/desk/money/accounts/:id/refuse': organisersOnly(404),
+  'POST /api/v1/desk/money/tax-rules': organisersOnly(422),
+  'POST /api/v1/desk/money/tax-rules/:id/retire': organisersOnly(404),
+  'POST /registration/:reference/:secret/invoice': 422,
   'POST /api/v1/desk/registrations/export': organisersOnly(200),
   'POST /api/v1/desk/registrations/:reference/notes': organisersOnly(422),
   'POST /api/v1/desk/registrations/move': organisersOnly(422),
@@ -511,6 +531,8 @@ export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 's
   'submission/:reference/:secret/new-link': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/replace/:fileId': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/add/:kind': { own: 'shown', others: 'not found', unknown: 'not found' },
+  // A form that brought a paper has nothing to pay; the payer’s own link is tested with the documents of money.
+  'registration/:reference/:secret/invoice': { own: 'not found', others: 'not found', unknown: 'not found' },
 }
 
 export const pages: Record<string, PageAccess> = {
@@ -544,6 +566,7 @@ export const pages: Record<string, PageAccess> = {
   'desk/money/suspense': 'organiser',
   'desk/money': 'organiser',
   'desk/money/bookings/:reference': 'organiser',
+  'desk/money/companies': 'organiser',
   'desk/reviewers': 'organiser',
   'desk/reviewers/new': 'organiser',
   'desk/reviewers/import': 'organiser',
@@ -629,6 +652,7 @@ export const pages: Record<string, PageAccess> = {
   'submission/:reference/:secret/title': 'everyone',
   'submission/:reference/:secret/blindness': 'everyone',
   'submission/:reference/:secret/add/:kind': 'everyone',
+  'registration/:reference/:secret/invoice': 'everyone',
   profile: 'participant',
   reviews: 'signed-in',
   'reviews/:assignment': 'signed-in',

@@ -401,6 +401,10 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/money/bookings/:reference/recipient': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/remove-charge': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/write-off': showsMoneyFirst,
+  'PUT /api/v1/desk/money/companies/:id': ['money/company-form.tsx', /A change makes a new version; what was issued keeps its own/],
+  'POST /api/v1/desk/money/accounts/:id/confirm': ['money/accounts-panel.tsx', /documents that were issued keep the earlier one/],
+  'POST /api/v1/desk/money/accounts/:id/refuse': ['money/accounts-panel.tsx', /It will never count\. To use it after all, somebody proposes it again/],
+  'POST /api/v1/desk/money/tax-rules/:id/retire': ['money/tax-rules-panel.tsx', /It applies to no new sale; invoices that were issued keep their tax/],
   'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
   'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/messages/reopen': [
@@ -445,6 +449,9 @@ const takesNothingAway = [
   // A conflict can be weighed again at any time.
   'POST /api/v1/desk/review/papers/:reference/conflicts',
   'POST /api/v1/desk/review/papers/:reference/discussion',
+  'POST /api/v1/desk/money/accounts',
+  'POST /api/v1/desk/money/bookings/:reference/pro-forma',
+  'POST /api/v1/desk/money/tax-rules',
   'POST /api/v1/desk/registrations/:reference/notes',
   'POST /api/v1/desk/reviewers',
   'POST /api/v1/desk/reviewers/export',

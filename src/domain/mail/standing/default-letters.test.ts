@@ -26,7 +26,11 @@ import { copyForWriter, messageForOffice } from '../../contact/contact-letters.t
 import type { StoredMessage } from '../../contact/contact-messages.store.ts'
 import { infectedForOffice, infectedForSender } from '../../files/infected-letters.ts'
 import type { Booking } from '../../money/booking.ts'
+import { accountLetter } from '../../money/companies/change-account.ts'
 import { carriedForOffice, carriedLetter, carryRequestForOffice, lapsedLetter, paymentReminder } from '../../money/desk/money-letters.ts'
+import { creditNoteLetter, invoiceLetter, paymentLetter } from '../../money/documents/money-letters.ts'
+import type { Invoice } from '../../money/invoices.store.ts'
+import type { BankAccount } from '../../money/legal-entities.store.ts'
 import { appealAnswerForAuthor, appealForAuthor, appealForOffice } from '../../papers/appeal-letters.ts'
 import {
   coAuthorDenialForOffice,
@@ -155,6 +159,14 @@ const reviewed = {
   dueOn: '2027-01-10',
   url: `${publicUrl}/reviews/a1`,
 }
+
+const money = {
+  booking: whole<Booking>({ reference: 'BK-7KQ2XM-R', currency: 'EUR', paymentReference: 'RF47000000123', payer: whole({ name: 'Ada Lovelace' }) }),
+  conference,
+  url: `${publicUrl}/registration/BK-7KQ2XM-R/secret/invoice`,
+}
+const invoice = whole<Invoice>({ reference: 'PT-2026-0001', currency: 'EUR', grossMinor: 52_000, dueOn: '2026-12-04', reason: '' })
+const account = whole<BankAccount>({ currency: 'EUR', holder: 'Meridian Lda.', bankName: 'Banco Exemplo', iban: 'PT50000201231234567890154' })
 
 const reviewAsked = {
   name: 'Dr Rosa Reader',
@@ -294,6 +306,16 @@ const letters: Record<string, StandingLetter> = {
   carried: carriedLetter(carried),
   'carried, office': carriedForOffice(carried),
   'request to carry, office': carryRequestForOffice({ name: 'Ada Lovelace', from: carried.from, to: elsewhere, url }),
+  payment: paymentLetter(money, { amountMinor: 20_000, method: 'bank-transfer', balanceMinor: 32_000, creditMinor: 0, issued: invoice }),
+  'payment of too much': paymentLetter(money, { amountMinor: 60_000, method: 'card', balanceMinor: 0, creditMinor: 8_000, issued: undefined }),
+  'invoice to be paid': invoiceLetter(money, invoice, 52_000),
+  'invoice that credit settled': invoiceLetter(money, invoice, 0),
+  'credit note': creditNoteLetter(
+    money,
+    { ...invoice, reference: 'PT-C-2026-0001', reason: 'Another recipient' },
+    { creditedReference: 'PT-2026-0001', balanceMinor: 0, creditMinor: 52_000 },
+  ),
+  'bank account proposed': accountLetter({ name: 'Olga', what: 'Otto has proposed a new bank account for us.', company: 'Meridian Lda.', account, url }),
   postponed: stateLetter({ ...stateDetails, after: { ...before, state: 'postponed' }, person: concerned }),
   cancelled: stateLetter({ ...stateDetails, after: { ...before, state: 'cancelled' }, person: { ...concerned, references: [] } }),
   reinstated: stateLetter({ ...stateDetails, before: { ...before, state: 'cancelled' }, person: concerned }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { bookingAtDesk, bookingDocument, issueInvoiceAtDesk, makeProFormaAtDesk } from '#domain/money/documents/booking-documents.ts'
+import { bookingAtDesk, bookingDocument, makeProFormaAtDesk } from '#domain/money/documents/booking-documents.ts'
 import type { Services } from '#domain/services.ts'
 import { sendDocument } from '../downloads.ts'
 import { pdfResponse } from '../money-documents.ts'
@@ -10,9 +10,6 @@ import { deskRoutes, organiserOf } from './desk-routes.ts'
 /** The documents of a booking at the desk. */
 export function addDeskMoneyDocumentsApi(api: FastifyInstance, services: Services): void {
   const { act } = deskRoutes(api, services, 'money')
-  act('/money/bookings/:reference/invoice', { summary: 'Issue the invoice of a booking before the money has arrived' }, ({ organiser, params }) =>
-    issueInvoiceAtDesk(services, organiser, params.reference),
-  )
   act('/money/bookings/:reference/pro-forma', { summary: 'Make the pro forma of a booking' }, ({ organiser, params }) =>
     makeProFormaAtDesk(services, organiser, params.reference),
   )
