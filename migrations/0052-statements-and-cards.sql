@@ -52,3 +52,19 @@ CREATE TRIGGER statement_line_changed BEFORE UPDATE ON statement_line FOR EACH R
 -- The payment that came of a line; several when it pays several bookings.
 ALTER TABLE payment ADD COLUMN statement_line_id text REFERENCES statement_line (id);
 CREATE INDEX payment_by_statement_line ON payment (statement_line_id) WHERE statement_line_id IS NOT NULL;
+
+-- What a card payment is called at its provider.
+CREATE TABLE card_checkout (
+  payment_id text PRIMARY KEY REFERENCES payment (id),
+  session_key text NOT NULL UNIQUE,
+  -- The provider's page on which the card is entered.
+  url text NOT NULL,
+  -- Known once the card was charged.
+  payment_key text UNIQUE,
+  -- Known once the provider has settled it.
+  fee_minor integer,
+  expires_at timestamptz NOT NULL,
+  -- When the provider was last asked about it.
+  checked_at timestamptz
+);
+CREATE INDEX payment_pending ON payment (made_at) WHERE state IN ('created', 'pending');

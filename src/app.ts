@@ -93,6 +93,8 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       cleanDocument: documentCleaner(),
       renderDocument: documentRenderer(),
       scanning,
+      // The library is large and loaded only where cards are offered.
+      cards: config.stripe && (await import('#platform/cards/stripe.ts')).openStripe(config.stripe),
       queueMail: mailQueue(sending.settings, now, sending.wake),
       mailFiles: emlFiles(mailFolder),
       sender: sending.settings,

@@ -2,6 +2,7 @@ import net from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { EnvironmentLine } from '#domain/services.ts'
+import type { StripeSettings } from '#platform/cards/stripe.ts'
 import type { ClamdAddress } from '#platform/files/clamd.ts'
 import type { S3Location } from '#platform/files/s3-location.ts'
 import type { SmtpServer } from '#platform/mail/smtp-transport.ts'
@@ -28,6 +29,8 @@ export interface Config {
   mailFrom: { name: string | undefined; address: string } | undefined
   /** The virus scanner; undefined when there is none. */
   clamd: ClamdAddress | undefined
+  /** The provider of card payments; undefined when cards are not offered. */
+  stripe: StripeSettings | undefined
   /** The number of processes of this machine that serve requests. */
   processes: number
   /** Addresses and networks of proxies in front of us. */
@@ -66,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     smtp: smtpServer(address('SMTP_URL', text('SMTP_URL'), ['smtp:', 'smtps:'])),
     mailFrom: mailFrom(text('MAIL_FROM')),
     clamd: clamdAddress(text('CLAMD')),
+    stripe: stripeSettings(text),
     processes: processCount(text('PROCESSES')),
     trustedProxies: networks('TRUSTED_PROXIES', text('TRUSTED_PROXIES')),
     drainSeconds: count('DRAIN_SECONDS', text('DRAIN_SECONDS') ?? '60', 'seconds', 3600),
@@ -74,6 +78,14 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     graceMinutes: count('GRACE_MINUTES', text('GRACE_MINUTES') ?? '15', 'minutes', 7 * 24 * 60),
     projectDir,
   }
+}
+
+/** The key and the secret of the webhook belong together; the address is for tests only. */
+function stripeSettings(text: (name: string) => string | undefined): StripeSettings | undefined {
+  const [secretKey, webhookSecret] = [text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET')]
+  if (secretKey === undefined && webhookSecret === undefined) return undefined
+  if (secretKey === undefined || webhookSecret === undefined) throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.')
+  return { secretKey, webhookSecret, apiUrl: address('STRIPE_API_URL', text('STRIPE_API_URL'), ['http:', 'https:']) }
 }
 
 const folder = (value: string | undefined, projectDir: string) => value && path.resolve(projectDir, value)
@@ -136,6 +148,7 @@ export function describeEnvironment(config: Config): EnvironmentLine[] {
       value: smtp ? `${smtp.host}:${smtp.port}${smtp.auth ? ', signed in' : ''}` : 'not set: mail is written to DATA_DIR/mail',
       about: 'The server that sends our mails',
     },
+    { name: 'STRIPE_SECRET_KEY', value: config.stripe ? 'set' : 'not set: cards are not offered', about: 'The provider of card payments' },
     { name: 'GRACE_MINUTES', value: `${config.graceMinutes} minutes`, about: 'How long after a deadline what began to arrive is still taken' },
     { name: 'DATABASE_URL', value: databaseUrl ? new URL(databaseUrl).host : 'not set: our own PostgreSQL in DATA_DIR', about: 'The database' },
     {

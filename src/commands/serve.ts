@@ -11,6 +11,7 @@ import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
 import { recogniseIncome } from '#domain/money/desk/recognise-income.ts'
 import { remindOfPayments } from '#domain/money/desk/remind-of-payments.ts'
+import { reconcileCards } from '#domain/money/cards/card-events.ts'
 import { settleEdits } from '#domain/papers/complete-paper.ts'
 import { makeMissingDocuments } from '#domain/money/documents/document-of.ts'
 import { remindOfPapers } from '#domain/papers/remind-of-papers.ts'
@@ -47,6 +48,7 @@ const minutesBetweenCleanUps = 60
 const minutesBetweenReminders = 60
 const minutesBetweenConflictSearches = 30
 const minutesBetweenCallAlerts = 5
+const minutesBetweenCardChecks = 5
 /** Connections beyond the backlog are retried by the client after a second or more. Linux caps it at its own limit. */
 const listenBacklog = 4096
 
@@ -157,6 +159,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
         const letters = await tellOfOpenCalls(services)
         if (letters > 0) log.info({ letters }, 'open calls told to those who want to know')
       })
+      if (services.cards) await app.jobs.every('reconcile-cards', minutesBetweenCardChecks, () => reconcileCards(services))
       // Job names are stored in the database, so they keep their old spelling.
       if (app.keepArchive) await app.jobs.every('keep-archive', minutesBetweenCleanUps, app.keepArchive)
       await app.jobs.every('sweep-files', minutesBetweenCleanUps, async () => {

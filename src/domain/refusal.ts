@@ -38,6 +38,8 @@ export type RefusalCode =
   | 'money.not_allowed'
   | 'money.entity_incomplete'
   | 'appeal.decided_by_you'
+  | 'card.unavailable'
+  | 'card.bad_signature'
   | 'statement.unreadable'
   | 'statement.unbalanced'
   | 'statement.unknown'

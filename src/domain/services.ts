@@ -6,6 +6,7 @@ import type { InspectPdf } from './files/pdf-file.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
 import type { MailFiles } from './mail/transport.ts'
+import type { CardProvider } from './money/cards/card-provider.ts'
 import type { CleanDocument } from './review/blindness/document.ts'
 import type { Database } from './tables.ts'
 
@@ -30,6 +31,8 @@ export interface Services {
   renderDocument: RenderDocument
   /** Only where a virus scanner is configured. */
   scanning?: Scanning | undefined
+  /** Only where a provider of card payments is configured. */
+  cards?: CardProvider | undefined
   queueMail: QueueMail
   mailFiles: MailFiles
   /** The sender, for previews of mails. */

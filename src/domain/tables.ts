@@ -18,6 +18,7 @@ import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
 import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
 import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { InvoiceDocumentTable, ProFormaTable } from './money/documents/documents.table.ts'
+import type { CardCheckoutTable } from './money/cards/card.table.ts'
 import type {
   AccountingPeriodTable,
   AllocationTable,
@@ -159,6 +160,7 @@ export interface Tables {
   payment: PaymentTable
   bank_statement: BankStatementTable
   statement_line: StatementLineTable
+  card_checkout: CardCheckoutTable
   allocation: AllocationTable
   ledger_transaction: LedgerTransactionTable
   ledger_entry: LedgerEntryTable

@@ -39,6 +39,8 @@ export const statusOf = {
   'money.not_allowed': 409,
   'money.entity_incomplete': 409,
   'appeal.decided_by_you': 403,
+  'card.unavailable': 503,
+  'card.bad_signature': 400,
   'statement.unreadable': 422,
   'statement.unbalanced': 422,
   'statement.unknown': 404,

@@ -15,6 +15,7 @@ import { addFormTokensApi } from './api/form-tokens.ts'
 import { addMoneyDocumentsApi } from './api/money-documents.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { addPasskeysApi } from './api/passkeys.ts'
+import { addPaymentsApi } from './api/payments.ts'
 import { addReviewsApi } from './api/reviews.ts'
 import { addSubmissionsApi } from './api/submissions.ts'
 import { addUploadsApi } from './api/uploads/uploads.ts'
@@ -32,6 +33,7 @@ import { addCallAlertPosts } from './forms/call-alert-posts.ts'
 import { addMoneyDocumentPosts } from './forms/money-document-posts.ts'
 import { addMultipart } from './forms/multipart.ts'
 import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.ts'
+import { addPaymentPosts } from './forms/payment-posts.ts'
 import { addApplyPosts, addContactPost, addInvitationPost } from './forms/public-form-posts.ts'
 import { addReviewInvitationPost } from './forms/review-invitation-post.ts'
 import { addReviewPosts } from './forms/review-posts.ts'
@@ -151,6 +153,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addPasskeysApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addReviewsApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addPaymentsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addDeskApi(api, options.services), { prefix: '/api/v1/desk' })
   const pages = { render: options.render, publicUrl: options.publicUrl, reading }
   addContactPost(server, options.services, pages)
@@ -167,6 +170,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addApplyPosts(server, options.services, pages)
   addSubmissionPosts(server, options.services, pages)
   addMoneyDocumentPosts(server, options.services, pages)
+  addPaymentPosts(server, options.services, pages)
   await server.register(async (api) => addUploadsApi(api, options.services, options.uploads), { prefix: '/api/v1' })
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')

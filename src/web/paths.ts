@@ -70,6 +70,7 @@ export const paths = {
   submissionBlindness: '/submission/:reference/:secret/blindness',
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   registrationInvoice: '/registration/:reference/:secret/invoice',
+  registrationPay: '/registration/:reference/:secret/pay',
   coAuthor: '/co-author/:token',
   lateEntry: '/late-entry/:token',
   confirmNewAddress: '/confirm-new-address/:token',

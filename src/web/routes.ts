@@ -39,6 +39,7 @@ export default [
   route('submission/:reference/:secret/papers/:n/reply', 'submissions/reply.tsx'),
   route('submission/:reference/:secret/blindness', 'submissions/blindness.tsx'),
   route('registration/:reference/:secret/invoice', 'registrations/invoice.tsx', { id: 'registration-invoice' }),
+  route('registration/:reference/:secret/pay', 'registrations/pay/pay.tsx'),
   route('co-author/:token', 'submissions/co-author.tsx'),
   route('confirm-new-address/:token', 'submissions/confirm-new-address.tsx'),
   route('submission/:reference/:secret/add/:kind', 'submissions/add-file.tsx'),

@@ -83,7 +83,9 @@ async function aStatement() {
   const text = camt({ version: '08' }, [{ amount: '44.00', direction: 'DBIT', reference: `undo ${number}` }])
   const read = () => call('/money/statements', { fileName: 'january.xml', text }) as Promise<{ id: string }>
   const { id } = await read()
-  const line = db.selectFrom('statement_line').where('line_key', '=', (await db.selectFrom('statement_line').select('line_key').where('statement_id', '=', id).executeTakeFirstOrThrow()).line_key)
+  const line = db
+    .selectFrom('statement_line')
+    .where('line_key', '=', (await db.selectFrom('statement_line').select('line_key').where('statement_id', '=', id).executeTakeFirstOrThrow()).line_key)
   return { id, read, line, lineId: (await line.select('id').executeTakeFirstOrThrow()).id }
 }
 

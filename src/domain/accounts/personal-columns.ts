@@ -86,6 +86,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     refund_rule: 'nobody',
   },
   call_alert: { email: 'own', topic: 'nobody' },
+  card_checkout: { session_key: 'nobody', url: 'nobody', payment_key: 'nobody' },
   changed_limit: { name: 'nobody' },
   charge: { code: 'nobody', description: 'nobody', attendance: 'nobody', person: 'own', reduction: 'address and name' },
   co_author_confirmation: { email: 'own', answer: 'nobody', note: 'address and name' },

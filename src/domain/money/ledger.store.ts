@@ -71,6 +71,20 @@ export function ledgerOf(db: Database) {
       return rows[0]?.day ?? day
     },
 
+    /** What the transactions of one kind posted for a payment, by account and booking. */
+    async sumsOfPayment(paymentId: string, kind: LedgerKind): Promise<LedgerEntry[]> {
+      const rows = await db
+        .selectFrom('ledger_entry')
+        .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
+        .select(({ fn }) => ['ledger_entry.account', 'ledger_entry.booking_id', fn.sum<string>('amount_minor').as('sum')])
+        .where('ledger_transaction.payment_id', '=', paymentId)
+        .where('ledger_transaction.kind', '=', kind)
+        .groupBy(['ledger_entry.account', 'ledger_entry.booking_id'])
+        .orderBy('ledger_entry.account')
+        .execute()
+      return rows.map((row) => ({ account: row.account, amountMinor: Number(row.sum), ...(row.booking_id === null ? {} : { bookingId: row.booking_id }) }))
+    },
+
     /** The sum of an account, of one booking or of all. */
     async balance(account: LedgerAccount, of: { bookingId?: string; invoiceId?: string } = {}): Promise<number> {
       const row = await db

@@ -53,8 +53,25 @@ export function paymentsOf(db: Database) {
       return added !== undefined
     },
 
+    /** Confirms a payment that somebody had begun; returns false when it was confirmed before. */
+    async confirm(id: string, { sourceKey, receivedOn, confirmedAt }: Pick<Payment, 'sourceKey' | 'receivedOn' | 'confirmedAt'>): Promise<boolean> {
+      const changed = await db
+        .updateTable('payment')
+        .set({ state: 'confirmed', source_key: sourceKey, received_on: receivedOn, confirmed_at: confirmedAt })
+        .where('id', '=', id)
+        .where('state', 'in', ['created', 'pending', 'failed'])
+        .returning('id')
+        .executeTakeFirst()
+      return changed !== undefined
+    },
+
     async lock(id: string): Promise<Payment | undefined> {
       const row = await db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+      return row && paymentFrom(row)
+    },
+
+    async find(id: string): Promise<Payment | undefined> {
+      const row = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
       return row && paymentFrom(row)
     },
 

@@ -34,6 +34,8 @@ export interface ReceivedMoney {
   note: string
   /** Where it has rested until now, when it is in our books already. */
   from?: 'suspense'
+  /** The payment that somebody had begun, such as by card. */
+  begunPaymentId?: string
   statementLineId?: string
 }
 
@@ -59,9 +61,10 @@ export async function takePayment(trx: Transaction, money: ReceivedMoney, acting
   if (!booking) throw new Refusal('booking.unknown', 'There is no such booking.')
   if (booking.currency !== money.currency)
     throw new Refusal('money.not_allowed', `This booking is to be paid in ${booking.currency}; the money came in ${money.currency}.`)
-  const paymentId = randomId()
+  const paymentId = money.begunPaymentId ?? randomId()
   const payment = { ...money, id: paymentId, entityId: booking.entityId, state: 'confirmed', madeAt: now, madeBy: by, confirmedAt: now } as const
-  if (!(await paymentsOf(trx).add(payment))) return { ...(await stateOf(trx, booking)), isRepetition: true, paymentId: undefined, issued: undefined, paid: [] }
+  const isFirst = money.begunPaymentId === undefined ? await paymentsOf(trx).add(payment) : await paymentsOf(trx).confirm(paymentId, payment)
+  if (!isFirst) return { ...(await stateOf(trx, booking)), isRepetition: true, paymentId: undefined, issued: undefined, paid: [] }
   await ledgerOf(trx).post({
     entityId: booking.entityId,
     currency: booking.currency,

@@ -36,7 +36,8 @@ interface Shape {
 /** A statement whose balances fit its booked entries. */
 export function camt({ version, currency = 'EUR', opening = '1000.00', closing, iban = ourIban, prefix = '' }: Shape, entries: readonly GivenEntry[]): string {
   const status = (code: string) => element('Sts', version === '08' ? element('Cd', code) : code)
-  const party = (name: string | undefined) => (name === undefined ? '' : version === '08' ? element('Pty', element('Nm', escaped(name))) : element('Nm', escaped(name)))
+  const party = (name: string | undefined) =>
+    name === undefined ? '' : version === '08' ? element('Pty', element('Nm', escaped(name))) : element('Nm', escaped(name))
   const sum = entries
     .filter((entry) => (entry.status ?? 'BOOK') === 'BOOK')
     .reduce((total, { amount, direction }) => total + (direction === 'DBIT' ? -minor(amount) : minor(amount)), 0)
@@ -45,7 +46,11 @@ export function camt({ version, currency = 'EUR', opening = '1000.00', closing, 
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${units(cents)}</Amt><CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>2027-01-05</Dt></Dt></Bal>`
   const detail = (payment: { amount?: string; name?: string | undefined; text?: string | undefined }, entry: GivenEntry) =>
     `<TxDtls><Refs>${element('EndToEndId', entry.endToEnd ?? 'NOTPROVIDED')}</Refs>${
-      payment.amount === undefined ? '' : version === '02' ? `<AmtDtls><TxAmt><Amt Ccy="${currency}">${payment.amount}</Amt></TxAmt></AmtDtls>` : `<Amt Ccy="${currency}">${payment.amount}</Amt>`
+      payment.amount === undefined
+        ? ''
+        : version === '02'
+          ? `<AmtDtls><TxAmt><Amt Ccy="${currency}">${payment.amount}</Amt></TxAmt></AmtDtls>`
+          : `<Amt Ccy="${currency}">${payment.amount}</Amt>`
     }<RltdPties>${element(entry.direction === 'DBIT' ? 'Cdtr' : 'Dbtr', party(payment.name))}</RltdPties><RmtInf>${element('Ustrd', payment.text && escaped(payment.text))}${
       entry.structured ? `<Strd><CdtrRefInf><Ref>${entry.structured}</Ref></CdtrRefInf></Strd>` : ''
     }</RmtInf>${entry.isReturn ? '<RtrInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Account closed</AddtlInf></RtrInf>' : ''}</TxDtls>`

@@ -27,7 +27,10 @@ async function openPlace() {
 }
 async function read(...entries: GivenEntry[]) {
   number += 1
-  const text = camt({ version: '08' }, entries.map((entry, index) => ({ reference: `B${number}-${index}`, ...entry })))
+  const text = camt(
+    { version: '08' },
+    entries.map((entry, index) => ({ reference: `B${number}-${index}`, ...entry })),
+  )
   const outcome = await importStatement(services, olga, { fileName: 'january.xml', text, bankAccountId: '', mapping: null })
   return { ...outcome, text }
 }
@@ -35,10 +38,19 @@ async function proposals(id: string) {
   const lines = await statementsOf(db).linesOf(id)
   return (await proposeAll(db, lines)).map((proposal, index) => ({ ...proposal, line: lines[index] }))
 }
-const confirmAll = async (id: string) => confirmLines(services, olga, (await proposals(id)).map(({ kind, line }) => ({ id: line?.id ?? '', kind })))
+const confirmAll = async (id: string) =>
+  confirmLines(
+    services,
+    olga,
+    (await proposals(id)).map(({ kind, line }) => ({ id: line?.id ?? '', kind })),
+  )
 const statesOf = async (id: string) => (await statementsOf(db).linesOf(id)).map(({ state }) => state)
 const registrationState = async (id: string) => (await db.selectFrom('registration').select('state').where('id', '=', id).executeTakeFirst())?.state
-const refused = (act: Promise<unknown>) => act.then(() => 'done', (error: unknown) => (error instanceof Refusal ? error.code : String(error)))
+const refused = (act: Promise<unknown>) =>
+  act.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  )
 
 describe('reading a statement', () => {
   test('shows what each line would do, and moves nothing', async () => {
@@ -57,7 +69,10 @@ describe('reading a statement', () => {
   })
 
   test('twice, or with another one that overlaps, adds each line once', async () => {
-    const [one, two] = [{ amount: '5.00', reference: 'same-1' }, { amount: '5.00', text: 'no reference of the bank', reference: 'NONREF' }]
+    const [one, two] = [
+      { amount: '5.00', reference: 'same-1' },
+      { amount: '5.00', text: 'no reference of the bank', reference: 'NONREF' },
+    ]
     const first = await read(one, two, two)
     const again = await importStatement(services, olga, { fileName: 'copy.xml', text: first.text, bankAccountId: '', mapping: null })
     expect(again).toEqual({ id: first.id, isRepetition: true, lines: 3, seenBefore: 3 })
@@ -73,7 +88,9 @@ describe('reading a statement', () => {
 
   test('needs the right to money', async () => {
     const other = { ...olga, rights: ['registrations'] as const }
-    expect(await refused(importStatement(services, other, { fileName: 'x.xml', text: camt({ version: '02' }, []), bankAccountId: '', mapping: null }))).toBe('desk.not_allowed')
+    expect(await refused(importStatement(services, other, { fileName: 'x.xml', text: camt({ version: '02' }, []), bankAccountId: '', mapping: null }))).toBe(
+      'desk.not_allowed',
+    )
     expect(await refused(confirmLines(services, other, []))).toBe('desk.not_allowed')
   })
 
@@ -90,7 +107,11 @@ describe('reading a statement', () => {
 describe('confirming lines', () => {
   test('takes the money once, leaves a part open and keeps the rest as credit', async () => {
     const [paid, partial] = [await openPlace(), await openPlace()]
-    const { id } = await read({ amount: '530.00', text: paid.paymentReference }, { amount: '100.00', text: partial.paymentReference }, { amount: '1.00', direction: 'DBIT' })
+    const { id } = await read(
+      { amount: '530.00', text: paid.paymentReference },
+      { amount: '100.00', text: partial.paymentReference },
+      { amount: '1.00', direction: 'DBIT' },
+    )
     expect(await confirmAll(id)).toEqual({ matched: 2, suspense: 0, changed: 1 })
     expect(await confirmAll(id)).toEqual({ matched: 0, suspense: 0, changed: 3 })
     expect([await registrationState(paid.registrationId), await registrationState(partial.registrationId)]).toEqual(['paid', 'open'])
@@ -119,10 +140,19 @@ describe('confirming lines', () => {
     const [one, other] = [await openPlace(), await openPlace()]
     await db.updateTable('registration').set({ state: 'lapsed' }).where('id', 'in', [one.registrationId, other.registrationId]).execute()
     const { rows } = { rows: await db.selectFrom('registration').select('regtype').where('id', '=', one.registrationId).execute() }
-    const seated = await db.selectFrom('registration').select('id').where('conference_id', '=', one.conferenceId).where('state', 'in', ['open', 'paid']).execute()
+    const seated = await db
+      .selectFrom('registration')
+      .select('id')
+      .where('conference_id', '=', one.conferenceId)
+      .where('state', 'in', ['open', 'paid'])
+      .execute()
     const { version: _, ...settings } = defaultSalesSettings
     await salesSettingsOf(db).save(one.conferenceId, { ...settings, capacities: { [rows[0]?.regtype ?? '']: seated.length + 1 } }, now)
-    const { id } = await read({ amount: '520.00', text: one.paymentReference }, { amount: '520.00', text: other.paymentReference }, { amount: '100.00', text: other.paymentReference })
+    const { id } = await read(
+      { amount: '520.00', text: one.paymentReference },
+      { amount: '520.00', text: other.paymentReference },
+      { amount: '100.00', text: other.paymentReference },
+    )
     expect((await proposals(id)).map(({ kind, reinstates }) => [kind, reinstates])).toEqual([
       ['matched', true],
       ['matched', true],
@@ -157,7 +187,10 @@ describe('money in suspense', () => {
     expect(await refused(matchLine(services, olga, line.id, { version: line.version - 1, parts }))).toBe('desk.changed_meanwhile')
     await matchLine(services, olga, line.id, { version: line.version, parts })
     expect([await registrationState(one.registrationId), await registrationState(other.registrationId)]).toEqual(['paid', 'paid'])
-    expect({ suspense: await ledgerOf(db).balance('suspense'), bank: await ledgerOf(db).balance('bank') }).toEqual({ suspense: before.suspense, bank: before.bank + 104_000 })
+    expect({ suspense: await ledgerOf(db).balance('suspense'), bank: await ledgerOf(db).balance('bank') }).toEqual({
+      suspense: before.suspense,
+      bank: before.bank + 104_000,
+    })
     expect(await statementsOf(db).paidBookings([line.id])).toHaveLength(2)
     expect(await faultsInBooks(db)).toEqual([])
   })

@@ -135,7 +135,11 @@ async function payFrom(services: DecidingServices, trx: Transaction, organiser: 
   const now = services.now()
   for (const [index, { bookingId, amountMinor }] of parts.entries()) {
     const money = { bookingId, method: 'bank-transfer', currency: line.currency, amountMinor, receivedOn: line.bookedOn, note: '' } as const
-    const source = { sourceKey: `statement-line:${line.id}:${index + 1}`, statementLineId: line.id, ...(line.state === 'suspense' ? { from: 'suspense' as const } : {}) }
+    const source = {
+      sourceKey: `statement-line:${line.id}:${index + 1}`,
+      statementLineId: line.id,
+      ...(line.state === 'suspense' ? { from: 'suspense' as const } : {}),
+    }
     await tellPayer(services, trx, await takePayment(trx, { ...money, ...source }, { now, by: organiser.accountId }))
   }
   await decide(trx, organiser, line, 'matched', now, { bookings: parts.length })

@@ -38,12 +38,16 @@ export async function importStatement(
   const accounts = await statementsOf(db).bankAccounts()
   const chosen = accounts.find(({ id }) => id === bankAccountId)
   const format = /^\s*\ufeff?\s*</.test(text) ? 'camt.053' : 'csv'
-  if (format === 'csv' && !chosen) throw new Refusal('request.invalid', 'Please choose the account.', { bankAccountId: 'Please choose the account of this file.' })
+  if (format === 'csv' && !chosen)
+    throw new Refusal('request.invalid', 'Please choose the account.', { bankAccountId: 'Please choose the account of this file.' })
   if (format === 'csv' && !mapping) throw new Refusal('request.invalid', 'Please name the columns.', { mapping: 'Please say which columns mean what.' })
   const read = format === 'csv' && chosen && mapping ? readCsvStatement(text, mapping, chosen.currency) : readCamt(text.replace(/^\ufeff/, ''))
   const bankAccount = read.account === undefined ? chosen : accountOf(accounts, read.account, read.lines)
   if (!bankAccount)
-    throw new Refusal('statement.unreadable', `This file is about the account ${read.account ?? 'of nobody'}, which is none of ours. Its company and account are entered under Money, Companies.`)
+    throw new Refusal(
+      'statement.unreadable',
+      `This file is about the account ${read.account ?? 'of nobody'}, which is none of ours. Its company and account are entered under Money, Companies.`,
+    )
   const account = numberOf(bankAccount)
   const sha256 = createHash('sha256').update(text).digest('hex')
 

@@ -24,7 +24,12 @@ export async function proposeAll(db: Database, lines: readonly ProposedLine[]): 
   const references = lines.map(({ amountMinor, remittance }) => (amountMinor > 0 ? findPaymentReferences(remittance) : []))
   const dues = await bookingDuesOf(db, defaultSalesSettings.toleranceMinor).byPaymentReference([...new Set(references.flat())])
   const byReference = new Map(dues.map((due) => [due.paymentReference, due]))
-  return lines.map((line, index) => propose(line, (references[index] ?? []).flatMap((reference) => byReference.get(reference) ?? [])))
+  return lines.map((line, index) =>
+    propose(
+      line,
+      (references[index] ?? []).flatMap((reference) => byReference.get(reference) ?? []),
+    ),
+  )
 }
 
 /** What a line with these bookings in its words would do; they are paid in the order in which they are named. */

@@ -52,7 +52,9 @@ describe('a CAMT.053 file', () => {
       { amount: '100.00', name: 'Ada', text: 'one' },
       { amount: '250.00', name: 'Bea', text: 'two' },
     ]
-    expect(readCamt(camt({ version: '08' }, [{ amount: '350.50', batch }])).lines).toMatchObject([{ amountMinor: 35_050, party: 'Ada, Bea', remittance: 'one two' }])
+    expect(readCamt(camt({ version: '08' }, [{ amount: '350.50', batch }])).lines).toMatchObject([
+      { amountMinor: 35_050, party: 'Ada, Bea', remittance: 'one two' },
+    ])
   })
 
   test('tells money that left, reversals and returns apart, and leaves out what is not booked', () => {

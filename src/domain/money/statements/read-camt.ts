@@ -87,7 +87,8 @@ function unreadable(why: string): Refusal {
 
 function checkTotals({ opening, closing, booked }: Totals): void {
   if (opening === undefined || closing === undefined || opening + booked === closing) return
-  const inUnits = (minor: bigint) => `${minor < 0n ? '−' : ''}${(minor < 0n ? -minor : minor) / 100n}.${String((minor < 0n ? -minor : minor) % 100n).padStart(2, '0')}`
+  const inUnits = (minor: bigint) =>
+    `${minor < 0n ? '−' : ''}${(minor < 0n ? -minor : minor) / 100n}.${String((minor < 0n ? -minor : minor) % 100n).padStart(2, '0')}`
   throw new Refusal(
     'statement.unbalanced',
     `This file is not complete: it begins with ${inUnits(opening)}, its entries add ${inUnits(booked)}, but it ends with ${inUnits(closing)}. Please export it again.`,
@@ -133,7 +134,11 @@ function lineOf(entry: Element, details: readonly Element[], amount: bigint): Re
   const currency = currencies.find((one) => one === code)
   if (!currency) throw unreadable(`It has amounts in ${code || 'no currency'}; we have accounts in EUR and GBP.`)
   const nature: LineNature =
-    valueAt(entry, 'RvslInd') === 'true' || valueAt(entry, 'RvslInd') === '1' ? 'reversal' : details.some((detail) => has(detail, 'RtrInf')) ? 'return' : 'plain'
+    valueAt(entry, 'RvslInd') === 'true' || valueAt(entry, 'RvslInd') === '1'
+      ? 'reversal'
+      : details.some((detail) => has(detail, 'RtrInf'))
+        ? 'return'
+        : 'plain'
   const [only] = details.length === 1 ? details : []
   const bankReference = (only && valueAt(only, 'Refs/AcctSvcrRef')) || valueAt(entry, 'AcctSvcrRef') || ''
   return [

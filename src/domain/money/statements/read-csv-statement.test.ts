@@ -22,7 +22,14 @@ test('a German file with lines above the headings, decimal commas and totals bel
 })
 
 test('a British file with a column for money in and one for money out is read', () => {
-  const mapping = csvMapping.parse({ date: 'Date', amount: 'Paid in', amountOut: 'Paid out', text: 'Description', reference: 'Reference', dateFormat: 'DD/MM/YYYY' })
+  const mapping = csvMapping.parse({
+    date: 'Date',
+    amount: 'Paid in',
+    amountOut: 'Paid out',
+    text: 'Description',
+    reference: 'Reference',
+    dateFormat: 'DD/MM/YYYY',
+  })
   const csv = 'Date,Description,Reference,Paid out,Paid in\r\n05/01/2027,FASTER PAYMENT,RF18,,"£1,250.00"\r\n06/01/2027,FEE,,7.50,\r\n'
   expect(readCsvStatement(csv, mapping, 'GBP').lines).toMatchObject([
     { amountMinor: 125_000, remittance: 'FASTER PAYMENT RF18', currency: 'GBP' },

@@ -33,7 +33,10 @@ export function readCsvStatement(text: string, mapping: CsvMapping, accountCurre
   const headAt = rows.findIndex(({ cells }) => [mapping.date, mapping.amount].every((wanted) => cells.some((cell) => same(cell, wanted))))
   const head = rows[headAt]
   if (!head)
-    throw new Refusal('statement.unreadable', `No line of this file has the columns “${mapping.date}” and “${mapping.amount}”. Please check the separator and the headings.`)
+    throw new Refusal(
+      'statement.unreadable',
+      `No line of this file has the columns “${mapping.date}” and “${mapping.amount}”. Please check the separator and the headings.`,
+    )
   const columnOf = (wanted: string) => (wanted.trim() === '' ? -1 : head.cells.findIndex((cell) => same(cell, wanted)))
   const columns = {
     date: columnOf(mapping.date),
@@ -54,7 +57,8 @@ export function readCsvStatement(text: string, mapping: CsvMapping, accountCurre
     // Totals below the list have no date.
     if (cell('date') === '') continue
     if (bookedOn === undefined) problems.push(`Line ${line}: “${cell('date')}” is not a date like ${mapping.dateFormat}.`)
-    else if (amount === undefined || out === undefined) problems.push(`Line ${line}: “${amount === undefined ? cell('amount') : cell('amountOut')}” is not an amount.`)
+    else if (amount === undefined || out === undefined)
+      problems.push(`Line ${line}: “${amount === undefined ? cell('amount') : cell('amountOut')}” is not an amount.`)
     else if (cell('currency') !== '' && cell('currency').toUpperCase() !== accountCurrency)
       problems.push(`Line ${line} is in ${cell('currency')}; the account is in ${accountCurrency}.`)
     else if (amount - Math.abs(out) !== 0)
@@ -70,7 +74,8 @@ export function readCsvStatement(text: string, mapping: CsvMapping, accountCurre
   }
   const more = problems.length > 5 ? ` There are ${problems.length} such lines.` : ''
   if (problems.length > 0) throw new Refusal('statement.unreadable', `${problems.slice(0, 5).join(' ')}${more}`)
-  if (lines.length > maxStatementLines) throw new Refusal('statement.unreadable', `This file has more than ${maxStatementLines} lines. Please export it in parts.`)
+  if (lines.length > maxStatementLines)
+    throw new Refusal('statement.unreadable', `This file has more than ${maxStatementLines} lines. Please export it in parts.`)
   return { account: undefined, lines }
 }
 
@@ -85,7 +90,11 @@ function readDay(text: string, format: (typeof dateFormats)[number]): CalendarDa
 
 /** In minor units; an empty cell is nothing. Signs stand before or after, and blanks, apostrophes or the other mark group thousands. */
 function readAmount(text: string, decimal: '.' | ','): number | undefined {
-  const plain = text.replace(/[\s\u00a0'’€£]|EUR|GBP/g, '').replaceAll(decimal === ',' ? '.' : ',', '').replace(',', '.').replace('−', '-')
+  const plain = text
+    .replace(/[\s\u00a0'’€£]|EUR|GBP/g, '')
+    .replaceAll(decimal === ',' ? '.' : ',', '')
+    .replace(',', '.')
+    .replace('−', '-')
   if (plain === '') return 0
   const [, before, whole, fraction = '', after] = /^([+-]?)(\d{1,9})(?:\.(\d{1,2}))?(-?)$/.exec(plain) ?? []
   if (whole === undefined) return undefined

@@ -3,8 +3,8 @@ import { randomId } from '../../accounts/tokens.ts'
 import type { Database } from '../../tables.ts'
 import { type BankAccount, bankAccountFrom } from '../legal-entities.store.ts'
 import type { CsvMapping } from './read-csv-statement.ts'
-import type { LineState, ReadLine, StatementFormat } from './statement.ts'
 import type { StatementLineTable } from './statement.table.ts'
+import type { LineState, ReadLine, StatementFormat } from './statement.ts'
 
 export interface StatementLine extends ReadLine {
   id: string
@@ -46,7 +46,11 @@ const linesPerInsert = 1000
 
 /** Statements and their lines. */
 export function statementsOf(db: Database) {
-  const lines = db.selectFrom('statement_line').innerJoin('bank_statement', 'bank_statement.id', 'statement_line.statement_id').selectAll('statement_line').select('entity_id')
+  const lines = db
+    .selectFrom('statement_line')
+    .innerJoin('bank_statement', 'bank_statement.id', 'statement_line.statement_id')
+    .selectAll('statement_line')
+    .select('entity_id')
 
   return {
     /** Accounts whose statements we read; older ones too, because payers go on using what an invoice says. */
@@ -160,7 +164,9 @@ export function statementsOf(db: Database) {
       const { rows } = await sql<{ line: string; reference: string; payer: string; amount: string }>`
         SELECT payment.statement_line_id AS line, booking.reference, payment.amount_minor AS amount,
           CASE WHEN booking.payer_organisation = '' THEN booking.payer_name ELSE booking.payer_organisation END AS payer
-        FROM payment JOIN booking ON booking.id = payment.booking_id WHERE payment.statement_line_id = ANY(${lineIds}) ORDER BY payment.made_at, payment.id`.execute(db)
+        FROM payment JOIN booking ON booking.id = payment.booking_id WHERE payment.statement_line_id = ANY(${lineIds}) ORDER BY payment.made_at, payment.id`.execute(
+        db,
+      )
       return rows.map(({ line, reference, payer, amount }) => ({ lineId: line, reference, payer, amountMinor: Number(amount) }))
     },
 

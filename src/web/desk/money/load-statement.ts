@@ -38,7 +38,8 @@ export async function loadStatement(db: Database, id: string, search: URLSearchP
   const lines = await statements.linesOf(id)
   const waiting = lines.filter(({ state }) => state === 'imported')
   const proposals = new Map((await proposeAll(db, waiting)).map((proposal, index) => [waiting[index]?.id, proposal]))
-  const groupOf = ({ id: line, state }: StatementLine): LineGroup => (state === 'matched' ? 'done' : state === 'imported' ? (proposals.get(line)?.kind ?? 'unknown') : state)
+  const groupOf = ({ id: line, state }: StatementLine): LineGroup =>
+    state === 'matched' ? 'done' : state === 'imported' ? (proposals.get(line)?.kind ?? 'unknown') : state
   const group = lineGroups.find((one) => one === search.get('show'))
   const chosen = group ? lines.filter((line) => groupOf(line) === group) : lines
   const after = Number(search.get('after')) || 0

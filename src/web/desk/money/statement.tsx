@@ -91,7 +91,9 @@ export default function Statement({ loaderData: data }: Route.ComponentProps) {
         <LineTable
           caption="Lines of the statement"
           rows={rows}
-          actions={(line) => <LineActions line={line} busy={busy} onConfirm={setAsked} onMatch={() => setMatching(line)} onSet={(act) => void set(line, act)} />}
+          actions={(line) => (
+            <LineActions line={line} busy={busy} onConfirm={setAsked} onMatch={() => setMatching(line)} onSet={(act) => void set(line, act)} />
+          )}
         />
       )}
       <Pagination label="lines" next={data.next} />
@@ -185,8 +187,8 @@ function ConfirmLines({ lines, onClose }: { lines: readonly SeenLine[]; onClose:
     >
       {known > 0 && (
         <p>
-          {known === 1 ? 'One line is' : `${known} lines are`} taken as paid: invoices are issued and settled, and the payers are told by mail. An e-mail cannot be
-          recalled, and a payment is only taken back by a further one.
+          {known === 1 ? 'One line is' : `${known} lines are`} taken as paid: invoices are issued and settled, and the payers are told by mail. An e-mail cannot
+          be recalled, and a payment is only taken back by a further one.
         </p>
       )}
       {unknown > 0 && <p>{unknown === 1 ? 'One line' : `${unknown} lines`} of unknown purpose will rest in suspense, where you match or return the money.</p>}

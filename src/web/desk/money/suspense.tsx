@@ -23,7 +23,9 @@ export default function Suspense({ loaderData: { rows } }: Route.ComponentProps)
   const [returning, setReturning] = useState<ShownLine>()
 
   async function sendBack(line: ShownLine) {
-    const result = await mutate(`/money/statement-lines/${line.id}/return`, { version: line.version }, () => ({ text: `${line.amount} is recorded as sent back.` }))
+    const result = await mutate(`/money/statement-lines/${line.id}/return`, { version: line.version }, () => ({
+      text: `${line.amount} is recorded as sent back.`,
+    }))
     if (result.ok) setReturning(undefined)
   }
   return (
@@ -39,7 +41,12 @@ export default function Suspense({ loaderData: { rows } }: Route.ComponentProps)
       {matching && <MatchForm key={matching.id} line={matching} onDone={() => setMatching(undefined)} />}
       <ProblemNote problem={problem} />
       {rows.length === 0 ? (
-        <EmptyList item="line" path={deskPaths.suspense} isFiltered={false} whenEmpty="No money is in suspense: we know the purpose of everything that arrived." />
+        <EmptyList
+          item="line"
+          path={deskPaths.suspense}
+          isFiltered={false}
+          whenEmpty="No money is in suspense: we know the purpose of everything that arrived."
+        />
       ) : (
         <LineTable
           caption="Money in suspense, oldest first"
@@ -65,8 +72,8 @@ export default function Suspense({ loaderData: { rows } }: Route.ComponentProps)
           onCancel={() => setReturning(undefined)}
         >
           <p>
-            This records in the books that {returning.amount} left our account again. The transfer itself is made at the bank, and when it appears on a statement,
-            that line is set aside. This cannot be taken back.
+            This records in the books that {returning.amount} left our account again. The transfer itself is made at the bank, and when it appears on a
+            statement, that line is set aside. This cannot be taken back.
           </p>
         </ConfirmDialog>
       )}

@@ -118,7 +118,12 @@ function MappingFields({ known, problems }: { known: CsvMapping; problems: Recor
             { value: ',', text: '1.234,50' },
           ]}
         />
-        <Choice name="dateFormat" label="Dates look like" defaultValue={known.dateFormat} options={dateFormats.map((format) => ({ value: format, text: format }))} />
+        <Choice
+          name="dateFormat"
+          label="Dates look like"
+          defaultValue={known.dateFormat}
+          options={dateFormats.map((format) => ({ value: format, text: format }))}
+        />
       </div>
     </fieldset>
   )
