@@ -31,6 +31,7 @@ import { addFirstByte } from './first-byte.ts'
 import { addAccountPosts, addLinkPosts } from './forms/account-posts.ts'
 import { addCallAlertPosts } from './forms/call-alert-posts.ts'
 import { addMoneyDocumentPosts } from './forms/money-document-posts.ts'
+import { addCarryPost } from './forms/carry-post.ts'
 import { addMultipart } from './forms/multipart.ts'
 import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.ts'
 import { addPaymentPosts } from './forms/payment-posts.ts'
@@ -171,6 +172,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addSubmissionPosts(server, options.services, pages)
   addMoneyDocumentPosts(server, options.services, pages)
   addPaymentPosts(server, options.services, pages)
+  addCarryPost(server, options.services, pages)
   await server.register(async (api) => addUploadsApi(api, options.services, options.uploads), { prefix: '/api/v1' })
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')

@@ -71,6 +71,7 @@ export const paths = {
   submissionAdd: '/submission/:reference/:secret/add/:kind',
   registrationInvoice: '/registration/:reference/:secret/invoice',
   registrationPay: '/registration/:reference/:secret/pay',
+  registrationCarry: '/registration/:reference/:secret/carry',
   coAuthor: '/co-author/:token',
   lateEntry: '/late-entry/:token',
   confirmNewAddress: '/confirm-new-address/:token',

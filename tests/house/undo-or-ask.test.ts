@@ -396,6 +396,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/review/remind': ['review/assignments-panel.tsx', /sent once more\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/money/bookings/:reference/add-charge': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/cancel': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/carry': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/category': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/due-date': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/invoice': showsMoneyFirst,
@@ -407,6 +408,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/money/accounts/:id/confirm': ['money/accounts-panel.tsx', /documents that were issued keep the earlier one/],
   'POST /api/v1/desk/money/accounts/:id/refuse': ['money/accounts-panel.tsx', /It will never count\. To use it after all, somebody proposes it again/],
   'POST /api/v1/desk/money/tax-rules/:id/retire': ['money/tax-rules-panel.tsx', /It applies to no new sale; invoices that were issued keep their tax/],
+  'POST /api/v1/desk/money/periods': ['money/close-period.tsx', /Nothing is posted there any more.*This cannot be taken back/],
   'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
   'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/messages/reopen': [
@@ -460,6 +462,7 @@ const takesNothingAway = [
   'POST /api/v1/desk/reviewers/import',
   'POST /api/v1/desk/money/statements',
   'POST /api/v1/desk/reviewers/import/preview',
+  'POST /api/v1/desk/money/reports/:report/export',
   'POST /api/v1/desk/registrations/export',
   'POST /api/v1/desk/registrations/write/preview',
   'POST /api/v1/desk/people/personal-data/export',

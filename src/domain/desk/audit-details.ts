@@ -134,8 +134,11 @@ const describe = {
   'booking.invoiced': changes,
   'booking.payment_recorded': changes,
   'booking.place_cancelled': changes,
+  'booking.place_carried': changes,
   'booking.recipient_changed': changes,
   'booking.written_off': changes,
+  'books.closed': ({ through }) => [`Through ${day(through)}`],
+  'books.exported': ({ format, from, to }) => sentence([text(format).toUpperCase(), `from ${day(from)}`, `until ${day(to)}`]),
   'conference.cancelled': changedState,
   // Earlier versions wrote the names of the fields alone.
   'conference.changed': ({ changes, fields }) => (fields ? [`Changed: ${lines(fields).map(worded(fieldLabels)).join(', ')}`] : lines(changes)),

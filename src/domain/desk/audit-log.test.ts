@@ -5,7 +5,7 @@ import { type AuditAct, isAuditAct, labelOfAct } from './audit-log.ts'
 import { deskRights } from './rights.ts'
 
 const families =
-  'account|application|booking|conference|content|letter|mail|message|money|note|person|registration|review|reviewer|settings|speaker|statement|submission|template'
+  'account|application|book|booking|conference|content|letter|mail|message|money|note|person|registration|review|reviewer|settings|speaker|statement|submission|template'
 
 /** The codes in the sources on lines that name an act, such as `act: 'note.written'`; some are filled in: `application.${state}`. */
 function actsInSources(): string[] {
@@ -45,8 +45,11 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'booking.invoiced': money,
   'booking.payment_recorded': money,
   'booking.place_cancelled': money,
+  'booking.place_carried': money,
   'booking.recipient_changed': money,
   'booking.written_off': money,
+  'books.closed': [{ through: '2026-12-31' }, ['Through 31 December 2026']],
+  'books.exported': [{ format: 'csv', entity: '', from: '2026-01-01', to: '2026-12-31' }, ['CSV, from 1 January 2026, until 31 December 2026']],
   'conference.cancelled': [{ from: 'scheduled', to: 'cancelled', letters: 12 }, ['Scheduled → Cancelled', '12 letters sent']],
   'conference.postponed': [{ from: 'scheduled', to: 'postponed', letters: 1 }, ['Scheduled → Postponed', 'one letter sent']],
   'conference.rescheduled': [

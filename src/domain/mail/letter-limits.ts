@@ -29,6 +29,7 @@ const perTarget = {
   'paper.co_author': [perHour(5), { max: 10, window: days(1) }],
   'late-entry.link': [perHour(5)],
   'registration.withdrawn': [perHour(10)],
+  'registration.carry-request.office': [perHour(1)],
   'submission.link': [perHour(3)],
   'file.infected': [perHour(5)],
 } as const satisfies Record<string, readonly Quota[]>

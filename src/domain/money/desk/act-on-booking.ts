@@ -20,7 +20,8 @@ export interface BookingAct {
   act: AuditAct
   /** Whether it moves registrations: their forms are then locked before the booking, in the order of all other acts. */
   movesRegistrations?: boolean
-  perform: (trx: Transaction, booking: Booking, acting: Acting) => Promise<void>
+  /** Returns what else it does, in sentences. */
+  perform: (trx: Transaction, booking: Booking, acting: Acting) => Promise<string[] | void>
 }
 
 /**
@@ -42,8 +43,8 @@ export async function actOnBooking(
       if (!booking || booking.version !== version) throw changedMeanwhile(found.reference)
       const before = await stateOf(trx, booking.id)
       const now = services.now()
-      await perform(trx, booking, { now, by: organiser.accountId })
-      const consequences = describeConsequences(before, await stateOf(trx, booking.id))
+      const more = (await perform(trx, booking, { now, by: organiser.accountId })) ?? []
+      const consequences = [...describeConsequences(before, await stateOf(trx, booking.id)), ...more]
       if (isPreview) throw new PreviewEnded(consequences)
       await auditLogOf(trx).write(organiser, now, { act, about: `booking:${booking.id}`, aboutName: booking.reference, details: { changes: consequences } })
       return consequences

@@ -67,4 +67,11 @@ export const cancelOrder = z.object({
   note: z._default(freeText(5000), ''),
 })
 
+export const carryOrder = z.object({
+  ...order,
+  registration: id,
+  conference: z.string('Please choose a conference.').check(z.minLength(1, 'Please choose a conference.'), z.maxLength(100)),
+  withPaper: z._default(z.boolean(), false),
+})
+
 export type BookingOrder = z.output<typeof plainOrder>

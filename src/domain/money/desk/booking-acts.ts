@@ -15,9 +15,12 @@ import { statusUrlOf } from '../../submissions/find-submission.ts'
 import type { Transaction } from '../../tables.ts'
 import { attendanceOf, type Booking, type Charge } from '../booking.ts'
 import { bookingsOf, type NewCharge } from '../bookings.store.ts'
+import { tellOfCarrying } from '../carry/carry-own-place.ts'
+import { carryPlace } from '../carry/carry-place.ts'
 import { invoicesOf } from '../invoices.store.ts'
 import { type Acting, bookDay, issueInvoice, ofInvoice } from '../issue-invoice.ts'
 import { ledgerOf } from '../ledger.store.ts'
+import { formatMoney } from '../money.ts'
 import { categoryLabel } from '../open-booking.ts'
 import { settleBooking, takePayment } from '../settle-booking.ts'
 import { actOnBooking } from './act-on-booking.ts'
@@ -25,6 +28,7 @@ import type {
   addChargeOrder,
   BookingOrder,
   cancelOrder,
+  carryOrder,
   categoryOrder,
   dueDateOrder,
   paymentOrder,
@@ -195,6 +199,26 @@ export function cancelPlace(services: Services, organiser: Organiser, reference:
       }
       await changeCharges(services, trx, booking.id, { chargeIds: idsOf(removed), reason: 'Registration cancelled', change, acting })
       await tellOfCancelling(services, trx, registration, order.note, acting.now)
+    },
+  })
+}
+
+/** Moves a place to a later conference for its person; both sides are told. */
+export function carryPlaceAtDesk(services: Services, organiser: Organiser, reference: string, order: z.output<typeof carryOrder>) {
+  const wish = { conferenceId: order.conference, withPaper: order.withPaper }
+  return actOnBooking(services, organiser, reference, order, {
+    act: 'booking.place_carried',
+    movesRegistrations: true,
+    async perform(trx, booking, acting) {
+      const carried = await carryPlace(services, trx, { booking, registrationId: order.registration, wish, movedBy: organiser.name, acting })
+      await tellOfCarrying(services, trx, carried)
+      const money = (minor: number) => formatMoney(minor, carried.sums.currency)
+      const { carriedMinor, newMinor, toPayMinor, creditMinor } = carried.sums
+      return [
+        `New booking at ${carried.to.conference.subConference} for ${money(newMinor)}, of which ${money(carriedMinor - creditMinor)} is settled by what was paid`,
+        ...(toPayMinor > 0 ? [`To be paid there: ${money(toPayMinor)}`] : []),
+        ...(creditMinor > 0 ? [`Left there as credit: ${money(creditMinor)}`] : []),
+      ]
     },
   })
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Organiser } from '#domain/desk/organiser.ts'
+import { exportFormats } from '#domain/desk/spreadsheet-rows.ts'
 import {
   addChargeOrder,
   cancelOrder,
+  carryOrder,
   categoryOrder,
   dueDateOrder,
   paymentOrder,
@@ -15,6 +17,7 @@ import {
 import {
   addCharge,
   cancelPlace,
+  carryPlaceAtDesk,
   changeFeeCategory,
   changeRecipient,
   extendDueDate,
@@ -23,8 +26,14 @@ import {
   removeCharge,
   writeOff,
 } from '#domain/money/desk/booking-acts.ts'
+import { closeOrder, closePeriod } from '#domain/money/reports/close-period.ts'
+import { exportReport } from '#domain/money/reports/export-report.ts'
+import { readReportQuery, reportNames, reportTitles } from '#domain/money/reports/report.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { deskRoutes } from './desk-routes.ts'
+import { refused, withSchemas } from '../openapi.ts'
+import { deskRoutes, organiserOf } from './desk-routes.ts'
+import { sendSpreadsheet } from './selection-routes.ts'
 
 /** What an act does to the money, in sentences; with `isPreview` it was only tried. */
 const consequencesResponse = z.object({ consequences: z.array(z.string()) })
@@ -52,4 +61,35 @@ export function addDeskMoneyApi(api: FastifyInstance, services: Services): void 
   act('due-date', 'Change the day by which it is to be paid', dueDateOrder, extendDueDate)
   act('write-off', 'Write off what is open', reasonOrder, writeOff)
   act('cancel', 'Cancel a place, with or without keeping what was paid as credit', cancelOrder, cancelPlace)
+  act('carry', 'Move a place and what was paid for it to a later conference', carryOrder, carryPlaceAtDesk)
+  addBooksApi(api, services)
+}
+
+/** Reports as spreadsheets, and the end of a period. */
+function addBooksApi(api: FastifyInstance, services: Services): void {
+  const { act } = deskRoutes(api, services, 'money')
+  act('/money/periods', { summary: 'Close the books of a company through a day', body: closeOrder }, ({ organiser, body }) =>
+    closePeriod(services, organiser, body),
+  )
+  withSchemas(api).post(
+    '/money/reports/:report/export',
+    {
+      schema: {
+        tags: ['Desk'],
+        summary: 'A report of the books, or the journal of a period, as a spreadsheet',
+        params: z.object({ report: z.string() }),
+        querystring: z.looseObject({ format: z.optional(z.enum(exportFormats)) }),
+        response: { 200: { description: 'CSV or XLSX', content: { 'text/csv': { schema: z.file() } } }, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const organiser = await organiserOf(services, request, reply, 'money')
+      const report = reportNames.find((name) => name === request.params.report)
+      if (!report) throw new Refusal('request.not_found', 'There is no such report.')
+      const query = readReportQuery(new URL(request.url, services.publicUrl).searchParams, services.now().toISOString().slice(0, 10))
+      const format = request.query.format ?? 'csv'
+      const rows = await exportReport(services, organiser, { report, query, format })
+      return sendSpreadsheet(reply, rows, { format, name: `${report}-${query.from}-${query.to}`, sheet: reportTitles[report].slice(0, 31) })
+    },
+  )
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import type { DeskRight } from '#domain/desk/rights.ts'
@@ -57,11 +57,19 @@ export function addExportRoute(
       const search = new URL(request.url, services.publicUrl).searchParams
       const format = request.query.format ?? 'csv'
       const rows = await rowsOf(organiser, search, format)
-      const name = `${list}-${services.now().toISOString().slice(0, 10)}.${format}`
-      return reply
-        .header('content-type', spreadsheets[format].type)
-        .header('content-disposition', attachment(name))
-        .send(spreadsheets[format].stream(rows, exportedLists[list].sheet) as unknown as File)
+      return sendSpreadsheet(reply, rows, { format, name: `${list}-${services.now().toISOString().slice(0, 10)}`, sheet: exportedLists[list].sheet })
     },
   )
+}
+
+/** Streams rows as a download. */
+export function sendSpreadsheet(
+  reply: FastifyReply,
+  rows: AsyncIterable<SpreadsheetRow>,
+  { format, name, sheet }: { format: ExportFormat; name: string; sheet: string },
+): FastifyReply {
+  return reply
+    .header('content-type', spreadsheets[format].type)
+    .header('content-disposition', attachment(`${name}.${format}`))
+    .send(spreadsheets[format].stream(rows, sheet) as unknown as File)
 }

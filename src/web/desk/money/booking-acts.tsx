@@ -9,6 +9,7 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
   const { reference, version, registrations, charges } = booking
   const about = { version, path: `/money/bookings/${reference}` }
   const removable = charges.filter(({ kind }) => kind !== 'fee')
+  const carriable = registrations.filter(({ mayCarry }) => mayCarry)
   const cancellable = registrations.filter(({ mayCancel }) => mayCancel)
   return (
     <>
@@ -37,14 +38,16 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
       </ActPanel>
       {booking.isOwed && (
         <ActPanel {...about} path={`${about.path}/due-date`} title="Change the due date…" button="Yes: change the due date" done="The due date is changed.">
-          <Field label="To be paid by">
+          <label className="desk-field">
+            To be paid by
             <input type="date" name="dueOn" required min={booking.today} defaultValue={booking.dueOn ?? ''} />
-          </Field>
+          </label>
         </ActPanel>
       )}
       <ActPanel {...about} path={`${about.path}/category`} title="Change a category…" button="Yes: change the category" done="The category is changed.">
         <RegistrationField registrations={registrations} />
-        <Field label="New category">
+        <label className="desk-field">
+          New category
           <select name="category">
             {participantCategories.map(({ code, label }) => (
               <option key={code} value={code}>
@@ -52,23 +55,26 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
               </option>
             ))}
           </select>
-        </Field>
+        </label>
       </ActPanel>
       <ActPanel {...about} path={`${about.path}/add-charge`} title="Add a charge…" button="Yes: add the charge" done="The charge is added.">
         <RegistrationField registrations={registrations} />
-        <Field label="What is added">
+        <label className="desk-field">
+          What is added
           <select name="kind">
             <option value="accompanying">Accompanying person</option>
             <option value="additional-paper">Additional paper</option>
           </select>
-        </Field>
-        <Field label="Name of the accompanying person">
+        </label>
+        <label className="desk-field">
+          Name of the accompanying person
           <input name="person" maxLength={200} autoComplete="off" />
-        </Field>
+        </label>
       </ActPanel>
       {removable.length > 0 && (
         <ActPanel {...about} path={`${about.path}/remove-charge`} title="Remove a charge…" button="Yes: remove the charge" done="The charge is removed.">
-          <Field label="Charge">
+          <label className="desk-field">
+            Charge
             <select name="charge">
               {removable.map(({ id, description, person, amount }) => (
                 <option key={id} value={id}>
@@ -76,7 +82,7 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
                 </option>
               ))}
             </select>
-          </Field>
+          </label>
         </ActPanel>
       )}
       {cancellable.length > 0 && (
@@ -90,15 +96,43 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
           orderOf={({ keeps, ...fields }) => ({ ...fields, keepsCredit: keeps === 'yes' })}
         >
           <RegistrationField registrations={cancellable} />
-          <Field label="What was paid or invoiced">
+          <label className="desk-field">
+            What was paid or invoiced
             <select name="keeps">
               <option value="yes">is credited; money becomes credit of the booking</option>
               <option value="no">stands: the fee is kept, as the terms say</option>
             </select>
-          </Field>
-          <Field label="Note to the participant (optional)">
+          </label>
+          <label className="desk-field">
+            Note to the participant (optional)
             <textarea name="note" rows={3} maxLength={5000} />
-          </Field>
+          </label>
+        </ActPanel>
+      )}
+      {carriable.length > 0 && booking.carryTargets.length > 0 && (
+        <ActPanel
+          {...about}
+          path={`${about.path}/carry`}
+          title="Move a place to another conference…"
+          button="Yes: move the place"
+          done="The place is moved, and the participant is told by mail."
+          explanation="What was paid counts at the later conference. The participant and the office are told by mail; an e-mail cannot be recalled."
+          orderOf={({ withPaper, ...fields }) => ({ ...fields, withPaper: withPaper === 'yes' })}
+        >
+          <RegistrationField registrations={carriable} />
+          <label className="desk-field">
+            Later conference
+            <select name="conference">
+              {booking.carryTargets.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="tick">
+            <input type="checkbox" name="withPaper" value="yes" defaultChecked /> Accepted papers come along
+          </label>
         </ActPanel>
       )}
       {booking.hasOpenInvoice && (
@@ -110,27 +144,20 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
           done="It is written off."
           explanation="Nobody is asked for it any more, and it is posted as a bad debt."
         >
-          <Field label="Why">
+          <label className="desk-field">
+            Why
             <input name="reason" required maxLength={300} autoComplete="off" />
-          </Field>
+          </label>
         </ActPanel>
       )}
     </>
   )
 }
 
-export function Field({ label, children }: { label: string; children: React.ReactNode }) {
+function RegistrationField({ registrations }: Pick<ShownBooking, 'registrations'>) {
   return (
     <label className="desk-field">
-      {label}
-      {children}
-    </label>
-  )
-}
-
-export function RegistrationField({ registrations }: Pick<ShownBooking, 'registrations'>) {
-  return (
-    <Field label="Registration">
+      Registration
       <select name="registration">
         {registrations.map(({ id, reference, name }) => (
           <option key={id} value={id}>
@@ -138,14 +165,15 @@ export function RegistrationField({ registrations }: Pick<ShownBooking, 'registr
           </option>
         ))}
       </select>
-    </Field>
+    </label>
   )
 }
 
 function PaymentFields({ booking: { currency, sums, today } }: { booking: ShownBooking }) {
   return (
     <>
-      <Field label="How it was paid">
+      <label className="desk-field">
+        How it was paid
         <select name="method">
           {handMethods.map((method) => (
             <option key={method} value={method}>
@@ -153,16 +181,19 @@ function PaymentFields({ booking: { currency, sums, today } }: { booking: ShownB
             </option>
           ))}
         </select>
-      </Field>
-      <Field label={`Amount in ${currency}`}>
+      </label>
+      <label className="desk-field">
+        {`Amount in ${currency}`}
         <input name="amount" required inputMode="decimal" defaultValue={sums.owedPlain} autoComplete="off" />
-      </Field>
-      <Field label="Received on">
+      </label>
+      <label className="desk-field">
+        Received on
         <input type="date" name="receivedOn" required max={today} defaultValue={today} />
-      </Field>
-      <Field label="Number of the cheque or receipt (optional)">
+      </label>
+      <label className="desk-field">
+        Number of the cheque or receipt (optional)
         <input name="reference" maxLength={100} autoComplete="off" />
-      </Field>
+      </label>
     </>
   )
 }
@@ -172,7 +203,8 @@ const kindLabels = { person: 'A person', institution: 'An institution' } as cons
 function RecipientFields({ payer }: Pick<ShownBooking, 'payer'>) {
   return (
     <>
-      <Field label="Invoice to">
+      <label className="desk-field">
+        Invoice to
         <select name="kind" defaultValue={payer.kind}>
           {payerKinds.map((kind) => (
             <option key={kind} value={kind}>
@@ -180,28 +212,35 @@ function RecipientFields({ payer }: Pick<ShownBooking, 'payer'>) {
             </option>
           ))}
         </select>
-      </Field>
-      <Field label="Name">
+      </label>
+      <label className="desk-field">
+        Name
         <input name="name" required maxLength={200} defaultValue={payer.name} autoComplete="off" />
-      </Field>
-      <Field label="Institution">
+      </label>
+      <label className="desk-field">
+        Institution
         <input name="organisation" maxLength={200} defaultValue={payer.organisation} autoComplete="off" />
-      </Field>
-      <Field label="Address">
+      </label>
+      <label className="desk-field">
+        Address
         <textarea name="address" rows={3} maxLength={500} defaultValue={payer.address} />
-      </Field>
-      <Field label="Country">
+      </label>
+      <label className="desk-field">
+        Country
         <input name="country" maxLength={100} defaultValue={payer.country} autoComplete="off" />
-      </Field>
-      <Field label="E-mail">
+      </label>
+      <label className="desk-field">
+        E-mail
         <input type="email" name="email" required maxLength={254} defaultValue={payer.email} autoComplete="off" />
-      </Field>
-      <Field label="VAT number">
+      </label>
+      <label className="desk-field">
+        VAT number
         <input name="vatNumber" maxLength={40} defaultValue={payer.vatNumber} autoComplete="off" />
-      </Field>
-      <Field label="Purchase order">
+      </label>
+      <label className="desk-field">
+        Purchase order
         <input name="purchaseOrder" maxLength={80} defaultValue={payer.purchaseOrder} autoComplete="off" />
-      </Field>
+      </label>
     </>
   )
 }

@@ -63,7 +63,18 @@ export default function Bookings({ loaderData: data }: Route.ComponentProps) {
   // Until it is clear which conference is meant, no list is shown that might be taken for its own.
   const isUnclear = conferenceSearch.typed !== ''
   return (
-    <DeskPage title="Money" subtitle="What is due, paid and left over, booking by booking." actions={<CopyLink />}>
+    <DeskPage
+      title="Money"
+      subtitle="What is due, paid and left over, booking by booking."
+      actions={
+        <>
+          <Link className="button quiet" to={deskPaths.moneyReports}>
+            Reports and books
+          </Link>
+          <CopyLink />
+        </>
+      }
+    >
       <Totals totals={data.totals} />
       {!isUnclear && <Views data={data} />}
       <Filters data={data} />

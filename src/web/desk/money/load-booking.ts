@@ -3,6 +3,7 @@ import { participantCategories } from '#domain/conferences/fees.ts'
 import { dayInZone, formatDay, formatTimestamp } from '#domain/dates.ts'
 import { labelOfAct } from '#domain/desk/audit-log.ts'
 import { paymentMethodLabels } from '#domain/money/booking.ts'
+import { carryTargets } from '#domain/money/carry/carry-targets.store.ts'
 import { accountOfBooking } from '#domain/money/desk/account-of-booking.ts'
 import { accountStateOf } from '#domain/money/desk/account-state.ts'
 import { ledgerAccountLabels, ledgerKindLabels } from '#domain/money/ledger.ts'
@@ -27,9 +28,11 @@ export async function loadBooking({ db, now }: Pick<Services, 'db' | 'now'>, ref
   const account = await orNotFound(accountOfBooking(db, reference))
   const { booking, sums, conference, entity, registrations, charges, invoices, payments, allocations, ledger, auditLog } = account
   const today = dayInZone(now(), 'UTC')
+  const targets = await carryTargets(db, { conferenceId: booking.conferenceId, entityId: booking.entityId, today })
   const money = (minor: number) => formatMoney(minor, booking.currency)
   const nameOf = (id: string) => registrations.find((one) => one.id === id)?.name ?? ''
   return {
+    carryTargets: targets.filter(({ isSameEntity }) => isSameEntity).map(({ id, name, startDate }) => ({ id, name: `${name}, ${formatDay(startDate)}` })),
     reference: booking.reference,
     version: booking.version,
     currency: booking.currency,

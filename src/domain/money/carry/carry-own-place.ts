@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { conferencesOf } from '../../conferences/conferences.store.ts'
+import { dayInZone } from '../../dates.ts'
+import { officeOf } from '../../forms/office.ts'
+import { countLetter } from '../../mail/letter-limits.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Registration, registrationMayMove } from '../../registrations/registration.ts'
+import { registrationsOf } from '../../registrations/registrations.store.ts'
+import { searchWords } from '../../search-words.ts'
+import type { Services } from '../../services.ts'
+import { recipientOf } from '../../submissions/desk/act-on-selection.ts'
+import { secretOf } from '../../submissions/find-submission.ts'
+import { papersOf } from '../../submissions/papers.store.ts'
+import { submissionsOf } from '../../submissions/submissions.store.ts'
+import type { Transaction } from '../../tables.ts'
+import type { Booking } from '../booking.ts'
+import { bookingsOf } from '../bookings.store.ts'
+import { lockForms } from '../desk/act-on-booking.ts'
+import { carriedForOffice, carriedLetter, carryRequestForOffice } from '../desk/money-letters.ts'
+import { type BookingCredentials, findRegistration } from '../find-booking.ts'
+import { formatMoneyCode } from '../money.ts'
+import { salesSettingsOf } from '../sales-settings.store.ts'
+import { type CarriedPlace, type CarrySums, type CarryWish, carryPlace, comesAlong } from './carry-place.ts'
+import { carryTargets } from './carry-targets.store.ts'
+
+export const carryForm = z.object({
+  to: z.string('Please choose a conference.').check(z.minLength(1, 'Please choose a conference.'), z.maxLength(100, 'Please choose a conference.')),
+  paper: z.optional(z.literal('yes')),
+  /** What the person was shown: another sum is asked about again. */
+  shown: z._default(z.string().check(z.maxLength(60)), ''),
+})
+
+/** What a sum is compared by when the person agrees to it. */
+export function sumsKey({ carriedMinor, newMinor, toPayMinor, creditMinor }: CarrySums): string {
+  return [carriedMinor, newMinor, toPayMinor, creditMinor].join(' ')
+}
+
+interface OwnPlace {
+  registration: Registration
+  booking: Booking
+}
+
+/** The place of a person who pays for it; refuses others alike. */
+async function ownPlace(services: Pick<Services, 'db' | 'key'>, credentials: BookingCredentials): Promise<OwnPlace> {
+  const { registration, booking } = await findRegistration(services, credentials)
+  if (!registration || !booking)
+    throw new Refusal('booking.unknown', 'Nothing was charged for this place, or somebody else pays for it. Please write to us with your reference.')
+  return { registration, booking }
+}
+
+/** What the page shows: where the place can go, and what that does to the money. */
+export async function carryChoices(
+  services: Pick<Services, 'db' | 'key' | 'now'>,
+  credentials: BookingCredentials,
+  { typed, to, withPaper }: { typed: string; to: string; withPaper: boolean },
+) {
+  const { registration, booking } = await ownPlace(services, credentials)
+  const { db } = services
+  const conference = await conferencesOf(db).findAlsoDraft(booking.conferenceId)
+  const mayCarry = registrationMayMove(registration.state, 'carried')
+  const today = dayInZone(services.now(), 'UTC')
+  const words = searchWords(typed)
+  const targets = mayCarry ? await carryTargets(db, { conferenceId: booking.conferenceId, entityId: booking.entityId, today, words }) : []
+  const papers = registration.submissionId === null ? [] : (await papersOf(db).ofSubmission(registration.submissionId)).filter(comesAlong)
+  const target = to === '' || !mayCarry ? undefined : await conferencesOf(db).find(to)
+  const needsOffice = target !== undefined && (await salesSettingsOf(db).find(target._id)).entityId !== booking.entityId
+  const sums = target && !needsOffice ? await tryCarrying(services, { registration, booking }, { conferenceId: to, withPaper }) : undefined
+  const carriedTo = registration.state === 'carried' ? await placeAfter(services, registration.id) : undefined
+  return { registration, booking, conference, mayCarry, targets, papers, target, needsOffice, sums, carriedTo }
+}
+
+/** Does it and rolls it back: what is shown is what will happen. */
+async function tryCarrying(services: Pick<Services, 'db' | 'now'>, place: OwnPlace, wish: CarryWish): Promise<CarrySums> {
+  let sums: CarrySums | undefined
+  const undone = new Error('Only tried.')
+  await services.db
+    .transaction()
+    .execute(async (trx) => {
+      sums = (await carryLocked(services, trx, place, wish)).sums
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  if (!sums) throw new Error('Nothing was tried.')
+  return sums
+}
+
+async function carryLocked(services: Pick<Services, 'now'>, trx: Transaction, { registration, booking }: OwnPlace, wish: CarryWish): Promise<CarriedPlace> {
+  await lockForms(trx, booking.id)
+  const locked = await bookingsOf(trx).lock(booking.id)
+  if (!locked) throw new Error(`Booking ${booking.reference} is gone.`)
+  return carryPlace(services, trx, {
+    booking: locked,
+    registrationId: registration.id,
+    wish,
+    movedBy: 'author',
+    acting: { now: services.now(), by: 'system' },
+  })
+}
+
+/** Carries a place at its person's wish, once, however often it is asked for; across companies the office is asked instead. */
+export async function carryOwnPlace(
+  services: Services,
+  credentials: BookingCredentials,
+  { to, paper, shown }: z.output<typeof carryForm>,
+): Promise<'carried' | 'asked'> {
+  const place = await ownPlace(services, credentials)
+  const { registration, booking } = place
+  if (registration.state === 'carried') return 'carried'
+  const target = await conferencesOf(services.db).find(to)
+  if (!target) throw new Refusal('conference.unknown', 'There is no public conference like this.', { to: 'Please choose a conference.' })
+  if ((await salesSettingsOf(services.db).find(target._id)).entityId !== booking.entityId) {
+    await askOffice(services, place, to)
+    return 'asked'
+  }
+  return services.db.transaction().execute(async (trx) => {
+    await lockForms(trx, booking.id)
+    await bookingsOf(trx).lock(booking.id)
+    // A second click waited for the first, and now finds the place carried.
+    if ((await registrationsOf(trx).find(registration.id))?.state === 'carried') return 'carried'
+    const carried = await carryLocked(services, trx, place, { conferenceId: to, withPaper: paper === 'yes' })
+    if (sumsKey(carried.sums) !== shown)
+      throw new Refusal('money.not_allowed', 'Please look at the sums and agree to them: they have changed since you opened this page.')
+    await tellOfCarrying(services, trx, carried)
+    return 'carried'
+  })
+}
+
+const pathOf = ({ key }: Pick<Services, 'key'>, submission: { id: string; linkVersion: number; reference: string }) =>
+  `/registration/${submission.reference}/${secretOf(key, submission)}`
+
+/** The new place of a carried one, with its address. */
+async function placeAfter(services: Pick<Services, 'db' | 'key'>, registrationId: string): Promise<{ reference: string; path: string } | undefined> {
+  const { db } = services
+  const row = await db.selectFrom('registration').select('carried_to_id').where('id', '=', registrationId).executeTakeFirst()
+  const after = row?.carried_to_id ? await registrationsOf(db).find(row.carried_to_id) : undefined
+  const submission = (await submissionsOf(db).findAll(after?.submissionId ? [after.submissionId] : [])).get(after?.submissionId ?? '')
+  return submission && { reference: submission.reference, path: pathOf(services, submission) }
+}
+
+/** Tells the person and the office. */
+export async function tellOfCarrying(services: Services, trx: Transaction, { from, to, sums }: CarriedPlace): Promise<void> {
+  const money = (minor: number) => formatMoneyCode(minor, sums.currency)
+  const { name, email } = to.registration
+  const details = {
+    name,
+    from: { reference: from.registration.reference, conference: from.conference },
+    to: { reference: to.registration.reference, conference: to.conference },
+    sums: [
+      { term: 'Taken over', value: money(sums.carriedMinor) },
+      { term: 'New price', value: money(sums.newMinor) },
+      ...(sums.toPayMinor > 0 ? [{ term: 'To be paid', value: money(sums.toPayMinor) }] : []),
+      ...(sums.creditMinor > 0 ? [{ term: 'Left as credit', value: money(sums.creditMinor) }] : []),
+    ],
+    url: `${services.publicUrl}${pathOf(services, to.submission)}`,
+  }
+  const office = await officeOf(trx)
+  const about = `submission:${to.submission.id}`
+  const person = recipientOf({ name, email })
+  if (person && !to.submission.suspicion)
+    await services.queueMail(trx, {
+      kind: 'registration.carried',
+      about,
+      to: person,
+      ...(office ? { replyTo: office.address } : {}),
+      letter: carriedLetter(details),
+    })
+  if (office) await services.queueMail(trx, { kind: 'registration.carried.office', about, to: office, replyTo: email, letter: carriedForOffice(details) })
+}
+
+/** Another company sells the later conference: the office hears of the wish. */
+async function askOffice(services: Services, { registration, booking }: OwnPlace, targetId: string): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const office = await officeOf(trx)
+    const conference = await conferencesOf(trx).findAlsoDraft(booking.conferenceId)
+    const target = await conferencesOf(trx).find(targetId)
+    if (!office || !conference || !target) return
+    // Asking again within the hour is the same request.
+    if ((await countLetter(trx, 'registration.carry-request.office', { target: registration.email }, services.now())) > 0) return
+    const letter = carryRequestForOffice({
+      name: registration.name,
+      from: { reference: registration.reference, conference },
+      to: target,
+      url: `${services.publicUrl}/desk/money/bookings/${booking.reference}`,
+    })
+    await services.queueMail(trx, {
+      kind: 'registration.carry-request.office',
+      about: registration.submissionId ? `submission:${registration.submissionId}` : `booking:${booking.id}`,
+      to: office,
+      replyTo: registration.email,
+      letter,
+    })
+  })
+}

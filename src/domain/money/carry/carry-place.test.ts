@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
+import { faultsInBooks, givenBooking, givenSales } from '../../../../tests/support/given-money.ts'
+import { givenConference } from '../../conferences/conference.fixture.ts'
+import { conferencesOf } from '../../conferences/conferences.store.ts'
+import { bookingListOf } from '../desk/booking-list.store.ts'
+import { salesSettingsOf } from '../sales-settings.store.ts'
+import { defaultSalesSettings } from '../sales-settings.ts'
+import { takePayment } from '../settle-booking.ts'
+import { carryChoices, carryOwnPlace, sumsKey } from './carry-own-place.ts'
+
+const house = await deskSubmissionsHouse()
+const { db, services, given, server } = house
+const acting = { now: services.now(), by: 'system' }
+const olga = await house.organiser()
+let number = 0
+
+beforeAll(async () => {
+  await givenSales(db, services.now())
+  await given.registration('first@example.org')
+  const later = { startDate: '2028-05-11', endDate: '2028-05-13', abstractDeadline: null, registrationDeadline: null, notification: null, paperDeadline: null }
+  await conferencesOf(db).add(givenConference({ ...later, _id: 'kandy', code: 'KA', subConference: 'Health and Medicine Kandy' }))
+  await conferencesOf(db).add(givenConference({ ...later, _id: 'lisbon', code: 'LI', subConference: 'Health and Medicine Lisbon' }))
+  await conferencesOf(db).add(
+    givenConference({ ...later, startDate: '2020-05-11', endDate: '2020-05-12', _id: 'past', code: 'PA', subConference: 'Health and Medicine Past' }),
+  )
+  await salesSettingsOf(db).save('lisbon', { ...defaultSalesSettings, entityId: 'sri-lanka' }, services.now())
+})
+
+/** Somebody whose place costs 520 euros, of which some was paid. */
+async function place(paidMinor = 52_000) {
+  const { registrationId, reference, secret } = await given.registration(`carla${number++}@example.org`, {
+    name: 'Carla Carried',
+    moves: ['needs-approval', 'open'],
+  })
+  const booking = await givenBooking(db, registrationId, services.now())
+  const money = { bookingId: booking.id, method: 'cash', currency: 'EUR', amountMinor: paidMinor, sourceKey: null, receivedOn: '2027-01-04', note: '' } as const
+  if (paidMinor > 0) await db.transaction().execute((trx) => takePayment(trx, money, acting))
+  return { registrationId, booking, credentials: { reference, secret } }
+}
+const choose = (credentials: { reference: string; secret: string }, to = 'kandy') => carryChoices(services, credentials, { typed: '', to, withPaper: false })
+const registrationOf = (id: string) => db.selectFrom('registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+async function carry(credentials: { reference: string; secret: string }, to = 'kandy') {
+  const { sums } = await choose(credentials, to)
+  return carryOwnPlace(services, credentials, { to, shown: sums ? sumsKey(sums) : '' })
+}
+const newPlaceOf = async (id: string) => registrationOf((await registrationOf(id)).carried_to_id ?? '')
+
+describe('a paid place', () => {
+  test('shows the sums first and changes nothing by that', async () => {
+    const { credentials, booking, registrationId } = await place()
+    const { sums, targets } = await choose(credentials)
+    expect(sums).toEqual({ currency: 'EUR', oldMinor: 52_000, carriedMinor: 52_000, newMinor: 52_000, toPayMinor: 0, creditMinor: 0 })
+    expect(targets.map(({ id, isSameEntity }) => [id, isSameEntity])).toEqual([
+      ['kandy', true],
+      ['lisbon', false],
+    ])
+    expect([await bookingListOf(db).sumsOf(booking.id), (await registrationOf(registrationId)).state]).toEqual([
+      { owedMinor: 0, settledMinor: 52_000, creditMinor: 0 },
+      'paid',
+    ])
+  })
+
+  test('is moved by two clicks at once one time: credit note, credit, full invoice, both told', async () => {
+    const { credentials, booking, registrationId } = await place()
+    const { sums } = await choose(credentials)
+    const order = { to: 'kandy', shown: sums ? sumsKey(sums) : '' }
+    const clicks = [1, 2, 3].map(() => carryOwnPlace(services, credentials, order))
+    expect(await Promise.all(clicks)).toEqual(['carried', 'carried', 'carried'])
+    const to = await newPlaceOf(registrationId)
+    expect(to).toMatchObject({ conference_id: 'kandy', state: 'paid', name: 'Carla Carried', regtype: '333' })
+    expect(to.reference).toMatch(/^KA28-\d{4}-[A-Z]$/)
+    const documents = await db
+      .selectFrom('invoice')
+      .select(['kind', 'state', 'gross_minor'])
+      .where('booking_id', 'in', [booking.id, to.booking_id ?? ''])
+      .orderBy('issued_at')
+      .orderBy('number')
+      .execute()
+    expect(documents.map(({ kind, state, gross_minor }) => `${kind} ${state} ${gross_minor}`).sort()).toEqual([
+      'credit-note issued 52000',
+      'invoice credited 52000',
+      'invoice issued 52000',
+    ])
+    expect(await bookingListOf(db).sumsOf(to.booking_id ?? '')).toEqual({ owedMinor: 0, settledMinor: 52_000, creditMinor: 0 })
+    const mails = await db.selectFrom('mail').select('kind').where('about', '=', `submission:${to.submission_id}`).orderBy('kind').execute()
+    expect(mails.map(({ kind }) => kind)).toContain('registration.carried')
+    expect((await choose(credentials)).carriedTo?.reference).toBe(to.reference)
+  })
+
+  test('with another sum than was shown is not moved', async () => {
+    const { credentials } = await place()
+    await expect(carryOwnPlace(services, credentials, { to: 'kandy', shown: '1 2 3 4' })).rejects.toThrow('look at the sums')
+  })
+
+  test('moves without JavaScript: the page, and the post', async () => {
+    const { credentials, registrationId } = await place()
+    const url = `/registration/${credentials.reference}/${credentials.secret}/carry`
+    const { sums } = await choose(credentials)
+    const payload = new URLSearchParams({ to: 'kandy', shown: sums ? sumsKey(sums) : '' }).toString()
+    const answer = await server.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
+    expect([answer.statusCode, answer.headers.location, (await registrationOf(registrationId)).state]).toEqual([303, url, 'carried'])
+    const wrong = await server.inject({
+      method: 'POST',
+      url: url.replace(credentials.secret, 'x'.repeat(22)),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    })
+    expect(wrong.statusCode).toBe(422)
+  })
+})
+
+test('a part that was paid moves, and the rest is to be paid there', async () => {
+  const { credentials, registrationId } = await place(20_000)
+  await carry(credentials)
+  const to = await newPlaceOf(registrationId)
+  expect([to.state, await bookingListOf(db).sumsOf(to.booking_id ?? '')]).toEqual(['open', { owedMinor: 32_000, settledMinor: 20_000, creditMinor: 0 }])
+})
+
+test('what was paid too much stays credit of the new place', async () => {
+  const { credentials, registrationId } = await place(60_000)
+  await carry(credentials)
+  const to = await newPlaceOf(registrationId)
+  expect(await bookingListOf(db).sumsOf(to.booking_id ?? '')).toEqual({ owedMinor: 0, settledMinor: 52_000, creditMinor: 8_000 })
+})
+
+test('across companies the office is asked, once, and nothing moves', async () => {
+  const { credentials, registrationId } = await place()
+  expect(await choose(credentials, 'lisbon')).toMatchObject({ needsOffice: true, sums: undefined })
+  expect([await carry(credentials, 'lisbon'), await carry(credentials, 'lisbon')]).toEqual(['asked', 'asked'])
+  expect((await registrationOf(registrationId)).state).toBe('paid')
+})
+
+test.each(['past', 'colombo', 'nowhere'])('a place does not move to “%s”', async (to) => {
+  const { credentials } = await place()
+  await expect(carryOwnPlace(services, credentials, { to, shown: '' })).rejects.toThrow(/later conference|no public conference/)
+})
+
+test('a full category takes nobody', async () => {
+  await salesSettingsOf(db).save('kandy', { ...defaultSalesSettings, capacities: { '333': 0 } }, services.now())
+  const { credentials } = await place()
+  await expect(carry(credentials)).rejects.toThrow('are taken')
+  await salesSettingsOf(db).save('kandy', { ...defaultSalesSettings }, services.now())
+})
+
+test('the office moves a place, with what it does to the money', async () => {
+  const { booking, registrationId } = await place()
+  const { version } = await db.selectFrom('booking').select('version').where('id', '=', booking.id).executeTakeFirstOrThrow()
+  const answer = await olga.act(`bookings/${booking.reference}/carry`, { version, registration: registrationId, conference: 'kandy', withPaper: true }, 'money')
+  expect(answer.json()).toEqual({
+    consequences: [
+      expect.stringMatching(/^Credit note for €520/),
+      'Settled: €520 → €0',
+      expect.stringContaining('Paid → Moved to another conference'),
+      'New booking at Health and Medicine Kandy for €520, of which €520 is settled by what was paid',
+    ],
+  })
+})
+
+test('an accepted paper comes along when that is wanted', async () => {
+  const { id, paperId, reference, secret } = await given.submission('paula@example.org', { moves: ['received', 'under-review', 'accepted'] })
+  const registrationId = `paula-${id}`
+  const person = { title: '', name: 'Paula Paper', email: 'paula@example.org', company: '', country: '', registered_at: services.now() }
+  await db
+    .insertInto('registration')
+    .values({
+      ...person,
+      id: registrationId,
+      reference,
+      conference_id: 'colombo',
+      submission_id: id,
+      regtype: '330',
+      state: 'open',
+      fee_minor: 29_000,
+      currency: 'EUR',
+    })
+    .execute()
+  await givenBooking(db, registrationId, services.now())
+  const { sums, papers } = await carryChoices(services, { reference, secret }, { typed: '', to: 'kandy', withPaper: true })
+  expect(papers.map((paper) => paper.id)).toEqual([paperId])
+  await carryOwnPlace(services, { reference, secret }, { to: 'kandy', paper: 'yes', shown: sums ? sumsKey(sums) : '' })
+  expect(await db.selectFrom('paper').select(['conference_id', 'state']).where('id', '=', paperId).executeTakeFirst()).toEqual({
+    conference_id: 'kandy',
+    state: 'accepted',
+  })
+})
+
+test('after all of it the books balance', async () => {
+  expect(await faultsInBooks(db)).toEqual([])
+})

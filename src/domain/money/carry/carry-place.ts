@@ -1,0 +1,237 @@
+import { randomId } from '../../accounts/tokens.ts'
+import type { ConferenceSummary } from '../../conferences/conference.ts'
+import { conferencesOf } from '../../conferences/conferences.store.ts'
+import { type ConferenceFees, feeMinorOn } from '../../conferences/fees.ts'
+import { addDays, type CalendarDay, dayInZone } from '../../dates.ts'
+import { referencePrefix, submissionReference } from '../../forms/reference.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Registration, registrationLabels, registrationMayMove } from '../../registrations/registration.ts'
+import { registrationsOf } from '../../registrations/registrations.store.ts'
+import type { Services } from '../../services.ts'
+import type { PaperState } from '../../submissions/paper.ts'
+import { papersOf } from '../../submissions/papers.store.ts'
+import type { Submission } from '../../submissions/submission.ts'
+import { submissionsOf } from '../../submissions/submissions.store.ts'
+import type { Database, Transaction } from '../../tables.ts'
+import { attendanceOf, type Booking, type Charge, refundRule, termsVersion } from '../booking.ts'
+import { bookingsOf } from '../bookings.store.ts'
+import { bookingListOf } from '../desk/booking-list.store.ts'
+import { changeCharges } from '../desk/reissue.ts'
+import { tellOfSettlement } from '../desk/tell-of-settlement.ts'
+import type { Acting } from '../issue-invoice.ts'
+import { bookDay } from '../issue-invoice.ts'
+import { ledgerOf } from '../ledger.store.ts'
+import type { Currency } from '../money.ts'
+import { categoryLabel } from '../open-booking.ts'
+import { salesSettingsOf } from '../sales-settings.store.ts'
+import { creditOf, settleBooking } from '../settle-booking.ts'
+
+export interface CarryWish {
+  /** The later conference. */
+  conferenceId: string
+  /** Whether accepted papers come along. */
+  withPaper: boolean
+}
+
+/** What carrying a place does to the money. */
+export interface CarrySums {
+  currency: Currency
+  /** What was charged for the old place, what of it was paid and moves, and what the new place costs. */
+  oldMinor: number
+  carriedMinor: number
+  newMinor: number
+  toPayMinor: number
+  creditMinor: number
+}
+
+export interface CarriedPlace {
+  from: { registration: Registration; conference: ConferenceSummary }
+  to: { registration: Registration; submission: Submission; booking: Booking; conference: ConferenceSummary }
+  sums: CarrySums
+}
+
+type Target = ConferenceSummary & { fees: ConferenceFees | null }
+
+/** Papers that come along; the others stay where they are. */
+const carriedPapers: readonly PaperState[] = ['accepted', 'confirmed']
+export const comesAlong = ({ state }: { state: PaperState }) => carriedPapers.includes(state)
+
+/**
+ * Moves a place, what was paid for it, and the accepted papers to a later conference: credit note for the old, credit in the ledger, full invoice for
+ * the new settled by it. The difference is to be paid or stays credit of the new booking. The caller holds the locks on the forms and on the
+ * booking, and tells both sides.
+ */
+export async function carryPlace(
+  services: Pick<Services, 'now'>,
+  trx: Transaction,
+  { booking, registrationId, wish, movedBy, acting }: { booking: Booking; registrationId: string; wish: CarryWish; movedBy: string; acting: Acting },
+): Promise<CarriedPlace> {
+  const registrations = await registrationsOf(trx).lockOfBooking(booking.id)
+  const registration = registrations.find(({ id }) => id === registrationId)
+  if (!registration) throw new Refusal('registration.unknown', 'There is no such registration in this booking.')
+  if (!registrationMayMove(registration.state, 'carried'))
+    throw notAllowed(`A place in the state “${registrationLabels[registration.state]}” cannot be moved to another conference.`)
+  const { conference, target } = await findTarget(trx, booking, wish.conferenceId, acting.now)
+  await refuseWhenFull(trx, target, registration.regtype)
+  const own = (await bookingsOf(trx).chargesOf(booking.id)).filter((charge) => charge.registrationId === registrationId)
+  const to = await openNewPlace(trx, { registration, booking, charges: own, target, movedBy, acting })
+
+  const change = async () => {
+    const note = `Moved to ${target.subConference}.`
+    await registrationsOf(trx).move(registrationId, { from: registration.state, to: 'carried', movedAt: acting.now, movedBy, note })
+    await trx.updateTable('registration').set({ carried_to_id: to.registration.id }).where('id', '=', registrationId).execute()
+    await bookingsOf(trx).removeCharges(
+      own.map(({ id }) => id),
+      acting.now,
+    )
+  }
+  const reason = `Place moved to ${target.subConference}`
+  await changeCharges(services, trx, booking.id, { chargeIds: own.map(({ id }) => id), reason, change, acting })
+  const oldMinor = sumOf(own)
+  const staysBehind = registrations.some(({ id, state }) => id !== registrationId && (state === 'open' || state === 'paid'))
+  const credit = await creditOf(trx, booking.id)
+  const carriedMinor = staysBehind ? Math.min(credit, oldMinor) : credit
+  await moveCredit(trx, booking, to.booking, carriedMinor, acting)
+  if (wish.withPaper && registration.submissionId !== null)
+    for (const paper of (await papersOf(trx).ofSubmission(registration.submissionId)).filter(comesAlong))
+      await papersOf(trx).setConference(paper.id, target._id)
+  const settlement = await settleBooking(trx, to.booking, acting)
+  if (settlement.issued) await tellOfSettlement(services, trx, settlement)
+  const { owedMinor, creditMinor } = await bookingListOf(trx).sumsOf(to.booking.id)
+  const newMinor = sumOf(await bookingsOf(trx).chargesOf(to.booking.id))
+  return {
+    from: { registration, conference },
+    to: { ...to, conference: target },
+    sums: { currency: booking.currency, oldMinor, carriedMinor, newMinor, toPayMinor: owedMinor, creditMinor },
+  }
+}
+
+/** A later conference that takes place, still registers, and is sold by the same company. */
+async function findTarget(db: Database, booking: Booking, targetId: string, now: Date): Promise<{ conference: ConferenceSummary; target: Target }> {
+  const conference = await conferencesOf(db).findAlsoDraft(booking.conferenceId)
+  const target = await conferencesOf(db).findWithFees(targetId)
+  if (!conference || !target) throw new Refusal('conference.unknown', 'There is no public conference like this.', { to: 'Please choose a conference.' })
+  const today = dayInZone(now, target.timeZone)
+  if (target.state !== 'scheduled' || target.startDate <= conference.startDate || target.startDate <= today)
+    throw notAllowed(`A place can be moved to a later conference that is still to come; ${target.subConference} is not one.`)
+  if (target.registrationDeadline !== null && target.registrationDeadline < today) throw notAllowed(`The registration for ${target.subConference} is closed.`)
+  if ((await salesSettingsOf(db).find(target._id)).entityId !== booking.entityId)
+    throw notAllowed(`${target.subConference} is sold by another company, so the office has to move the place.`)
+  return { conference, target }
+}
+
+/** Whoever takes a place of a limited category waits here for the one before. */
+async function refuseWhenFull(trx: Transaction, target: Target, regtype: string): Promise<void> {
+  await trx.selectFrom('sales_settings').select('conference_id').where('conference_id', '=', target._id).forUpdate().execute()
+  const capacity = (await salesSettingsOf(trx).find(target._id)).capacities[regtype]
+  if (capacity === undefined) return
+  const { taken } = await trx
+    .selectFrom('registration')
+    .select(({ fn }) => fn.countAll<string>().as('taken'))
+    .where('conference_id', '=', target._id)
+    .where('regtype', '=', regtype)
+    .where('state', 'in', ['open', 'paid'])
+    .executeTakeFirstOrThrow()
+  if (Number(taken) >= capacity) throw notAllowed(`All places of this category at ${target.subConference} are taken.`)
+}
+
+interface NewPlace {
+  registration: Registration
+  booking: Booking
+  charges: readonly Charge[]
+  target: Target
+  movedBy: string
+  acting: Acting
+}
+
+/** The same person, payer and companions at the later conference, at its prices of today. */
+async function openNewPlace(trx: Transaction, { registration, booking, charges, target, movedBy, acting }: NewPlace) {
+  const { now } = acting
+  const today = dayInZone(now, target.timeZone)
+  const companions = charges.filter(({ kind }) => kind === 'accompanying').map(({ person }) => person)
+  const submission = await copyForm(trx, { registration, booking, companions, target, now, today })
+  const added = await registrationsOf(trx).addFrom(submission, movedBy)
+  await registrationsOf(trx).move(added.id, { from: 'needs-approval', to: 'open', movedAt: now, movedBy, note: null })
+  const settings = await salesSettingsOf(trx).find(target._id)
+  const opened = await bookingsOf(trx).add({
+    conferenceId: target._id,
+    entityId: booking.entityId,
+    currency: booking.currency,
+    payerRegistrationId: added.id,
+    payer: booking.payer,
+    termsVersion,
+    refundRule,
+    dueOn: addDays(today, settings.dueDays),
+    priceUntil: null,
+    bookedAt: now,
+  })
+  await registrationsOf(trx).setBooking(added.id, opened.id)
+  await bookingsOf(trx).addCharges(
+    opened.id,
+    charges.map(({ kind, code, person }) => {
+      const price = feeMinorOn(target.fees, code, today, booking.currency)
+      const description = kind === 'fee' ? categoryLabel(code) : kind === 'accompanying' ? 'Accompanying person' : 'Additional paper'
+      const amounts = { listMinor: price, grossMinor: price, reduction: '' }
+      return { registrationId: added.id, kind, code, description, person, attendance: attendanceOf(code), ...amounts, addedAt: now }
+    }),
+  )
+  return { registration: { ...added, state: 'open' as const, bookingId: opened.id }, submission, booking: opened }
+}
+
+interface CopiedForm {
+  registration: Registration
+  booking: Booking
+  companions: readonly string[]
+  target: Target
+  now: Date
+  today: CalendarDay
+}
+
+/** Every registration has a form, whose reference and secret open it. */
+async function copyForm(trx: Transaction, { registration, booking, companions, target, now, today }: CopiedForm): Promise<Submission> {
+  const old = (await submissionsOf(trx).findAll(registration.submissionId === null ? [] : [registration.submissionId])).get(registration.submissionId ?? '')
+  if (!old) throw new Error(`Registration ${registration.reference} has no form.`)
+  const { prefix, number } = await submissionsOf(trx).nextNumber(target._id, referencePrefix(target))
+  const { title, name, email, company, country, regtype } = registration
+  const submission: Submission = {
+    ...old,
+    ...{ title, name, email, company, country, regtype },
+    id: randomId(),
+    reference: submissionReference(prefix, number),
+    conferenceId: target._id,
+    number,
+    feeMinor: feeMinorOn(target.fees, regtype, today, booking.currency),
+    feeCurrency: booking.currency,
+    accompany: companions.length > 0,
+    names: companions.join(', '),
+    receivedAt: now,
+    linkVersion: 0,
+  }
+  // One place is carried once, whatever else happens.
+  const once = `carried ${registration.id}`
+  await submissionsOf(trx).add(submission, { tokenId: once, fingerprint: once })
+  return submission
+}
+
+async function moveCredit(trx: Transaction, from: Booking, to: Booking, amountMinor: number, { now, by }: Acting): Promise<void> {
+  await ledgerOf(trx).post({
+    entityId: from.entityId,
+    currency: from.currency,
+    bookingId: from.id,
+    conferenceId: to.conferenceId,
+    postedOn: bookDay(now),
+    kind: 'carry',
+    now,
+    by,
+    entries: [
+      { account: 'customer-credit', amountMinor, bookingId: from.id },
+      { account: 'customer-credit', amountMinor: -amountMinor, bookingId: to.id },
+    ],
+  })
+}
+
+const sumOf = (charges: readonly Charge[]) => charges.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
+
+function notAllowed(message: string): Refusal {
+  return new Refusal('money.not_allowed', message, { to: message })
+}
