@@ -33,6 +33,8 @@ export const feeAmounts = [
   ['eur', 'Early bird, EUR'],
   ['laterGbp', 'Later, GBP'],
   ['laterEur', 'Later, EUR'],
+  ['lateGbp', 'Late, GBP'],
+  ['lateEur', 'Late, EUR'],
 ] as const
 export type FeeAmount = (typeof feeAmounts)[number][0]
 

@@ -43,8 +43,19 @@ const speaker = z.object({
 
 const fees = z.object({
   earlyBirdUntil: dayOrNull,
+  lateFrom: z.optional(dayOrNull),
   rows: z
-    .array(z.object({ code: z.enum(codes), gbp: amount, eur: amount, laterGbp: z.nullable(amount), laterEur: z.nullable(amount) }))
+    .array(
+      z.object({
+        code: z.enum(codes),
+        gbp: amount,
+        eur: amount,
+        laterGbp: z.nullable(amount),
+        laterEur: z.nullable(amount),
+        lateGbp: z.optional(z.nullable(amount)),
+        lateEur: z.optional(z.nullable(amount)),
+      }),
+    )
     .check(z.length(participantCategories.length, 'every category needs its fees')),
 })
 

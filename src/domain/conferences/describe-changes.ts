@@ -41,6 +41,8 @@ function feeChanges(before: ConferenceForm['fees'], after: ConferenceForm['fees'
     return [formatChange({ field: fieldLabels.fees, from: before ? 'its own' : 'the usual ones', to: after ? 'its own' : 'the usual ones' })]
   const day = (form: typeof before) => (form.earlyBirdUntil ? formatDay(form.earlyBirdUntil) : '')
   const earlyBird = before.earlyBirdUntil === after.earlyBirdUntil ? [] : [change({ field: 'early bird until', from: day(before), to: day(after) })]
+  const lateDay = (form: typeof before) => (form.lateFrom ? formatDay(form.lateFrom) : '')
+  const late = (before.lateFrom ?? null) === (after.lateFrom ?? null) ? [] : [change({ field: 'late from', from: lateDay(before), to: lateDay(after) })]
   const amounts = after.rows.flatMap((row) => {
     const old = before.rows.find(({ code }) => code === row.code)
     return feeAmounts.flatMap(([amount]) => {
@@ -48,5 +50,5 @@ function feeChanges(before: ConferenceForm['fees'], after: ConferenceForm['fees'
       return from === to ? [] : [change({ field: feeCellLabel(row.code, amount), from, to })]
     })
   })
-  return [...earlyBird, ...amounts]
+  return [...earlyBird, ...late, ...amounts]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlyBirdWarning, feeRows, feesOnDay, participantCategories, standardFeesAfter } from './fees.ts'
+import { earlyBirdWarning, feeMinorOn, feeRows, feesHoldUntil, feesOnDay, participantCategories, standardFeesAfter } from './fees.ts'
 
 test('the five categories have the codes, labels and both fees of the specification, and say who presents', () => {
   expect(participantCategories).toEqual([
@@ -15,7 +15,7 @@ test('a conference’s own fees apply on its page and, by the day, on the form; 
   const own = { code: '332', gbp: 1, eur: 2, laterGbp: 3, laterEur: 4 } as const
   const fees = { earlyBirdUntil: '2027-01-31', rows: [own] }
   const virtual = (rows: readonly { code: string }[]) => rows.find((row) => row.code === '332')
-  expect(virtual(feeRows(fees))).toEqual({ ...own, label: 'Virtual Delegate' })
+  expect(virtual(feeRows(fees))).toEqual({ ...own, lateGbp: null, lateEur: null, label: 'Virtual Delegate' })
   expect(['2027-01-31', '2027-02-01'].map((day) => virtual(feesOnDay(fees, day)))).toMatchObject([{ eur: 2 }, { eur: 4 }])
   expect(virtual(feesOnDay(null, '2027-02-01'))).toMatchObject({ eur: 230 })
   expect(feesOnDay(fees, '2027-02-01')[0]).toMatchObject({ code: '330', eur: 290 })
@@ -44,4 +44,17 @@ test('the standard fees are announced until the early bird has ended, where they
   expect(standardFeesAfter(fees, '2027-02-01')).toBeUndefined()
   expect(standardFeesAfter({ ...fees, earlyBirdUntil: null }, '2027-01-31')).toBeUndefined()
   expect(standardFeesAfter(null, '2027-01-31')).toBeUndefined()
+})
+
+test('the late step has its own day and amounts, and without an amount keeps the one of the step before', () => {
+  const late = { code: '330' as const, gbp: 1, eur: 2, laterGbp: 3, laterEur: 4, lateGbp: 5, lateEur: null }
+  const fees = { earlyBirdUntil: '2027-01-31', lateFrom: '2027-04-01', rows: [late] }
+  const on = (day: string, currency: 'EUR' | 'GBP') => feeMinorOn(fees, '330', day, currency)
+  expect(['2027-01-31', '2027-02-01', '2027-03-31', '2027-04-01'].map((day) => [on(day, 'GBP'), on(day, 'EUR')])).toEqual([
+    [100, 200],
+    [300, 400],
+    [300, 400],
+    [500, 400],
+  ])
+  expect(['2027-01-31', '2027-02-01', '2027-04-01'].map((day) => feesHoldUntil(fees, day))).toEqual(['2027-01-31', '2027-03-31', null])
 })

@@ -20,7 +20,11 @@ export function nextEdition(conference: ConferenceForm, withSpeakers: boolean): 
     startDate: addDays(conference.startDate, days),
     endDate: addDays(conference.endDate, days),
     speakers: withSpeakers ? conference.speakers.map((speaker) => ({ ...speaker, id: null })) : [],
-    fees: conference.fees && { ...conference.fees, earlyBirdUntil: shifted(conference.fees.earlyBirdUntil) },
+    fees: conference.fees && {
+      ...conference.fees,
+      earlyBirdUntil: shifted(conference.fees.earlyBirdUntil),
+      lateFrom: shifted(conference.fees.lateFrom ?? null),
+    },
   }
 }
 

@@ -15,12 +15,12 @@ export function FeesEditor({ fees, onChange, problems }: FeesEditorProps) {
   const id = useId()
   /** The name that problems carry. */
   const cellName = (code: string, amount: FeeAmount) => `fees.rows.${fees?.rows.findIndex((row) => row.code === code)}.${amount}`
-  const ownTable = (): ConferenceFees => ({ earlyBirdUntil: null, rows: rows.map(({ label: _, ...row }) => row) })
+  const ownTable = (): ConferenceFees => ({ earlyBirdUntil: null, lateFrom: null, rows: rows.map(({ label: _, ...row }) => row) })
 
   function change(code: string, amount: FeeAmount, typed: string): void {
     if (!fees) return
     // An emptied later fee means none; an emptied early fee counts as zero.
-    const value = typed === '' ? (amount.startsWith('later') ? null : 0) : Number(typed)
+    const value = typed === '' ? (amount.startsWith('late') ? null : 0) : Number(typed)
     onChange({ ...fees, rows: fees.rows.map((row) => (row.code === code ? { ...row, [amount]: value } : row)) })
   }
 
@@ -33,6 +33,13 @@ export function FeesEditor({ fees, onChange, problems }: FeesEditorProps) {
       </label>
       {problems.fees && <p className="field-error">{problems.fees}</p>}
       {fees && <EarlyBird fees={fees} problem={problems['fees.earlyBirdUntil']} onChange={(earlyBirdUntil) => onChange({ ...fees, earlyBirdUntil })} />}
+      {fees && (
+        <Field name="fees.lateFrom" label="Late fees from" error={problems['fees.lateFrom']}>
+          {(control) => (
+            <input type="date" {...control} value={fees.lateFrom ?? ''} onChange={(event) => onChange({ ...fees, lateFrom: event.target.value || null })} />
+          )}
+        </Field>
+      )}
       <div className="fees-scroll">
         <table className="fees-editor">
           <thead>
