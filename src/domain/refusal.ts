@@ -30,6 +30,8 @@ export type RefusalCode =
   | 'paper.unknown'
   | 'registration.unknown'
   | 'registration.move_not_allowed'
+  | 'registration.closed'
+  | 'registration.full'
   | 'submission.already_received'
   | 'submission.not_open'
   | 'submission.move_not_allowed'

@@ -49,7 +49,13 @@ import type {
   PresentationReminderTable,
 } from './papers/paper-details.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
-import type { RegistrationMoveTable, RegistrationTable } from './registrations/registration.table.ts'
+import type {
+  DiscountCodeTable,
+  DiscountUseTable,
+  RegistrationDetailTable,
+  RegistrationMoveTable,
+  RegistrationTable,
+} from './registrations/registration.table.ts'
 import type {
   AuthorReplyTable,
   BlindnessFindingTable,
@@ -143,6 +149,9 @@ export interface Tables {
   blindness_finding: BlindnessFindingTable
   registration: RegistrationTable
   registration_move: RegistrationMoveTable
+  registration_detail: RegistrationDetailTable
+  discount_code: DiscountCodeTable
+  discount_use: DiscountUseTable
   legal_entity: LegalEntityTable
   legal_entity_version: LegalEntityVersionTable
   bank_account: BankAccountTable

@@ -31,6 +31,8 @@ export const statusOf = {
   'paper.unknown': 404,
   'registration.unknown': 404,
   'registration.move_not_allowed': 409,
+  'registration.closed': 409,
+  'registration.full': 409,
   'submission.already_received': 409,
   'submission.not_open': 409,
   'submission.move_not_allowed': 409,

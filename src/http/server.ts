@@ -16,6 +16,7 @@ import { addMoneyDocumentsApi } from './api/money-documents.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { addPasskeysApi } from './api/passkeys.ts'
 import { addPaymentsApi } from './api/payments.ts'
+import { addRegistrationsApi } from './api/registrations.ts'
 import { addReviewsApi } from './api/reviews.ts'
 import { addSubmissionsApi } from './api/submissions.ts'
 import { addUploadsApi } from './api/uploads/uploads.ts'
@@ -36,6 +37,7 @@ import { addMultipart } from './forms/multipart.ts'
 import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.ts'
 import { addPaymentPosts } from './forms/payment-posts.ts'
 import { addApplyPosts, addContactPost, addInvitationPost } from './forms/public-form-posts.ts'
+import { addRegistrationPosts } from './forms/registration-posts.ts'
 import { addReviewInvitationPost } from './forms/review-invitation-post.ts'
 import { addReviewPosts } from './forms/review-posts.ts'
 import { addPoolInvitationPost, addReviewerProfilePosts } from './forms/reviewer-posts.ts'
@@ -151,6 +153,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(async (api) => addFormTokensApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addSubmissionsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addMoneyDocumentsApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addRegistrationsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addPasskeysApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addReviewsApi(api, options.services), { prefix: '/api/v1' })
@@ -173,6 +176,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addMoneyDocumentPosts(server, options.services, pages)
   addPaymentPosts(server, options.services, pages)
   addCarryPost(server, options.services, pages)
+  addRegistrationPosts(server, options.services, pages)
   await server.register(async (api) => addUploadsApi(api, options.services, options.uploads), { prefix: '/api/v1' })
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')

@@ -60,6 +60,7 @@ const queries: Record<string, number> = {
   'desk/conferences/:id/review': 5,
   'desk/conferences/:id/review/:reference': 20,
   'desk/conferences/:id/registrations': 0,
+  'desk/conferences/:id/registrations/import': 1,
   'desk/people': 2,
   'desk/people/:id': 4,
   // Without an address; with one they are counted in personal-data.test.ts.
@@ -73,6 +74,7 @@ const editors = [
   'desk/conferences/:id/preview',
   'desk/conferences/:id/settings',
   'desk/conferences/:id/settings/review',
+  'desk/conferences/:id/settings/registration',
   'desk/conferences/:id/state',
   'desk/conferences/new',
   'desk/content',
@@ -189,7 +191,18 @@ beforeAll(async () => {
   about['desk/mail/letters/:kind'] = { kind: 'submission.receipt' }
   about['desk/people/:id'] = { id: made.person }
   about['desk/reviewers/:id'] = { id: made.reviewer }
-  for (const page of ['', '/papers', '/preview', '/registrations', '/review', '/settings', '/settings/review', '/state'])
+  for (const page of [
+    '',
+    '/papers',
+    '/preview',
+    '/registrations',
+    '/registrations/import',
+    '/review',
+    '/settings',
+    '/settings/review',
+    '/settings/registration',
+    '/state',
+  ])
     about[`desk/conferences/:id${page}`] = { id: 'colombo' }
   for (const path of ['desk/content/:collection', 'desk/content/:collection/new']) about[path] = { collection: 'faq' }
   for (const path of ['desk/content/:collection/:id', 'desk/content/:collection/:id/preview']) about[path] = { collection: 'faq', id: made.entry }

@@ -9,6 +9,7 @@ import type { Services } from '../../src/domain/services.ts'
 import { ownDetailsOf, versionOf } from '../../src/domain/submissions/correct-own.ts'
 import { papersOf } from '../../src/domain/submissions/papers.store.ts'
 import { submissionsOf } from '../../src/domain/submissions/submissions.store.ts'
+import { givenBooking } from '../support/given-money.ts'
 import { type Given, givenThings } from '../support/given-things.ts'
 import { samplePdf } from '../support/sample-files.ts'
 import { softwarePasskey } from '../support/software-passkey.ts'
@@ -180,6 +181,25 @@ const byLink = (path: string, more: Omit<Prepared, 'url'> = {}): Prepare => {
     return { url: `/submission/${reference}/${secret}${path.replace(':fileId', fileId)}`, ...more }
   }
 }
+/** The same about a registration that its person pays, with the version that its owner sees. */
+const registered = (way: 'secret' | 'session' | 'link', path: '' | 'details' | 'recipient' | 'cancel'): Prepare => {
+  return async ({ asker, owner, given, services }) => {
+    const make = async (email: string) => {
+      const made = await given.registration(email, { moves: ['needs-approval', 'open'] })
+      await givenBooking(services.db, made.registrationId, services.now())
+      return made
+    }
+    const own = await make(asker.email)
+    const theirs = owner === asker ? own : owner && (await make(owner.email))
+    const reference = theirs?.reference ?? unknownReference.submission
+    const form =
+      path === 'details' ? formOf({ name: 'Lea King', version: '2' }) : path === 'recipient' ? formOf({ payer_name: 'Lea King', version: '1' }) : formOf({})
+    const headers = way === 'secret' ? { 'x-submission-secret': own.secret } : {}
+    const url = way === 'link' ? `/registration/${reference}/${own.secret}` : `/api/v1/registrations/${reference}`
+    const isGet = path === ''
+    return { url: isGet ? url : `${url}/${path}`, ...(isGet ? {} : form), headers: { ...headers, ...(isGet ? {} : form.headers) } }
+  }
+}
 /** A whole correction by the author, with the version that its owner sees. */
 const correcting = (what: 'details' | 'paper', door: (path: string, scene: Scene) => ReturnType<Prepare>, isDraft = false): Prepare => {
   return async (scene) => {
@@ -249,6 +269,17 @@ const onReviewerCopy = (act: 'allow' | 'hold'): Prepare => {
 const requests: Record<string, Prepare> = {
   'GET /api/v1/submissions/:reference': bySecret(''),
   'GET /api/v1/submissions/:reference (session)': bySession(''),
+  'GET /api/v1/registrations/:reference': registered('secret', ''),
+  'GET /api/v1/registrations/:reference (session)': registered('session', ''),
+  'POST /api/v1/registrations/:reference/details': registered('secret', 'details'),
+  'POST /api/v1/registrations/:reference/details (session)': registered('session', 'details'),
+  'POST /api/v1/registrations/:reference/recipient': registered('secret', 'recipient'),
+  'POST /api/v1/registrations/:reference/recipient (session)': registered('session', 'recipient'),
+  'POST /api/v1/registrations/:reference/cancel': registered('secret', 'cancel'),
+  'POST /api/v1/registrations/:reference/cancel (session)': registered('session', 'cancel'),
+  'POST /registration/:reference/:secret/details': registered('link', 'details'),
+  'POST /registration/:reference/:secret/recipient': registered('link', 'recipient'),
+  'POST /registration/:reference/:secret/cancel': registered('link', 'cancel'),
   'POST /api/v1/submissions/:reference/withdraw': bySecret('/withdraw'),
   'POST /api/v1/submissions/:reference/withdraw (session)': bySession('/withdraw'),
   'POST /api/v1/submissions/:reference/files': bySecret('/files?kind=documentcv', (headers) => fileOf('file', headers)),

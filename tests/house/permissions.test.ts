@@ -6,6 +6,7 @@ import { postedFormContext, servicesContext } from '../../src/web/request-contex
 import routeConfig from '../../src/web/routes.ts'
 import { accountHouse } from '../support/account-house.ts'
 import { databaseDigest } from '../support/database-digest.ts'
+import { givenBooking } from '../support/given-money.ts'
 import { organiserAtDesk } from '../support/organiser-at-desk.ts'
 import { type Asker, type Prepared, permissionRequests, type Whose } from './permission-requests.ts'
 import { type Answers, belongsToNobody, doors, objectPages, type PageAccess, type Persona, pages, personas, routes } from './permissions.table.ts'
@@ -181,13 +182,19 @@ describe('every page', () => {
 
   test.each(Object.entries(objectPages))('%s opens to its own secret alone', async (path, expected) => {
     const { file = '' } = all.find((page) => page.path === path) ?? {}
-    const [own, theirs] = [await given.submission('page-own@example.org'), await given.submission('page-other@example.org')]
+    const make = async (email: string) => {
+      if (!path.startsWith('registration/')) return given.submission(email, { moves: ['received', 'under-review', 'accepted'] })
+      const made = await given.registration(email, { moves: ['needs-approval', 'open'] })
+      await givenBooking(db, made.registrationId, services.now())
+      return { ...made, fileId: '' }
+    }
+    const [own, theirs] = [await make('page-own@example.org'), await make('page-other@example.org')]
     const addresses = { own, others: { ...theirs, secret: own.secret }, unknown: { ...own, reference: 'HM27-9999-A' } }
     for (const persona of personas) {
       const { cookie } = standing[persona]
       const answers: Record<string, string> = {}
       for (const [whose, { reference, secret, fileId }] of Object.entries(addresses)) {
-        const { outcome } = await open(file, path, { reference, secret, fileId, kind: 'documentcv', n: '1' }, cookie)
+        const { outcome } = await open(file, path, { reference, secret, fileId, kind: 'documentcv', n: '1', id: 'colombo', conference: 'colombo' }, cookie)
         answers[whose] = 'shown' in outcome ? 'shown' : statusIn(outcome.refused) === 404 ? 'not found' : 'broken'
       }
       expect({ persona, ...answers }).toEqual({ persona, ...expected })

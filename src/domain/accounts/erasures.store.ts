@@ -110,6 +110,7 @@ export function personErasureOf(email: string, db: Database) {
       const nobody = { title: '', name: 'Deleted', company: '', country: '' }
       const registrations = db.selectFrom('registration').select('registration.id').where(from('registration'))
       await db.updateTable('charge').set({ person: '' }).where('registration_id', 'in', registrations).execute()
+      await db.deleteFrom('registration_detail').where('registration_id', 'in', registrations).execute()
       await db
         .updateTable('registration')
         .set({ ...nobody, email: sql`'deleted-' || id || '@deleted.invalid'` })

@@ -164,6 +164,11 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
     .execute()
   const move = { registration_id: 'registration', position: 0, from_state: null, to_state: 'open' as const, moved_at: at, moved_by: otto.name, note: said }
   await db.insertInto('registration_move').values(move).execute()
+  const code = { id: 'code', conference_id: 'colombo', code: 'EVE10', percent: 10, amount_gbp_minor: null, amount_eur_minor: null, max_uses: 1 }
+  await db
+    .insertInto('discount_code')
+    .values({ ...code, expires_on: null, categories: '[]', reason: said, made_at: at, made_by_id: otto.id })
+    .execute()
   await inBooking('registration', said)
   await db.updateTable('application').set({ message: said, turned_by: otto.name }).where('id', '=', application.id).execute()
   const invitation = { id: 'invitation', application_id: application.id, conference_id: 'colombo', token_hash: Buffer.from('x'), state: 'open' as const }

@@ -84,6 +84,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     purchase_order: 'own',
     terms_version: 'nobody',
     refund_rule: 'nobody',
+    fingerprint: { kept: 'a hash of the whole form, from which nothing can be read' },
   },
   call_alert: { email: 'own', topic: 'nobody' },
   card_checkout: { session_key: 'nobody', url: 'nobody', payment_key: 'nobody' },
@@ -107,6 +108,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   content_version: { data: 'address', made_by: 'organiser' },
   correction_request: { wanted: 'address and name', reason: 'address', answered_by: 'organiser', note: 'address' },
   deadline_extension: { reason: 'address', extended_by: 'organiser' },
+  discount_code: { code: 'nobody', categories: 'nobody', reason: 'address and name' },
   desk_note: { body: 'address and name', writer_name: 'organiser' },
   desk_rule: { name: 'nobody' },
   invoice: {
@@ -171,6 +173,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   pro_forma: { lines: 'nobody', fingerprint: { kept: 'a hash, from which nothing can be read' } },
   record: { actor_name: 'organiser', about_name: 'address', details: 'address and name' },
   registration: { title: 'own', name: 'own', email: 'own', company: 'own', country: 'own' },
+  registration_detail: { badge_name: 'own', dietary_needs: 'own', access_needs: 'own' },
   registration_move: { note: 'address', moved_by: 'organiser' },
   review: { answers: 'address and name', recommendation: 'nobody', entered_by: 'organiser' },
   review_assignment: { proposed_by: 'organiser', reason: 'address and name' },

@@ -43,6 +43,7 @@ const fromTo =
 const changes: Describe = ({ changes }) => lines(changes)
 const version: Describe = (details) => [...lines(details.changes), `Version ${text(details.version)}`]
 
+const discountCode: Describe = ({ code, uses }) => [`${text(code)}, at most ${counted(uses, 'time', 'times')}`]
 const ofReviewer: Describe = ({ reviewer }) => [`Reviewer ${text(reviewer)}`]
 
 const rights = (value: unknown) => lines(value).filter((right): right is DeskRight => deskRights.some((one) => one === right))
@@ -203,6 +204,11 @@ const describe = {
   'person.exported': ({ files }) => [`With ${counted(files, 'file', 'files')}`],
   'registration.moved': fromTo(registration),
   'registration.move_undone': fromTo(registration),
+  'registration.sales_changed': changes,
+  'registration.discount_added': discountCode,
+  'registration.discount_changed': discountCode,
+  'registration.discount_removed': discountCode,
+  'registration.imported': ({ added }) => [`${counted(added, 'delegate', 'delegates')} registered`],
   'registration.written_to': ({ subject }) => [`Subject: ${text(subject)}`],
   'registrations.exported': exportedQuery,
   'reviewer.added': nothing,

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { hours, seconds } from '#domain/durations.ts'
 import { Refusal } from '../refusal.ts'
 
-export const formNames = ['submission', 'contact', 'apply'] as const
+export const formNames = ['submission', 'contact', 'apply', 'registration'] as const
 export type FormName = (typeof formNames)[number]
 
 export interface FormToken {

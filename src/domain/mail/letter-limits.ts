@@ -30,6 +30,9 @@ const perTarget = {
   'late-entry.link': [perHour(5)],
   'registration.withdrawn': [perHour(10)],
   'registration.carry-request.office': [perHour(1)],
+  'registration.receipt': [perHour(10)],
+  'registration.delegate': [perHour(10)],
+  'registration.payer': [perHour(10)],
   'submission.link': [perHour(3)],
   'file.infected': [perHour(5)],
 } as const satisfies Record<string, readonly Quota[]>

@@ -12,7 +12,10 @@ import { paymentReferenceOf } from './payment-reference.ts'
 export type NewBooking = Pick<
   Booking,
   'conferenceId' | 'entityId' | 'currency' | 'payer' | 'payerRegistrationId' | 'termsVersion' | 'refundRule' | 'dueOn' | 'priceUntil' | 'bookedAt'
->
+> & {
+  /** The form that made it: the same one makes no second booking. */
+  form?: { tokenId: string; fingerprint: string }
+}
 export type NewCharge = Omit<Charge, 'id' | 'bookingId'>
 
 /** Bookings and what they are charged. */
@@ -38,6 +41,8 @@ export function bookingsOf(db: Database) {
           due_on: booking.dueOn,
           price_until: booking.priceUntil,
           booked_at: booking.bookedAt,
+          token_id: booking.form?.tokenId ?? null,
+          fingerprint: booking.form?.fingerprint ?? null,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -52,6 +57,11 @@ export function bookingsOf(db: Database) {
     async findByReference(reference: string): Promise<Booking | undefined> {
       const row = await db.selectFrom('booking').selectAll().where('reference', '=', reference).executeTakeFirst()
       return row && bookingFrom(row)
+    },
+
+    async findByToken(tokenId: string): Promise<(Booking & { fingerprint: string | null }) | undefined> {
+      const row = await db.selectFrom('booking').selectAll().where('token_id', '=', tokenId).executeTakeFirst()
+      return row && { ...bookingFrom(row), fingerprint: row.fingerprint }
     },
 
     async findByPaymentReference(paymentReference: string): Promise<Booking | undefined> {
@@ -71,6 +81,11 @@ export function bookingsOf(db: Database) {
 
     async setPayerRegistration(id: string, registrationId: string): Promise<void> {
       await db.updateTable('booking').set({ payer_registration_id: registrationId }).where('id', '=', id).execute()
+    },
+
+    /** The day by which it is to be paid, until which its price holds too. */
+    async open(id: string, dueOn: CalendarDay): Promise<void> {
+      await db.updateTable('booking').set({ due_on: dueOn, price_until: dueOn }).where('id', '=', id).execute()
     },
 
     async setDueOn(id: string, dueOn: CalendarDay): Promise<void> {
@@ -99,6 +114,11 @@ export function bookingsOf(db: Database) {
     async removeCharges(ids: readonly string[], now: Date): Promise<void> {
       if (ids.length === 0) return
       await db.updateTable('charge').set({ removed_at: now }).where('id', 'in', ids).where('removed_at', 'is', null).execute()
+    },
+
+    /** Charges that were removed at this instant count again. */
+    async restoreCharges(registrationId: string, removedAt: Date): Promise<void> {
+      await db.updateTable('charge').set({ removed_at: null }).where('registration_id', '=', registrationId).where('removed_at', '=', removedAt).execute()
     },
 
     /** What the booking is charged now. */

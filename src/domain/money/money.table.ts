@@ -92,6 +92,9 @@ export interface BookingTable {
   due_on: CalendarDay | null
   price_until: CalendarDay | null
   booked_at: Date
+  /** Of the form that made it; null where the office or an earlier form did. */
+  token_id: Generated<string | null>
+  fingerprint: Generated<string | null>
   link_version: Generated<number>
   /** Triggers increase it with every change of the booking and of its money. */
   version: Generated<number>

@@ -15,10 +15,16 @@ import { salesSettingsOf } from './sales-settings.store.ts'
 export async function openBooking(trx: Transaction, registration: Registration, now: Date): Promise<Booking> {
   const bookings = bookingsOf(trx)
   const there = registration.bookingId === null ? undefined : await bookings.lock(registration.bookingId)
-  if (there) return there
+  if (there?.dueOn) return there
   const conference = await conferencesOf(trx).findWithFees(registration.conferenceId)
   if (!conference) throw new Error(`There is no conference ${registration.conferenceId}.`)
   const settings = await salesSettingsOf(trx).find(conference._id)
+  const dueOn = addDays(dayInZone(now, conference.timeZone), settings.dueDays)
+  if (there) {
+    // It was made with the form, and waited for a place or for approval.
+    await bookings.open(there.id, dueOn)
+    return { ...there, dueOn, priceUntil: dueOn }
+  }
   const { id, currency, regtype, feeMinor, name, email, company, country, registeredAt } = registration
   const booking = await bookings.add({
     conferenceId: conference._id,
@@ -28,8 +34,8 @@ export async function openBooking(trx: Transaction, registration: Registration, 
     payer: { kind: 'person', name, organisation: company, address: '', country, email, vatNumber: '', purchaseOrder: '' },
     termsVersion,
     refundRule,
-    dueOn: addDays(dayInZone(now, conference.timeZone), settings.dueDays),
-    priceUntil: null,
+    dueOn,
+    priceUntil: dueOn,
     bookedAt: now,
   })
   await registrationsOf(trx).setBooking(id, booking.id)

@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { CalendarDay } from '../dates.ts'
 import type { Currency } from '../money/money.ts'
 import type { RegistrationState } from './registration.ts'
 
@@ -37,4 +38,34 @@ export interface RegistrationMoveTable {
   moved_at: Date
   moved_by: string
   note: string | null
+}
+
+export interface RegistrationDetailTable {
+  registration_id: string
+  badge_name: string
+  dietary_needs: string
+  access_needs: string
+}
+
+export interface DiscountCodeTable {
+  id: string
+  conference_id: string
+  code: string
+  percent: number | null
+  amount_gbp_minor: number | null
+  amount_eur_minor: number | null
+  max_uses: number
+  expires_on: CalendarDay | null
+  categories: JSONColumnType<string[]>
+  reason: string
+  made_at: Date
+  made_by_id: string
+  version: Generated<number>
+}
+
+export interface DiscountUseTable {
+  registration_id: string
+  code_id: string
+  used_at: Date
+  released_at: Date | null
 }

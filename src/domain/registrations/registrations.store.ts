@@ -28,24 +28,29 @@ export function registrationsOf(db: Database) {
         bookingId: null,
         version: 1,
       }
-      await db.insertInto('registration').values(rowFrom(registration)).execute()
-      const { id, registeredAt } = registration
-      const move = { from: null, to: 'needs-approval', movedAt: registeredAt, movedBy: by, note: null } as const
+      await this.add(registration, by)
+      return registration
+    },
+
+    async add(registration: Registration, by: string): Promise<void> {
+      const { id, state, registeredAt } = registration
+      await db
+        .insertInto('registration')
+        .values({ ...rowFrom(registration), booking_id: registration.bookingId })
+        .execute()
+      const move = { from: null, to: state, movedAt: registeredAt, movedBy: by, note: null }
       await db
         .insertInto('registration_move')
         .values({ ...moveRow(id, move), position: 1 })
         .execute()
-      return registration
     },
 
-    /** Takes over what was corrected in the submission. */
+    /** Takes over what was corrected in the submission. The price of what is booked is fixed. */
     async correctFrom(submission: Submission): Promise<void> {
       const { regtype, feeMinor, feeCurrency, title, name, email, company, country } = submission
-      await db
-        .updateTable('registration')
-        .set((row) => ({ regtype, fee_minor: feeMinor, currency: feeCurrency, title, name, email, company, country, version: row('version', '+', 1) }))
-        .where('submission_id', '=', submission.id)
-        .execute()
+      const ofForm = db.updateTable('registration').where('submission_id', '=', submission.id)
+      await ofForm.set((row) => ({ title, name, email, company, country, version: row('version', '+', 1) })).execute()
+      await ofForm.set({ regtype, fee_minor: feeMinor, currency: feeCurrency }).where('booking_id', 'is', null).execute()
     },
 
     async ofSubmission(submissionId: string): Promise<Registration | undefined> {
@@ -85,6 +90,20 @@ export function registrationsOf(db: Database) {
         .where('state', 'in', ['open', 'paid'])
         .executeTakeFirstOrThrow()
       return Number(row.count)
+    },
+
+    async ofBooking(bookingId: string): Promise<Registration[]> {
+      const rows = await db.selectFrom('registration').selectAll().where('booking_id', '=', bookingId).orderBy('reference').execute()
+      return rows.map(registrationFrom)
+    },
+
+    /** The name of the certificate, corrected by the person. */
+    async setName(id: string, { title, name }: Pick<Registration, 'title' | 'name'>): Promise<void> {
+      await db
+        .updateTable('registration')
+        .set((row) => ({ title, name, version: row('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
     },
 
     async setBooking(id: string, bookingId: string): Promise<void> {

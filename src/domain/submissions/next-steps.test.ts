@@ -27,7 +27,7 @@ describe('what comes next', () => {
     expect(nextSteps('accepted', dates, early)).toEqual([
       confirm,
       'Please send the full paper by 14 February 2027, with “Add a paper” on the status page.',
-      'Please register by 28 February 2027.',
+      'Please register by 28 February 2027, with “Register” on the status page.',
       invoice,
     ])
     expect(nextSteps('accepted', dates, at('2027-03-02T10:00:00Z'))).toEqual([
@@ -38,7 +38,7 @@ describe('what comes next', () => {
     ])
     expect(nextSteps('accepted', { ...dates, paperDeadline: null, registrationDeadline: null }, early, { isAnswered: true })).toEqual([
       'Please send the full paper when we ask for it, with “Add a paper” on the status page.',
-      'Please register when registration opens.',
+      'Please register, with “Register” on the status page.',
       invoice,
     ])
   })

@@ -66,7 +66,7 @@ export function nextSteps(state: PaperState, dates: ConferenceDates, now: Date, 
       fullPaper,
       hasPassed(registrationDeadline)
         ? `Registration closed on ${formatDay(registrationDeadline)}. If you have not registered yet, please write to us.`
-        : `Please register ${by(registrationDeadline, 'when registration opens')}.`,
+        : `Please register${registrationDeadline ? ` ${by(registrationDeadline, '')}` : ''}, with “Register” on the status page.`,
       'We will send an invoice by e-mail, which you can pay by bank transfer or card.',
     ],
     confirmed: ['Your place in the programme is confirmed. We will send the programme and practical details by e-mail.'],

@@ -62,3 +62,11 @@ export interface SubmissionFile {
   /** A doubt about the content, for the desk. */
   note: string | null
 }
+
+/** The names of a free text, which people separate by lines, commas or semicolons. */
+export function accompanyingNames(text: string): string[] {
+  return text
+    .split(/[\n;,]+/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 import type { SubmissionTable } from './submission.table.ts'
-import type { FileKind, Submission, SubmissionFile } from './submission.ts'
+import { accompanyingNames, type FileKind, type Submission, type SubmissionFile } from './submission.ts'
 
 /** Submissions, their files, accompanying persons and numbers. */
 export function submissionsOf(db: Database) {
@@ -153,14 +153,6 @@ interface PlacedFile {
 
 function fileRows(submissionId: string, files: readonly PlacedFile[]) {
   return files.map(({ id, kind, paperId, position }) => ({ submission_id: submissionId, file_id: id, kind, paper_id: paperId, position, replaced_at: null }))
-}
-
-/** The names of a free text, which people separate by lines, commas or semicolons. */
-export function accompanyingNames(text: string): string[] {
-  return text
-    .split(/[\n;,]+/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
 }
 
 function rowFrom(submission: Submission) {

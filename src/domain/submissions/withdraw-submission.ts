@@ -1,9 +1,11 @@
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { officeOf } from '../forms/office.ts'
 import { countLetter } from '../mail/letter-limits.ts'
+import { bookingsOf } from '../money/bookings.store.ts'
 import { Refusal } from '../refusal.ts'
-import { mayCancel, registrationLabels } from '../registrations/registration.ts'
+import { mayCancel, type Registration, registrationLabels } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
+import { releaseRegistration } from '../registrations/release-registration.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import {
@@ -58,8 +60,7 @@ export async function withdrawSubmission(
     for (const { paper, state } of withdrawn) {
       await papersOf(trx).move(paper.id, { from: state, to: 'withdrawn', movedAt: now, movedBy: 'author', note: null, releasedAt: now })
     }
-    if (registration)
-      await registrationsOf(trx).move(registration.id, { from: registration.state, to: 'cancelled', movedAt: now, movedBy: 'author', note: null })
+    if (registration) await cancelOwn(trx, registration, now)
     if (withdrawn.length > 0 || registration) {
       const [only] = position === undefined && papers.length > 1 ? [] : withdrawn
       await queueWithdrawalLetters(services, trx, submission, { only: only?.paper, letters: papers.length === 0 ? cancellationLetters : withdrawalLetters })
@@ -103,11 +104,24 @@ export async function requestWithdrawal(services: Services, trx: Transaction, { 
 
 async function lockRegistration(trx: Transaction, { id }: Submission) {
   const found = await registrationsOf(trx).ofSubmission(id)
+  // The booking is locked before its registrations.
+  if (found?.bookingId) await bookingsOf(trx).lock(found.bookingId)
   return found && registrationsOf(trx).lock(found.id)
+}
+
+/** The person cancels what is not paid. */
+export async function cancelOwn(trx: Transaction, registration: Registration, now: Date): Promise<void> {
+  await registrationsOf(trx).move(registration.id, { from: registration.state, to: 'cancelled', movedAt: now, movedBy: 'author', note: null })
+  await releaseRegistration(trx, registration, { now, by: 'system' })
 }
 
 const withdrawalLetters = { kind: 'submission.withdrawn', forAuthor: withdrawalForAuthor, forOffice: withdrawalForOffice } as const
 const cancellationLetters = { kind: 'registration.withdrawn', forAuthor: cancellationForPerson, forOffice: cancellationForOffice } as const
+
+/** Tells the person and the office that a registration is cancelled. */
+export function queueCancellationLetters(services: Services, trx: Transaction, submission: Submission): Promise<void> {
+  return queueWithdrawalLetters(services, trx, submission, { only: undefined, letters: cancellationLetters })
+}
 
 async function queueWithdrawalLetters(
   services: Services,

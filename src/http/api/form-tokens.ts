@@ -27,8 +27,8 @@ export function addFormTokensApi(api: FastifyInstance, services: Services): void
       config: perHour(6000),
       schema: {
         tags: ['Forms'],
-        summary: 'Open a contact or apply form',
-        querystring: z.object({ form: z.enum(['contact', 'apply']) }),
+        summary: 'Open a contact, apply or registration form',
+        querystring: z.object({ form: z.enum(['contact', 'apply', 'registration']) }),
         response: { 200: tokenResponse, ...refused },
       },
     },

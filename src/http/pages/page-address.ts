@@ -41,6 +41,7 @@ const yearsParameters = (url: URL) => new URL(yearsAddress(readYearsQuery(url.se
 /** The pages of one submission and of one review say what was just done. */
 function parametersBelow(path: string): readonly string[] {
   if (path.startsWith('/submission/')) return ['arrived', 'paper']
+  if (path.startsWith('/registration/')) return ['arrived', 'delegate']
   return path.startsWith(`${paths.reviews}/`) ? ['done'] : []
 }
 

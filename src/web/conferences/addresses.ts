@@ -17,6 +17,11 @@ export function submitAddress(conference: ConferenceParameters): string {
   return href(paths.conferenceSubmit, { id: conference._id, conference: slugOf(conference) })
 }
 
+/** The page on which people register who come without a paper. */
+export function registerAddress(conference: ConferenceParameters): string {
+  return href(paths.conferenceRegister, { id: conference._id, conference: slugOf(conference) })
+}
+
 /** Not a route of the router. */
 export function calendarAddress(conference: ConferenceParameters): string {
   return paths.conferenceCalendar.replace(':id', conference._id)

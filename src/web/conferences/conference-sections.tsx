@@ -31,6 +31,7 @@ export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; 
         standing={standing}
         mayRegister={mayRegister}
         submit={submit}
+        register={view.register}
         registrationDeadline={registrationDeadline}
         next={next && { address: next.address, subConference: next.subConference }}
       />

@@ -9,7 +9,7 @@ import type { ConferenceView } from './load-conference.ts'
 /** The no-break space keeps the slash on the first line. */
 const heading = 'Registration\u00a0/ Fees'
 
-interface FeesProps extends Pick<ConferenceView, 'standing' | 'mayRegister' | 'submit' | 'fees'> {
+interface FeesProps extends Pick<ConferenceView, 'standing' | 'mayRegister' | 'submit' | 'register' | 'fees'> {
   registrationDeadline: string | null
   next: Pick<NonNullable<ConferenceView['next']>, 'address' | 'subConference'> | undefined
 }
@@ -20,9 +20,10 @@ const closedText: Partial<Record<ConferenceView['standing'], string>> = {
   cancelled: 'Registration is closed: the conference is cancelled.',
 }
 
-export function Fees({ standing, mayRegister, submit, next, fees, registrationDeadline }: FeesProps) {
+export function Fees({ standing, mayRegister, submit, register, next, fees, registrationDeadline }: FeesProps) {
   const hasLater = fees.earlyBirdUntil !== null && fees.rows.some((row) => row.laterGbp !== null)
   const earlyBirdUntil = hasLater ? fees.earlyBirdUntil : null
+  const lateFrom = fees.lateFrom && fees.rows.some((row) => row.lateGbp !== null) ? fees.lateFrom : null
   return (
     <Section id="registration" heading={heading}>
       <table className="fees">
@@ -32,20 +33,22 @@ export function Fees({ standing, mayRegister, submit, next, fees, registrationDe
             <th scope="col">Participant category</th>
             <th scope="col">{earlyBirdUntil ? `Early bird, until ${formatDay(earlyBirdUntil)}` : 'Fee'}</th>
             {earlyBirdUntil && <th scope="col">Standard fee, from {formatDay(addDays(earlyBirdUntil, 1))}</th>}
+            {lateFrom && <th scope="col">Late fee, from {formatDay(lateFrom)}</th>}
           </tr>
         </thead>
         <tbody>
-          {fees.rows.map(({ code, label, gbp, laterGbp }) => (
+          {fees.rows.map(({ code, label, gbp, laterGbp, lateGbp }) => (
             <tr key={code}>
               <th scope="row">{label}</th>
               <td>£{gbp}</td>
               {hasLater && <td>£{laterGbp ?? gbp}</td>}
+              {lateFrom && <td>£{lateGbp ?? laterGbp ?? gbp}</td>}
             </tr>
           ))}
         </tbody>
       </table>
       <p className="soft fees-note">
-        {mayRegister && `${whichFeeApplies(earlyBirdUntil, fees.isEarlyBird, registrationDeadline)} `}
+        {mayRegister && `${whichFeeApplies(earlyBirdUntil, fees, registrationDeadline)} `}
         {currencyNotes.page}
       </p>
       <p className="soft fees-note">
@@ -57,6 +60,9 @@ export function Fees({ standing, mayRegister, submit, next, fees, registrationDe
           <SubmitLink className="button" to={submit}>
             Register Now
           </SubmitLink>
+          <Link className="button quiet" to={register}>
+            Register without a paper
+          </Link>
           {registrationDeadline && <span className="soft">Register until {formatDay(registrationDeadline)}</span>}
         </p>
       ) : (
@@ -74,11 +80,13 @@ export function Fees({ standing, mayRegister, submit, next, fees, registrationDe
 }
 
 /** The fee is that of the day on which the form is sent. */
-function whichFeeApplies(earlyBirdUntil: string | null, isEarlyBird: boolean, registrationDeadline: string | null): string {
+function whichFeeApplies(earlyBirdUntil: string | null, { step, lateFrom }: ConferenceView['fees'], registrationDeadline: string | null): string {
+  if (step === 'late' && lateFrom) return `The late fee applies since ${formatDay(lateFrom)}.`
+  if (!earlyBirdUntil && lateFrom) return `Send the form before ${formatDay(lateFrom)}, when the late fee begins.`
   if (!earlyBirdUntil) {
     const until = registrationDeadline ? `registration closes on ${formatDay(registrationDeadline)}` : 'registration closes'
     return `The fee does not go up: the early bird fee applies until ${until}.`
   }
-  if (isEarlyBird) return `Send the form by ${formatDay(earlyBirdUntil)} to pay the early bird fee.`
+  if (step === 'early') return `Send the form by ${formatDay(earlyBirdUntil)} to pay the early bird fee.`
   return `The early bird ended on ${formatDay(earlyBirdUntil)}; the standard fee applies now.`
 }

@@ -2,14 +2,14 @@ import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { type Conference, type ConferenceSummary, yearOf } from '#domain/conferences/conference.ts'
 import type { ConferencePage } from '#domain/conferences/conferences.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
-import { feeRows } from '#domain/conferences/fees.ts'
+import { feeRows, feeStepOn } from '#domain/conferences/fees.ts'
 import { deadlineState, importantDates, isDeadline, standingOf } from '#domain/conferences/important-dates.ts'
 import type { Entry } from '#domain/content/collections.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { dayInZone, endOfDay, formatTimeZone } from '#domain/dates.ts'
 import type { Services } from '#domain/services.ts'
 import { openCategories } from '#domain/submissions/call-for-abstracts.ts'
-import { calendarAddress, conferenceAddress, submitAddress } from './addresses.ts'
+import { calendarAddress, conferenceAddress, registerAddress, submitAddress } from './addresses.ts'
 import { loadGuidelines } from './load-guidelines.ts'
 
 /** The data of a conference's page, the same for every visitor. */
@@ -36,6 +36,7 @@ export async function viewOf(services: Services, page: ConferencePage) {
     mayRegister: (standing === 'call-open' || standing === 'call-closed') && openCategories(conference, now).length > 0,
     address: conferenceAddress(conference),
     submit: submitAddress(conference),
+    register: registerAddress(conference),
     calendar: calendarAddress(conference),
     cover: coverUrl(services.key, conference),
     notice: page.notice,
@@ -44,7 +45,8 @@ export async function viewOf(services: Services, page: ConferencePage) {
     fees: {
       rows: feeRows(fees),
       earlyBirdUntil: fees?.earlyBirdUntil ?? null,
-      isEarlyBird: !fees?.earlyBirdUntil || dayInZone(now, conference.timeZone) <= fees.earlyBirdUntil,
+      lateFrom: fees?.lateFrom ?? null,
+      step: feeStepOn(fees, dayInZone(now, conference.timeZone)),
     },
     next: next && nextOf(next),
     speakers: conference.selectedTeamMembers.map((speaker, position) => ({

@@ -40,6 +40,8 @@ export const deskPaths = {
   conferenceReviewPaper: '/desk/conferences/:id/review/:reference',
   conferenceRegistrations: '/desk/conferences/:id/registrations',
   conferenceSettings: '/desk/conferences/:id/settings',
+  conferenceSales: '/desk/conferences/:id/settings/registration',
+  conferenceDelegates: '/desk/conferences/:id/registrations/import',
   conferenceReviewSettings: '/desk/conferences/:id/settings/review',
   conferenceState: '/desk/conferences/:id/state',
   conferencePreview: '/desk/conferences/:id/preview',

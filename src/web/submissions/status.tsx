@@ -55,7 +55,7 @@ interface GuardedStatus {
 }
 
 function OnePaper({ status, guard }: GuardedStatus) {
-  const { conference, address, registration } = status
+  const { conference, address } = status
   const [paper] = status.papers
   return (
     <>
@@ -92,7 +92,7 @@ function OnePaper({ status, guard }: GuardedStatus) {
         </Section>
       )}
       <SentDetails status={status} />
-      {paper && registration && <RegistrationSection registration={registration} />}
+      <RegistrationSection status={status} />
       <Section id="history" heading="History">
         <History moves={status.history} />
       </Section>
@@ -145,7 +145,7 @@ function SeveralPapers({ status, guard }: GuardedStatus) {
         />
       </Section>
       <SentDetails status={status} />
-      {status.registration && <RegistrationSection registration={status.registration} />}
+      <RegistrationSection status={status} />
     </>
   )
 }
@@ -314,10 +314,30 @@ function GuardNotice({ guard, paper, address }: { guard: readonly ShownGuard[]; 
   )
 }
 
-function RegistrationSection({ registration }: { registration: NonNullable<ShownStatus['registration']> }) {
+/** The registration of somebody who presents, or where to register once a paper is accepted. */
+function RegistrationSection({ status: { registration, papers, address } }: { status: ShownStatus }) {
+  if (registration)
+    return (
+      <Section id="registration" heading={`Your registration: ${registration.stateInWords}`}>
+        {papers.length > 0 && <Sentences sentences={registration.next} />}
+        <p>
+          <Link className="button quiet" to={href(paths.registration, address)}>
+            Your place and what is to be paid
+          </Link>
+        </p>
+      </Section>
+    )
+  const accepted = papers.find(({ state }) => state === 'accepted' || state === 'confirmed')
+  if (!accepted) return null
+  const to = { id: accepted.conference._id, conference: accepted.conference.slug, ...address }
   return (
-    <Section id="registration" heading={`Your registration: ${registration.stateInWords}`}>
-      <Sentences sentences={registration.next} />
+    <Section id="registration" heading="Register for the conference">
+      <Sentences sentences={['Your paper is accepted. Please register; what we know of you is filled in already.']} />
+      <p>
+        <Link className="button" to={href(paths.conferenceRegisterPresenter, to)}>
+          Register
+        </Link>
+      </p>
     </Section>
   )
 }

@@ -116,6 +116,8 @@ async function zephyr() {
     .insertInto('registration')
     .values({ ...registration, currency: 'EUR', title, name, email, company, country, registered_at: at })
     .execute()
+  const detail = { registration_id: 'reg', badge_name: 'zephyr', dietary_needs: 'zephyr', access_needs: 'zephyr' }
+  await db.insertInto('registration_detail').values(detail).execute()
   const application = await given.application(email, 'zephyr-cv.pdf')
   const answers = { full_name: 'Zephyr Zephyrson', designation: 'zephyr', country: 'zephyr', phone: 'zephyr', linkedin: 'zephyr', organisation: 'zephyr' }
   await db.updateTable('application').set(answers).where('id', '=', application.id).execute()

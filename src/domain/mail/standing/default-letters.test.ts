@@ -42,6 +42,8 @@ import {
 } from '../../papers/paper-letters.ts'
 import type { DeskRegistration } from '../../registrations/desk/desk-registrations.store.ts'
 import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
+import type { RegisteredPerson } from '../../registrations/register/register.ts'
+import { delegateLetter, payerLetter, receiptOf } from '../../registrations/register/register-letters.ts'
 import { deskMoves } from '../../registrations/registration.ts'
 import { reviewAcceptedLetter, reviewCancelledLetter, reviewInvitationLetter } from '../../review/assignment/review-letters.ts'
 import { poolInvitationLetter, poolNewsForOffice, welcomeLetter } from '../../review/pool/pool-letters.ts'
@@ -102,6 +104,26 @@ const step = { submission, paper, conference, note: 'First.\n\nSee https://visa.
 const changed = { submission, reference: 'HM27-0042-K', conference, at: now }
 const corrected = { ...changed, changes: [{ field: 'Name', from: 'Ada Byron', to: 'Ada Lovelace' }], statusUrl }
 const fileChange = { ...changed, file, replaced: undefined, revised: false, statusUrl }
+const site = { publicUrl, key: Buffer.alloc(32) }
+const charged = { kind: 'fee' as const, code: '333', description: 'Accompanying Person/Delegate Listener', person: '', attendance: 'in-person' as const }
+const registeredPerson = whole<RegisteredPerson>({
+  submission,
+  registration: whole({ ...person, id: 'registration', reference: 'HM27-0042-K', regtype: '333', state: 'open', currency: 'EUR' }),
+  charges: [{ ...charged, listMinor: 26_000, grossMinor: 23_400, reduction: 'Discount code PARTNER10: 10 % less' }],
+})
+const booked = (payerRegistrationId: string | null) => ({
+  conference,
+  people: [registeredPerson],
+  booking: whole<Booking>({
+    id: 'booking',
+    reference: 'BK-7KQ2XM-R',
+    linkVersion: 0,
+    currency: 'EUR',
+    payerRegistrationId,
+    payer: whole({ name: 'Petra Purse', organisation: 'University of Colombo', email: 'petra@example.org' }),
+    dueOn: '2026-12-04',
+  }),
+})
 const registration = whole<DeskRegistration>({ ...person, reference: 'HM27-0042-K', conference, regtype: 'student', feeMinor: 25000, currency: 'EUR' })
 const before = whole<DeskConference>({ ...conference, id: 'colombo', state: 'scheduled' })
 const stateDetails = {
@@ -221,6 +243,9 @@ const letters: Record<string, StandingLetter> = {
   'receipt of a submission that lacks files': receiptForAuthor({ ...received, files: [], papers: [{ ...paper, title: '' }] }),
   'receipt of a submission that was entered': receiptForAuthor({ ...received, isEntered: true }),
   'receipt of a registration': receiptForAuthor(registered),
+  'receipt of a registration on its own page': receiptOf(site, booked('registration'), registeredPerson, now),
+  'registration by somebody else': delegateLetter(site, booked(null), registeredPerson, now),
+  'registrations, to who pays': payerLetter(site, booked(null), now),
   'receipt of a registration that was entered': receiptForAuthor({ ...registered, isEntered: true }),
   'submission, office': submissionForOffice(received),
   'suspicious registration, office': submissionForOffice({ ...registered, submission: doubted }),

@@ -58,6 +58,44 @@ Please keep the link to yourself: anyone who has it can cancel the registration.
 You can reply to this e-mail.`,
     button: statusButton,
   },
+  'registration.delegate': {
+    label: 'To a participant: somebody has registered you',
+    isAboutConference: true,
+    placeholders: [...received, 'sender'],
+    subject: 'You are registered for {conference}: {reference}',
+    body: `Dear {name},
+
+{sender} has registered you for {conference}, {days} in {place}, and pays for you. Your reference is {reference}.
+
+{next}
+
+Please check on your page how your name is written on the certificate and the badge, and tell us what you need.
+
+{details}
+
+Please keep the link to yourself: anyone who has it can change or cancel the registration.
+
+If you do not know of this, a reply to this e-mail reaches us.`,
+    button: 'See your registration',
+  },
+  'registration.payer': {
+    label: 'To a payer: the registrations have arrived',
+    isAboutConference: true,
+    placeholders: received,
+    subject: 'Your registrations {reference} for {conference}',
+    body: `Dear {name},
+
+Thank you. What you sent for {conference} has arrived on {received}. Its reference is {reference}. Everybody you named has a letter of their own.
+
+{next}
+
+{details}
+
+Please keep the link to yourself: anyone who has it can see what is charged and change to whom the invoice is addressed.
+
+You can reply to this e-mail.`,
+    button: 'See what is to be paid',
+  },
   'registration.confirmed': moveText(
     'the place is confirmed',
     'Your place is confirmed: registration {reference}',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ConferenceSummary } from '../../conferences/conference.ts'
 import { conferencesOf } from '../../conferences/conferences.store.ts'
 import type { SelectableRecords } from '../../desk/act-on-selection.ts'
@@ -67,11 +68,13 @@ export function selectableRegistrations(db: Database): SelectableRecords<DeskReg
   }
 }
 
-/** Locks in the order of the participants' own acts: papers, the submission, and then its registration. */
+/** Locks in the order of the participants' own acts: papers, the submission, its booking, and then its registration. */
 async function lockForms(db: Database, ids: readonly string[]): Promise<void> {
   const forms = db.selectFrom('registration').select('submission_id').where('id', 'in', ids)
   await db.selectFrom('paper').select('id').where('submission_id', 'in', forms).orderBy('reference').forUpdate().execute()
   await db.selectFrom('submission').select('id').where('id', 'in', forms).orderBy('reference').forUpdate().execute()
+  const bookings = db.selectFrom('registration').select('booking_id').where('id', 'in', ids)
+  await db.selectFrom('booking').select('id').where('id', 'in', bookings).orderBy('reference').forUpdate().execute()
 }
 
 export function deskRegistrationsOf(db: Database) {
@@ -80,6 +83,23 @@ export function deskRegistrationsOf(db: Database) {
     async removeMove(id: string, position: number, back: RegistrationState): Promise<void> {
       await db.deleteFrom('registration_move').where('registration_id', '=', id).where('position', '=', position).execute()
       await db.updateTable('registration').set({ state: back }).where('id', '=', id).execute()
+    },
+
+    /** Which of these addresses have a registration that has not ended. */
+    async liveAddresses(conferenceId: string, addresses: readonly string[]): Promise<Set<string>> {
+      if (addresses.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('registration')
+        .select(sql<string>`lower(email)`.as('address'))
+        .where('conference_id', '=', conferenceId)
+        .where('state', 'not in', ['cancelled', 'lapsed', 'carried'])
+        .where(
+          sql<string>`lower(email)`,
+          'in',
+          addresses.map((address) => address.toLowerCase()),
+        )
+        .execute()
+      return new Set(rows.map(({ address }) => address))
     },
 
     async accompanyingPersons(submissionId: string): Promise<string[]> {

@@ -4,14 +4,21 @@ import type { Organiser } from '../../desk/organiser.ts'
 import type { Selection } from '../../desk/selection.schema.ts'
 import { officeOf } from '../../forms/office.ts'
 import { recallMails, undoSeconds } from '../../mail/recall-mails.store.ts'
+import type { Booking } from '../../money/booking.ts'
+import { bookingsOf } from '../../money/bookings.store.ts'
+import type { Acting } from '../../money/issue-invoice.ts'
+import { openBooking } from '../../money/open-booking.ts'
+import { settleBooking } from '../../money/settle-booking.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { auditSubject, recipientOf } from '../../submissions/desk/act-on-selection.ts'
 import { trustSubmission } from '../../submissions/desk/trust-submission.ts'
-import { statusUrlOf } from '../../submissions/find-submission.ts'
 import type { Transaction } from '../../tables.ts'
-import { type DeskMove, deskMoves, registrationLabels, registrationMayMove } from '../registration.ts'
+import { registrationUrlOf } from '../register/registration-url.ts'
+import { requireSeat } from '../register/seats.ts'
+import { type DeskMove, deskMoves, type RegistrationState, registrationLabels, registrationMayMove } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
+import { releaseRegistration, restoreRegistration } from '../release-registration.ts'
 import { type DeskRegistration, deskRegistrationsOf, selectableRegistrations } from './desk-registrations.store.ts'
 import type { RegistrationMoveOrder } from './registration.schema.ts'
 import { moveForPerson, moveLetterKinds } from './registration-letters.ts'
@@ -22,7 +29,10 @@ export async function moveRegistrations(services: Services, organiser: Organiser
   return actOnRecords(services, selectableRegistrations, selection, async (trx, registration, now) => {
     const { id, state, submission } = registration
     refuseMove(registration, to)
+    if (to === 'open') await requireSeat(trx, registration)
+    if (hasEnded(state) && registration.last) await restoreRegistration(trx, registration, registration.last.movedAt)
     await registrationsOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: note || null })
+    const booking = await moveBooking(trx, registration, to, { now, by: organiser.accountId })
     await auditLogOf(trx).write(organiser, now, { act: 'registration.moved', ...auditSubject(registration), details: { from: state, to } })
     const person = recipientOf(registration)
     if (!person || submission.suspicion) return
@@ -31,11 +41,23 @@ export async function moveRegistrations(services: Services, organiser: Organiser
       about: `submission:${submission.id}`,
       to: person,
       ...(office ? { replyTo: office.address } : {}),
-      letter: moveForPerson(to, { registration, note: note || null, statusUrl: statusUrlOf(services, submission) }, now),
+      letter: moveForPerson(to, { registration, booking, note: note || null, statusUrl: registrationUrlOf(services, submission) }, now),
       delaySeconds: undoSeconds,
     })
   })
 }
+
+/** What a move does to the money: a confirmed place is to be paid, and one that ends unpaid leaves nothing to pay. */
+async function moveBooking(trx: Transaction, registration: DeskRegistration, to: DeskMove, acting: Acting): Promise<Booking | undefined> {
+  if (to === 'cancelled' && registration.state !== 'paid') await releaseRegistration(trx, registration, acting)
+  if (to !== 'open') return undefined
+  const booking = await openBooking(trx, registration, acting.now)
+  // A place that costs nothing is paid at once.
+  if ((await bookingsOf(trx).chargesToInvoice(booking.id)).length === 0) await settleBooking(trx, booking, acting)
+  return booking
+}
+
+const hasEnded = (state: RegistrationState) => state === 'cancelled' || state === 'lapsed'
 
 /** A suspicious form may come from somebody else than the person it names, who is told nothing: it can be closed, but no place is given. */
 function refuseMove({ reference, state, submission }: DeskRegistration, to: DeskMove): void {
@@ -52,6 +74,8 @@ function refuseMove({ reference, state, submission }: DeskRegistration, to: Desk
 export async function undoRegistrationMoves(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, selection: Selection): Promise<Outcome> {
   return actOnRecords(services, selectableRegistrations, selection, async (trx, registration, now) => {
     const move = await recallMove(trx, registration)
+    if (hasEnded(move.to) && move.from === 'open') await requireSeat(trx, registration)
+    if (hasEnded(move.to) && move.from !== 'paid') await restoreRegistration(trx, registration, move.movedAt)
     await deskRegistrationsOf(trx).removeMove(registration.id, move.position, move.from)
     await auditLogOf(trx).write(organiser, now, {
       act: 'registration.move_undone',

@@ -1,6 +1,6 @@
 import { type AuditEntry, auditLogOf } from '../../desk/audit-log.store.ts'
 import { readReference } from '../../forms/reference.ts'
-import type { Booking } from '../../money/booking.ts'
+import type { Booking, Charge } from '../../money/booking.ts'
 import { bookingsOf } from '../../money/bookings.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -8,6 +8,8 @@ import type { Paper } from '../../submissions/paper.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import type { SubmissionFile } from '../../submissions/submission.ts'
 import { submissionsOf } from '../../submissions/submissions.store.ts'
+import type { Database } from '../../tables.ts'
+import { type RegistrationDetail, registrationDetailsOf } from '../register/registration-details.store.ts'
 import { type DeskMove, deskMovesFrom, type RegistrationMove } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
 import { type DeskRegistration, deskRegistrationsOf, selectableRegistrations } from './desk-registrations.store.ts'
@@ -17,14 +19,15 @@ export interface RegistrationAtDesk {
   /** The states that an organiser may move it to. */
   moves: DeskMove[]
   accompanying: string[]
+  detail: RegistrationDetail
+  /** The booking that pays for it, with what this registration is charged. */
+  booking: { booking: Booking; charges: Charge[] } | undefined
   history: RegistrationMove[]
   /** Papers that came with the same form. */
   papers: Paper[]
   /** The CVs of the form; documents belong to its papers. */
   files: SubmissionFile[]
   auditLog: AuditEntry[]
-  /** What it is paid with; undefined while there is nothing to pay. */
-  booking: Booking | undefined
 }
 
 /** A registration with everything that the desk shows about it, apart from notes and mails. */
@@ -34,22 +37,30 @@ export async function registrationAtDesk({ db }: Pick<Services, 'db'>, typed: st
   const [registration] = found ? await selectableRegistrations(db).whole([found.id], 'only read') : []
   if (!registration) throw new Refusal('registration.unknown', `There is no registration ${typed.slice(0, 40)}.`)
   const { id, submissionId } = registration
-  const [accompanying, history, papers, files, auditLog, booking] = await Promise.all([
+  const [detail, booking, accompanying, history, papers, files, auditLog] = await Promise.all([
+    registrationDetailsOf(db).find(id),
+    bookingAtDesk(db, registration),
     deskRegistrationsOf(db).accompanyingPersons(submissionId),
     registrationsOf(db).movesOf(id),
     papersOf(db).ofSubmission(submissionId),
     submissionsOf(db).filesOf(submissionId),
     auditLogOf(db).about(`submission:${submissionId}`),
-    registration.bookingId === null ? undefined : bookingsOf(db).find(registration.bookingId),
   ])
   return {
     registration,
     moves: deskMovesFrom(registration.state).filter((to) => !registration.submission.suspicion || to === 'cancelled' || to === 'needs-approval'),
     accompanying,
+    detail,
+    booking,
     history,
     papers,
     files: files.filter(({ paperId }) => paperId === null),
     auditLog,
-    booking,
   }
+}
+
+async function bookingAtDesk(db: Database, { id, bookingId }: DeskRegistration): Promise<RegistrationAtDesk['booking']> {
+  const booking = bookingId === null ? undefined : await bookingsOf(db).find(bookingId)
+  if (!booking) return undefined
+  return { booking, charges: (await bookingsOf(db).chargesOf(booking.id)).filter(({ registrationId }) => registrationId === id) }
 }

@@ -2,9 +2,10 @@ import { participantCategories } from '../../conferences/fees.ts'
 import { formatDays } from '../../dates.ts'
 import type { Letter, OwnWords, StandingLetter } from '../../mail/mail.ts'
 import { type LetterKind, standingLetter } from '../../mail/standing/standing-letters.ts'
+import type { Booking } from '../../money/booking.ts'
 import { formatMoneyCode } from '../../money/money.ts'
 import { addressed, conferenceValues, greeting } from '../../submissions/submission-letters.ts'
-import { nextRegistrationSteps } from '../next-steps.ts'
+import { nextRegistrationSteps, paymentOf } from '../next-steps.ts'
 import type { DeskMove } from '../registration.ts'
 import type { DeskRegistration } from './desk-registrations.store.ts'
 
@@ -13,6 +14,8 @@ interface LetterDetails {
   /** The organiser's text for the person. */
   note: string | null
   statusUrl: string
+  /** What is to be paid, where the place was confirmed. */
+  booking?: Pick<Booking, 'dueOn' | 'payerRegistrationId'> | undefined
 }
 
 /** The kind of the letter about each move. */
@@ -24,14 +27,14 @@ export const moveLetterKinds = {
 } as const satisfies Record<DeskMove, LetterKind>
 
 /** The letter about a new state. */
-export function moveForPerson(to: DeskMove, { registration, note, statusUrl }: LetterDetails, now: Date): StandingLetter {
+export function moveForPerson(to: DeskMove, { registration, note, statusUrl, booking }: LetterDetails, now: Date): StandingLetter {
   const { conference, reference } = registration
   const values = {
     ...addressed(registration),
     ...conferenceValues(conference),
     reference,
     note: paragraphsOf(note, registration),
-    next: nextRegistrationSteps(to, conference, now),
+    next: nextRegistrationSteps(to, conference, now, booking && paymentOf(booking, registration.id)),
   }
   return standingLetter(moveLetterKinds[to], values, { facts: factsOf(registration), url: statusUrl, conferenceId: conference._id })
 }

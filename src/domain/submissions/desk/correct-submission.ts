@@ -37,7 +37,10 @@ export async function correctSubmission(
     const { submission: old } = record
     const accompany = answers.accompany === 'Yes'
     const corrected: Submission = { ...old, ...answers, accompany, names: accompany ? answers.names : '' }
-    if (corrected.regtype !== old.regtype) corrected.feeMinor = await feeOf(trx, corrected)
+    if (corrected.regtype !== old.regtype) {
+      await refuseIfBooked(trx, old)
+      corrected.feeMinor = await feeOf(trx, corrected)
+    }
     const retitled = titles.flatMap(({ number, title }) => {
       const one = papers.find(({ position }) => position === number)
       return one && one.title !== title ? [{ paper: one, title }] : []
@@ -47,6 +50,16 @@ export async function correctSubmission(
     const changes = await writeCorrection(trx, correction, { actor: organiser, about: auditSubject(record), now })
     if (changes.length > 0 && corrected.regtype !== old.regtype) await changeCategory(trx, { old, corrected, papers, by: organiser.name, now })
   })
+}
+
+/** The category of somebody who has registered is what they were charged for. */
+async function refuseIfBooked(trx: Transaction, { id, reference }: Submission): Promise<void> {
+  const registration = await registrationsOf(trx).ofSubmission(id)
+  if (!registration?.bookingId) return
+  throw new Refusal(
+    'registration.move_not_allowed',
+    `${reference} has been charged for its category, so it cannot be changed here. Please cancel the registration, and let the person register again.`,
+  )
 }
 
 /** A submission as the desk corrects it: with one of its papers, or with the registration of those who sent none. */

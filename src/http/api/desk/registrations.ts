@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Outcome } from '#domain/desk/act-on-selection.ts'
 import { noteBody, writeNote } from '#domain/desk/notes.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
+import { discountOrder, removeDiscount, salesOrder, saveDiscount, saveSales, seenDiscount } from '#domain/registrations/desk/change-sales.ts'
 import { exportRegistrations } from '#domain/registrations/desk/export-registrations.ts'
+import { delegatesOrder, importDelegates, previewDelegates } from '#domain/registrations/desk/import-delegates.ts'
 import { moveRegistrations, trustRegistrations, undoRegistrationMoves } from '#domain/registrations/desk/move-registrations.ts'
 import { registrationLetterOrder, registrationMoveOrder, registrationSelection } from '#domain/registrations/desk/registration.schema.ts'
 import { registrationAtDesk } from '#domain/registrations/desk/registration-at-desk.ts'
 import { readRegistrationQuery } from '#domain/registrations/desk/registration-query.ts'
 import { previewToRegistered, writeToRegistered } from '#domain/registrations/desk/write-to-registered.ts'
+import { registrationStates } from '#domain/registrations/registration.ts'
 import type { Services } from '#domain/services.ts'
 import { auditSubject } from '#domain/submissions/desk/act-on-selection.ts'
-import { deskRoutes } from './desk-routes.ts'
+import { deskRoutes, deskRoutesIn } from './desk-routes.ts'
 import { addExportRoute, lettersResponse, outcomeResponse } from './selection-routes.ts'
 
 /** Acts of organisers on one or many registrations, each in one transaction and in the audit log. */
@@ -43,10 +46,48 @@ export function addDeskRegistrationsApi(api: FastifyInstance, services: Services
     ({ body }) => previewToRegistered(services, body),
   )
   addExportRoute(api, services, 'registrations', (organiser, search, format) => exportRegistrations(services, organiser, readRegistrationQuery(search), format))
+  addSales(api, services)
   plain(
     '/registrations/:reference/notes',
     { summary: 'Note something about a registration, for the desk alone', body: noteBody },
     ({ organiser, params, body }) =>
       writeNote(services, organiser, async (db) => auditSubject((await registrationAtDesk({ db }, params.reference)).registration), body.body),
+  )
+}
+
+const delegatesPlan = z.object({
+  delegates: z.array(
+    z.object({ line: z.int(), name: z.string(), email: z.string(), category: z.string(), fee: z.string(), state: z.enum(registrationStates) }),
+  ),
+  total: z.string(),
+  problems: z.array(z.object({ line: z.int(), column: z.string(), message: z.string() })),
+})
+
+/** How a conference sells its places, its discount codes, and lists of delegates: for the office of the conference too. */
+function addSales(api: FastifyInstance, services: Services): void {
+  const { act, answer } = deskRoutesIn(api, services, async ({ params }) => (params.id ? [params.id] : []), 'registrations')
+
+  act('/conferences/:id/sales', { summary: 'How a conference sells its places', body: salesOrder, method: 'PUT' }, ({ organiser, params, body }) =>
+    saveSales(services, organiser, params.id, body),
+  )
+  act('/conferences/:id/discounts', { summary: 'Add a discount code, or change one', body: discountOrder }, ({ organiser, params, body }) =>
+    saveDiscount(services, organiser, params.id, body),
+  )
+  act(
+    '/conferences/:id/discounts/:code/remove',
+    { summary: 'Remove a discount code that nobody has used', body: seenDiscount },
+    ({ organiser, params, body }) => removeDiscount(services, organiser, params, body),
+  )
+  answer(
+    '/conferences/:id/delegates/preview',
+    { summary: 'Whom a list of delegates would register, with its mistakes by line', body: delegatesOrder },
+    delegatesPlan,
+    ({ organiser, params, body }) => previewDelegates(services, organiser, params.id, body),
+  )
+  answer(
+    '/conferences/:id/delegates',
+    { summary: 'Register the delegates of a list with one payer, all of them or none', body: delegatesOrder },
+    z.object({ booking: z.string(), added: z.int() }),
+    ({ organiser, params, body }) => importDelegates(services, organiser, params.id, body),
   )
 }

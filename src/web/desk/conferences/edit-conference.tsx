@@ -65,9 +65,14 @@ function EditForm({ conference }: { conference: EditedConference }) {
       conference={{ ...form, id, isDraft, state }}
       tab="settings"
       actions={
-        <Link className="button quiet" to={href(deskPaths.conferenceReviewSettings, { id })}>
-          Review…
-        </Link>
+        <>
+          <Link className="button quiet" to={href(deskPaths.conferenceSales, { id })}>
+            Registration and fees…
+          </Link>
+          <Link className="button quiet" to={href(deskPaths.conferenceReviewSettings, { id })}>
+            Review…
+          </Link>
+        </>
       }
     >
       {hasConflict && <ConflictNote message={problem.message} conflicts={conflicts} values={values} onResolve={resolve} />}

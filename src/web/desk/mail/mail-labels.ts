@@ -100,6 +100,8 @@ const kindLabels: Record<string, string> = {
   'registration.carried': 'Place moved to another conference',
   'registration.carried.office': 'Place moved to another conference, to the office',
   'registration.carry-request.office': 'Request to move a place, to the office',
+  'registration.delegate': 'Registered by somebody else',
+  'registration.payer': 'Registrations, to who pays',
   'registration.withdrawn': 'Registration cancelled by the participant',
   'registration.withdrawn.office': 'Registration cancelled by the participant, to the office',
   'application.office': 'New application, to the office',

@@ -1,5 +1,5 @@
 import { slugOf } from '#domain/conferences/conference.ts'
-import { formatTimestamp } from '#domain/dates.ts'
+import { formatDay, formatTimestamp } from '#domain/dates.ts'
 import type { AuditEntry } from '#domain/desk/audit-log.store.ts'
 import { labelOfAct } from '#domain/desk/audit-log.ts'
 import { formatMoney } from '#domain/money/money.ts'
@@ -29,6 +29,7 @@ export async function loadRegistration(services: Services, reference: string) {
     moves,
     facts: factsOf(loaded),
     accompanying,
+    booking: bookingOf(loaded),
     papers: papers.map(({ reference, title, state }) => ({ reference, title, state })),
     files: formatFiles(services, files),
     history: historyOf(loaded, await correctionsIn(services, loaded)),
@@ -36,13 +37,39 @@ export async function loadRegistration(services: Services, reference: string) {
   }
 }
 
-function factsOf({ registration, accompanying }: RegistrationAtDesk): { term: string; value: string }[] {
+/** Who pays, and what for. */
+function bookingOf({ booking: loaded }: RegistrationAtDesk) {
+  if (!loaded) return undefined
+  const { booking, charges } = loaded
+  const { payer, currency, dueOn } = booking
+  return {
+    facts: [
+      { term: 'Booking', value: booking.reference },
+      { term: 'Payment reference', value: booking.paymentReference },
+      { term: 'Invoice to', value: [payer.organisation, payer.name].filter(Boolean).join(', ') },
+      { term: 'E-mail', value: payer.email },
+      { term: 'VAT number', value: payer.vatNumber },
+      { term: 'Purchase order', value: payer.purchaseOrder },
+      { term: 'To be paid by', value: dueOn ? formatDay(dueOn) : '' },
+    ].filter(({ value }) => value !== ''),
+    charges: charges.map(({ id, description, person, grossMinor, listMinor, reduction }) => ({
+      id,
+      description: person ? `${description}: ${person}` : description,
+      reduction,
+      list: listMinor === grossMinor ? undefined : formatMoney(listMinor, currency),
+      gross: formatMoney(grossMinor, currency),
+    })),
+  }
+}
+
+function factsOf({ registration, accompanying, detail }: RegistrationAtDesk): { term: string; value: string }[] {
   const { submission } = registration
   return [
     { term: 'Registered', value: formatTimestamp(registration.registeredAt) },
     { term: 'Category', value: categoryOf(registration.regtype)?.label ?? registration.regtype },
     { term: 'Fee', value: formatMoney(registration.feeMinor, registration.currency) },
     { term: 'Name', value: [registration.title, registration.name].filter(Boolean).join(' ') },
+    { term: 'Name on the badge', value: detail.badgeName },
     { term: 'E-mail', value: registration.email },
     { term: 'Institution', value: registration.company },
     { term: 'Country', value: registration.country },
@@ -51,6 +78,8 @@ function factsOf({ registration, accompanying }: RegistrationAtDesk): { term: st
     { term: 'LinkedIn/Twitter', value: submission.social },
     // Said, but not who.
     { term: 'Accompanied', value: submission.accompany && accompanying.length === 0 ? 'Yes, without names' : '' },
+    { term: 'Dietary needs', value: detail.dietaryNeeds },
+    { term: 'Access needs', value: detail.accessNeeds },
     { term: 'Message', value: submission.message },
   ]
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { formatCount, formatCursor, readCursorRange } from '#domain/desk/list-page.ts'
 import { countryNames } from '#domain/forms/countries.ts'
 import { listRegistrations } from '#domain/registrations/desk/list-registrations.ts'
@@ -59,6 +60,11 @@ export default function Registrations({ loaderData: data }: Route.ComponentProps
       subtitle="Those who take part without a paper."
       actions={
         <>
+          {data.conference && (
+            <Link className="button quiet" to={href(deskPaths.conferenceDelegates, { id: data.conference.id })}>
+              Register a list…
+            </Link>
+          )}
           <CopyLink />
           <KeyboardHelp />
         </>

@@ -1,0 +1,42 @@
+import { dayInZone, formatDay } from '../../dates.ts'
+import { problemCountMessage } from '../../forms/problem-count.ts'
+import type { Currency } from '../../money/money.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Transaction } from '../../tables.ts'
+import type { NewRegistrationCharge } from '../register/charges.ts'
+import { discounted, isForCategory } from './discount.ts'
+import { discountsOf } from './discounts.store.ts'
+
+export interface TakenDiscount {
+  id: string
+  isFor: (regtype: string) => boolean
+  /** The fee with the reduction, where the code is for its category. */
+  apply: (fee: NewRegistrationCharge, currency: Currency) => NewRegistrationCharge
+}
+
+/** Reserves a discount code for those delegates whose category it is for; refuses when it is unknown, expired or used up. */
+export async function takeDiscount(
+  trx: Transaction,
+  conference: { _id: string; timeZone: string },
+  typed: string,
+  delegates: readonly { regtype: string }[],
+  at: Date,
+): Promise<TakenDiscount> {
+  const code = await discountsOf(conference._id, trx).lock(typed)
+  if (!code) throw refused('We do not know this code. Please compare it with our letter, or leave the field empty.')
+  if (code.expiresOn && dayInZone(at, conference.timeZone) > code.expiresOn) throw refused(`This code was valid until ${formatDay(code.expiresOn)}.`)
+  const wanted = delegates.filter(({ regtype }) => isForCategory(code, regtype)).length
+  if (wanted === 0) throw refused('This code is for other categories than the one you chose.')
+  const left = Math.max(0, code.maxUses - code.uses)
+  if (left === 0) throw refused('This code has been used as often as it may be. Please leave the field empty, or ask us.')
+  if (wanted > left) throw refused(`This code can be used for ${left === 1 ? 'one more person' : `${left} more people`} only.`)
+  return {
+    id: code.id,
+    isFor: (regtype) => isForCategory(code, regtype),
+    apply: (fee, currency) => (isForCategory(code, fee.code) ? { ...fee, ...discounted(fee.listMinor, currency, code) } : fee),
+  }
+}
+
+function refused(problem: string): Refusal {
+  return new Refusal('request.invalid', problemCountMessage(1), { discount_code: problem })
+}

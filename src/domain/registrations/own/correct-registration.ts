@@ -1,0 +1,66 @@
+import { bookingsOf } from '../../money/bookings.store.ts'
+import { type BookingCredentials, findBooking } from '../../money/find-booking.ts'
+import { invoicesOf } from '../../money/invoices.store.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { changedSince } from '../../submissions/correct-own.ts'
+import { papersOf } from '../../submissions/papers.store.ts'
+import { submissionsOf } from '../../submissions/submissions.store.ts'
+import type { Database } from '../../tables.ts'
+import type { OwnRegistrationForm, RecipientForm } from '../register/register.schema.ts'
+import { registrationDetailsOf } from '../register/registration-details.store.ts'
+import { registrationsOf } from '../registrations.store.ts'
+import { lockOpened } from './open-registration.ts'
+
+/** A participant, or who pays for them, corrects the names of certificate and badge and says what is needed. */
+export async function correctRegistration(
+  services: Pick<Services, 'db' | 'key' | 'now'>,
+  credentials: BookingCredentials,
+  form: OwnRegistrationForm,
+  reference?: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const { submission, registration } = await lockOpened(services, trx, credentials, reference)
+    if (form.version !== String(registration.version)) throw changedSince()
+    if (['cancelled', 'carried', 'lapsed'].includes(registration.state))
+      throw new Refusal('submission.not_open', 'This registration has ended, so nothing of it can be corrected here. Please write to us.')
+    const { title, name } = form
+    if (title !== registration.title || name !== registration.name) {
+      await registrationsOf(trx).setName(registration.id, { title, name })
+      // A paper keeps its author as the author wrote it.
+      if ((await papersOf(trx).ofSubmission(submission.id)).length === 0) await submissionsOf(trx).correct({ ...submission, title, name })
+    }
+    await registrationDetailsOf(trx).save(registration.id, {
+      badgeName: form.badge_name,
+      dietaryNeeds: form.dietary_needs,
+      accessNeeds: form.access_needs,
+    })
+  })
+}
+
+/** The payer corrects to whom the invoice is addressed, until there is one. */
+export async function changeRecipient(services: Pick<Services, 'db' | 'key'>, credentials: BookingCredentials, form: RecipientForm): Promise<void> {
+  const { id } = await findBooking(services, credentials)
+  await services.db.transaction().execute(async (trx) => {
+    const booking = await bookingsOf(trx).lock(id)
+    if (!booking) throw new Error(`Booking ${id} is gone.`)
+    if (await isInvoiced(trx, id))
+      throw new Refusal('money.not_allowed', 'An invoice has been issued already. To have it made out to somebody else, please reply to any of our letters.')
+    if (form.version !== String(booking.version)) throw changedSince()
+    await bookingsOf(trx).setPayer(id, {
+      kind: form.payer_kind,
+      name: form.payer_name || booking.payer.name,
+      organisation: form.payer_organisation,
+      address: form.payer_address,
+      country: form.payer_country,
+      // Who pays is asked for at the address that sent the form.
+      email: booking.payer.email,
+      vatNumber: form.vat_number,
+      purchaseOrder: form.purchase_order,
+    })
+  })
+}
+
+export async function isInvoiced(db: Database, bookingId: string): Promise<boolean> {
+  return (await invoicesOf(db).ofBooking(bookingId)).some(({ kind, state }) => kind === 'invoice' && state !== 'credited')
+}

@@ -1,0 +1,168 @@
+import { participantCategories } from '../../conferences/fees.ts'
+import { formatDay, formatDays, formatTimestampInZone } from '../../dates.ts'
+import { officeOf } from '../../forms/office.ts'
+import { countLetter } from '../../mail/letter-limits.ts'
+import type { Letter, StandingLetter } from '../../mail/mail.ts'
+import { standingLetter } from '../../mail/standing/standing-letters.ts'
+import { bookingUrlOf } from '../../money/bookings.store.ts'
+import { formatMoneyCode } from '../../money/money.ts'
+import type { Services } from '../../services.ts'
+import { addressed, conferenceValues } from '../../submissions/submission-letters.ts'
+import type { Transaction } from '../../tables.ts'
+import { nextRegistrationSteps, paymentOf } from '../next-steps.ts'
+import type { ReceivedRegistration, RegisteredPerson } from './register.ts'
+import { registrationUrlOf } from './registration-url.ts'
+
+export type Received = Omit<ReceivedRegistration, 'isMailed' | 'url'>
+type Site = Pick<Services, 'publicUrl' | 'key'>
+
+/** A letter to everybody who was registered, one to a payer who does not come, and one to the office. Returns whether the payer gets one. */
+export async function queueRegisterLetters(
+  services: Services,
+  trx: Transaction,
+  received: Received,
+  { suspicion, now }: { suspicion: string | null; now: Date },
+): Promise<boolean> {
+  const office = await officeOf(trx)
+  const replyTo = office ? { replyTo: office.address } : {}
+  let isMailed = false
+  if (suspicion === null) {
+    // In one order for everybody, because the counts of addresses stay locked.
+    const inOrder = received.people.toSorted((one, other) => (one.submission.email.toLowerCase() < other.submission.email.toLowerCase() ? -1 : 1))
+    for (const person of inOrder) {
+      const isPayer = person.registration.id === received.booking.payerRegistrationId
+      const kind = isPayer ? 'registration.receipt' : 'registration.delegate'
+      const { name, email: address } = person.registration
+      if ((await countLetter(trx, kind, { target: address }, now)) > 0) continue
+      const letter = isPayer ? receiptOf(services, received, person, now) : delegateLetter(services, received, person, now)
+      await services.queueMail(trx, { kind, about: `submission:${person.submission.id}`, to: { name, address }, ...replyTo, letter })
+      isMailed ||= isPayer
+    }
+    isMailed = (await queuePayerLetter(services, trx, received, now, replyTo)) || isMailed
+  }
+  if (office) await queueOfficeLetter(services, trx, received, { suspicion, to: office })
+  return isMailed
+}
+
+/** The payer who does not take part. */
+async function queuePayerLetter(services: Services, trx: Transaction, received: Received, now: Date, replyTo: { replyTo?: string }): Promise<boolean> {
+  const { booking, people } = received
+  const [first] = people
+  if (booking.payerRegistrationId !== null || !first) return false
+  const { name, email: address } = booking.payer
+  if ((await countLetter(trx, 'registration.payer', { target: address }, now)) > 0) return false
+  const letter = payerLetter(services, received, now)
+  await services.queueMail(trx, { kind: 'registration.payer', about: `submission:${first.submission.id}`, to: { name, address }, ...replyTo, letter })
+  return true
+}
+
+export function payerLetter(site: Site, received: Received, now: Date): StandingLetter {
+  const { booking, conference, people } = received
+  const values = {
+    name: booking.payer.name,
+    ...conferenceValues(conference),
+    reference: booking.reference,
+    received: formatTimestampInZone(now, conference.timeZone),
+    next: toPaySentences(received),
+  }
+  const facts = [{ term: 'Reference', value: booking.reference }, conferenceFact(conference), ...people.flatMap(personFacts), ...totalFacts(received)]
+  return standingLetter('registration.payer', values, { facts, url: bookingUrlOf(site, booking), conferenceId: conference._id })
+}
+
+export function receiptOf(services: Site, received: Received, person: RegisteredPerson, now: Date) {
+  const { conference, people } = received
+  const values = personValues(received, person, now)
+  const facts = [
+    { term: 'Reference', value: person.submission.reference },
+    conferenceFact(conference),
+    { term: 'Received', value: values.received },
+    ...people.flatMap(personFacts),
+    ...totalFacts(received),
+  ]
+  const particulars = { facts, url: registrationUrlOf(services, person.submission), conferenceId: conference._id }
+  return standingLetter('registration.receipt', values, { ...particulars, preview: `${conference.subConference}: it arrived on ${values.received}.` })
+}
+
+export function delegateLetter(services: Site, received: Received, person: RegisteredPerson, now: Date) {
+  const { conference, booking } = received
+  const values = { ...personValues(received, person, now), sender: booking.payer.organisation || booking.payer.name }
+  const facts = [
+    { term: 'Reference', value: person.submission.reference },
+    conferenceFact(conference),
+    { term: 'Category', value: labelOf(person.registration.regtype) },
+    { term: 'Certificate', value: person.registration.name },
+  ]
+  return standingLetter('registration.delegate', values, { facts, url: registrationUrlOf(services, person.submission), conferenceId: conference._id })
+}
+
+function personValues({ conference, booking }: Received, { registration, submission }: RegisteredPerson, now: Date) {
+  return {
+    ...addressed(registration),
+    ...conferenceValues(conference),
+    reference: submission.reference,
+    received: formatTimestampInZone(now, conference.timeZone),
+    next: nextRegistrationSteps(registration.state, conference, now, paymentOf(booking, registration.id)),
+  }
+}
+
+async function queueOfficeLetter(
+  services: Services,
+  trx: Transaction,
+  received: Received,
+  { suspicion, to }: { suspicion: string | null; to: { name: string; address: string } },
+): Promise<void> {
+  const { conference, booking, people } = received
+  const [first] = people
+  if (!first) return
+  const { name, email } = booking.payer
+  const reference = people.length === 1 ? first.submission.reference : booking.reference
+  const values = { ...conferenceValues(conference), reference, sender: name, email, doubt: suspicion ?? '' }
+  const letter = standingLetter('registration.office', values, {
+    mark: suspicion ? '[check] ' : '',
+    preview: `From ${name}, ${first.registration.company}.`,
+    conferenceId: conference._id,
+    facts: [
+      conferenceFact(conference),
+      ...people.flatMap(personFacts),
+      ...totalFacts(received),
+      { term: 'Invoice to', value: [booking.payer.organisation, name].filter(Boolean).join(', ') },
+      { term: 'E-mail', value: email },
+    ],
+  })
+  await services.queueMail(trx, { kind: 'registration.office', about: `submission:${first.submission.id}`, to, replyTo: email, letter })
+}
+
+function personFacts({ registration, charges }: RegisteredPerson): Letter['facts'] {
+  const lines = charges.map(({ description, person, grossMinor, reduction }) =>
+    [`${description}${person ? ` (${person})` : ''}: ${formatMoneyCode(grossMinor, registration.currency)}`, reduction].filter(Boolean).join(', '),
+  )
+  return [{ term: `${registration.reference}, ${registration.name}`, value: lines.join('; ') }]
+}
+
+function totalFacts({ booking, people }: Received): Letter['facts'] {
+  const total = people.flatMap(({ charges }) => charges).reduce((sum, { grossMinor }) => sum + grossMinor, 0)
+  return [
+    { term: 'Total', value: formatMoneyCode(total, booking.currency) },
+    ...(booking.dueOn && total > 0 ? [{ term: 'To be paid by', value: formatDay(booking.dueOn) }] : []),
+  ]
+}
+
+function toPaySentences({ booking, people }: Received): string[] {
+  const waiting = people.filter(({ registration }) => registration.state === 'waiting-list' || registration.state === 'needs-approval').length
+  return [
+    ...(booking.dueOn ? [`Please pay by ${formatDay(booking.dueOn)}; until then the price holds. Your page says how.`] : []),
+    ...(waiting > 0
+      ? [
+          `${waiting === 1 ? 'One place is' : `${waiting} places are`} not confirmed yet; there is nothing to pay for ${waiting === 1 ? 'it' : 'them'} before that.`,
+        ]
+      : []),
+  ]
+}
+
+function conferenceFact({ subConference, startDate, endDate, location, country }: Received['conference']): Letter['facts'][number] {
+  return { term: 'Conference', value: `${subConference}, ${formatDays(startDate, endDate)}, ${location}, ${country}` }
+}
+
+function labelOf(code: string): string {
+  return participantCategories.find((category) => category.code === code)?.label ?? code
+}

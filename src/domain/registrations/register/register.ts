@@ -1,0 +1,323 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ConferenceSummary } from '../../conferences/conference.ts'
+import { notTakingPlace } from '../../conferences/conference-state.ts'
+import { conferencesOf } from '../../conferences/conferences.store.ts'
+import { type ConferenceFees, feeMinorOn } from '../../conferences/fees.ts'
+import { addDays, type CalendarDay, dayInZone, formatTimestampInZone } from '../../dates.ts'
+import { alreadyReceived, readToken } from '../../forms/form-token.ts'
+import { referencePrefix, submissionReference } from '../../forms/reference.ts'
+import { suspicionOf } from '../../forms/suspicion.ts'
+import { type Booking, type Recipient, refundRule, termsVersion } from '../../money/booking.ts'
+import { bookingsOf, bookingUrlOf } from '../../money/bookings.store.ts'
+import { salesSettingsOf } from '../../money/sales-settings.store.ts'
+import type { SalesSettings } from '../../money/sales-settings.ts'
+import { settleBooking } from '../../money/settle-booking.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { isInTime, registrationClosesAt } from '../../submissions/call-for-abstracts.ts'
+import { accompanyingNames, type Submission } from '../../submissions/submission.ts'
+import { submissionsOf } from '../../submissions/submissions.store.ts'
+import type { Transaction } from '../../tables.ts'
+import { discountUsesOf } from '../discounts/discounts.store.ts'
+import { takeDiscount } from '../discounts/take-discount.ts'
+import type { Registration, RegistrationState } from '../registration.ts'
+import { registrationsOf } from '../registrations.store.ts'
+import { chargesFor, type NewRegistrationCharge } from './charges.ts'
+import { acceptedPresenter, type Presenter, type PresenterCredentials } from './presenter.ts'
+import type { DelegateForm, RegisterForm } from './register.schema.ts'
+import { queueRegisterLetters } from './register-letters.ts'
+import { registrationDetailsOf } from './registration-details.store.ts'
+import { registrationUrlOf } from './registration-url.ts'
+import { seatsOf } from './seats.store.ts'
+import { fullCategory, seatsNeeded } from './seats.ts'
+
+/** The content of one POST. */
+export interface SentRegistration {
+  conferenceId: string
+  form: RegisterForm
+  /** Somebody whose paper was accepted, with the credentials of its status page. */
+  presenter?: PresenterCredentials | undefined
+  honeypot: string | undefined
+  /** Decides whether it is in time. */
+  firstByteAt: Date
+}
+
+export interface RegisteredPerson {
+  submission: Submission
+  registration: Registration
+  charges: NewRegistrationCharge[]
+}
+
+export interface ReceivedRegistration {
+  conference: ConferenceSummary
+  booking: Booking
+  people: RegisteredPerson[]
+  /** The page of the payer. */
+  url: string
+  isMailed: boolean
+}
+
+/**
+ * Registers one or several people with one payer: numbers, places, discounts, charges and letters in one transaction. The same form sent again
+ * changes nothing and gets the same response.
+ */
+export async function register(services: Services, sent: SentRegistration): Promise<Pick<ReceivedRegistration, 'url' | 'isMailed' | 'people' | 'booking'>> {
+  const token = readToken(services.key, 'registration', sent.form.token, sent.firstByteAt)
+  const fingerprint = fingerprintOf(sent)
+  return services.db.transaction().execute(async (trx) => {
+    await submissionsOf(trx).lockSending(token.id, sent.form.delegates[0]?.email ?? '')
+    const earlier = await bookingsOf(trx).findByToken(token.id)
+    if (earlier) {
+      if (earlier.fingerprint !== fingerprint) throw alreadyReceived(earlier.reference)
+      return earlierResponse(services, trx, earlier)
+    }
+    const conference = await conferencesOf(trx).findWithFees(sent.conferenceId)
+    if (!conference) throw new Refusal('conference.unknown', 'There is no conference with this id.')
+    refuseIfClosed(conference, sent.firstByteAt, services.graceMinutes)
+    const now = services.now()
+    const presenter = sent.presenter && (await acceptedPresenter(services, trx, sent.presenter, conference))
+    const suspicion = presenter ? null : suspicionOf({ honeypot: sent.honeypot, token, texts: textsOf(sent.form), now: sent.firstByteAt })
+    const settings = await salesSettingsOf(trx).find(conference._id)
+    // The site promises presenters the fee of the day on which they sent their form.
+    const priceDay = dayInZone(presenter?.submission.receivedAt ?? sent.firstByteAt, conference.timeZone)
+    const work = { trx, sent, conference, settings, presenter, suspicion, priceDay, now, token: { tokenId: token.id, fingerprint }, by: 'author' }
+    const { booking, people } = await writeAll(work)
+    const details = { conference, booking, people, url: urlOf(services, booking, people) }
+    const isMailed = await queueRegisterLetters(services, trx, details, { suspicion, now })
+    return { ...details, isMailed }
+  })
+}
+
+/**
+ * Registers people for whom the office has a list: one payer, one booking. The registration deadline does not count, and nobody is suspicious.
+ * The caller has checked the right.
+ */
+export async function registerByOffice(
+  services: Services,
+  trx: Transaction,
+  { conferenceId, form }: Pick<SentRegistration, 'conferenceId' | 'form'>,
+  by: string,
+) {
+  const conference = await conferencesOf(trx).findWithFees(conferenceId)
+  if (!conference) throw new Refusal('conference.unknown', 'There is no conference with this id.')
+  const halted = notTakingPlace(conference)
+  if (halted) throw new Refusal('registration.closed', halted)
+  const now = services.now()
+  const settings = await salesSettingsOf(trx).find(conference._id)
+  const sent = { conferenceId, form, honeypot: undefined, firstByteAt: now }
+  const token = { tokenId: `office ${randomBytes(12).toString('hex')}`, fingerprint: fingerprintOf(sent) }
+  const priceDay = dayInZone(now, conference.timeZone)
+  const { booking, people } = await writeAll({ trx, sent, conference, settings, presenter: undefined, suspicion: null, priceDay, now, token, by })
+  await queueRegisterLetters(services, trx, { conference, booking, people, url: urlOf(services, booking, people) }, { suspicion: null, now })
+  return { booking, people }
+}
+
+interface Work {
+  trx: Transaction
+  sent: SentRegistration
+  conference: ConferenceSummary & { fees: ConferenceFees | null }
+  settings: SalesSettings
+  presenter: Presenter | undefined
+  suspicion: string | null
+  priceDay: CalendarDay
+  now: Date
+  token: { tokenId: string; fingerprint: string }
+  /** Who makes the first move of each registration. */
+  by: string
+}
+
+async function writeAll(work: Work): Promise<Pick<ReceivedRegistration, 'booking' | 'people'>> {
+  const { trx, sent, conference, settings, now, token } = work
+  const { form } = sent
+  const states = await givePlaces(work)
+  const code = form.discount_code ? await takeDiscount(trx, conference, form.discount_code, form.delegates, sent.firstByteAt) : undefined
+  const dueOn = states.includes('open') ? addDays(dayInZone(now, conference.timeZone), settings.dueDays) : null
+  const booking = await bookingsOf(trx).add({
+    conferenceId: conference._id,
+    entityId: settings.entityId,
+    currency: form.currency,
+    payerRegistrationId: null,
+    payer: payerOf(form, work.presenter),
+    termsVersion,
+    refundRule,
+    dueOn,
+    priceUntil: dueOn,
+    bookedAt: now,
+    form: token,
+  })
+  const people: RegisteredPerson[] = []
+  for (const [index, delegate] of form.delegates.entries()) people.push(await writePerson(work, booking, delegate, states[index] ?? 'needs-approval', index))
+  for (const { registration, charges } of people) {
+    const reduced = code ? charges.map((charge) => (charge.kind === 'fee' ? code.apply(charge, form.currency) : charge)) : charges
+    await bookingsOf(trx).addCharges(
+      booking.id,
+      reduced.map((charge) => ({ ...charge, registrationId: registration.id, addedAt: now })),
+    )
+    charges.splice(0, charges.length, ...reduced)
+    if (code?.isFor(registration.regtype)) await discountUsesOf(trx).add(registration.id, code.id, now)
+  }
+  const first = people[0]
+  if (first && form.payer_email === '') await bookingsOf(trx).setPayerRegistration(booking.id, first.registration.id)
+  const complete = { ...booking, payerRegistrationId: form.payer_email === '' ? (first?.registration.id ?? null) : null }
+  const settled = await settleIfFree(work, complete, people)
+  return { booking: complete, people: settled }
+}
+
+/** The states that the places allow. Those who wait for approval get a place when it is given. */
+async function givePlaces({ trx, sent, conference, settings, suspicion }: Work): Promise<RegistrationState[]> {
+  const seats = seatsOf(conference._id, trx)
+  await seats.lock()
+  const taken = await seats.taken()
+  return sent.form.delegates.map(({ regtype, accompanying }) => {
+    if (suspicion !== null || settings.approvals.includes(regtype)) return 'needs-approval'
+    const needed = seatsNeeded(regtype, accompanyingNames(accompanying).length)
+    if (fullCategory(settings.capacities, taken, needed) !== undefined) return 'waiting-list'
+    for (const [code, count] of Object.entries(needed)) taken[code] = (taken[code] ?? 0) + count
+    return 'open'
+  })
+}
+
+async function writePerson(work: Work, booking: Booking, delegate: DelegateForm, state: RegistrationState, index: number): Promise<RegisteredPerson> {
+  const { trx, sent, conference, presenter, now, priceDay } = work
+  const charges = chargesFor(conference.fees, delegate, { currency: sent.form.currency, day: priceDay, additionalPapers: presenter?.additionalPapers ?? 0 })
+  const submission = presenter ? await takeOver(work, presenter, delegate) : await addSubmission(work, delegate, index)
+  const registration: Registration = {
+    id: randomBytes(12).toString('hex'),
+    reference: submission.reference,
+    conferenceId: conference._id,
+    submissionId: submission.id,
+    regtype: delegate.regtype,
+    state,
+    feeMinor: charges[0]?.listMinor ?? 0,
+    currency: sent.form.currency,
+    title: delegate.title,
+    name: delegate.name,
+    email: submission.email,
+    company: delegate.company,
+    country: delegate.country,
+    registeredAt: now,
+    bookingId: booking.id,
+    version: 1,
+  }
+  await registrationsOf(trx).add(registration, work.by)
+  await registrationDetailsOf(trx).save(registration.id, {
+    badgeName: delegate.badge_name,
+    dietaryNeeds: delegate.dietary_needs,
+    accessNeeds: delegate.access_needs,
+  })
+  return { submission, registration, charges }
+}
+
+/** The form of a registration without a paper, with the conference's next number. */
+async function addSubmission({ trx, conference, suspicion, now, token, priceDay }: Work, delegate: DelegateForm, index: number): Promise<Submission> {
+  const submissions = submissionsOf(trx)
+  const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
+  const companions = accompanyingNames(delegate.accompanying)
+  const submission: Submission = {
+    id: randomBytes(12).toString('hex'),
+    reference: submissionReference(prefix, number),
+    conferenceId: conference._id,
+    number,
+    regtype: delegate.regtype,
+    // The form has its fee in euros; what is paid stands with the registration.
+    feeMinor: feeMinorOn(conference.fees, delegate.regtype, priceDay, 'EUR'),
+    feeCurrency: 'EUR',
+    title: delegate.title,
+    name: delegate.name,
+    email: delegate.email,
+    company: delegate.company,
+    country: delegate.country,
+    mobile: '',
+    phone: '',
+    social: '',
+    accompany: companions.length > 0,
+    names: companions.join('\n'),
+    message: '',
+    receivedAt: now,
+    suspicion,
+    linkVersion: 0,
+  }
+  // A token is used once; every person of a group has a form of their own.
+  await submissions.add(submission, { tokenId: `registration ${token.tokenId} ${index + 1}`, fingerprint: token.fingerprint })
+  return submission
+}
+
+/** The accepted submission keeps its number and its person; the category, the price and who comes along are those of the registration. */
+async function takeOver({ trx, conference, priceDay }: Work, { submission }: Presenter, delegate: DelegateForm): Promise<Submission> {
+  const companions = accompanyingNames(delegate.accompanying)
+  const changed: Submission = {
+    ...submission,
+    regtype: delegate.regtype,
+    // The form has its fee in euros; what is paid stands with the registration.
+    feeMinor: feeMinorOn(conference.fees, delegate.regtype, priceDay, 'EUR'),
+    feeCurrency: 'EUR',
+    accompany: companions.length > 0,
+    names: companions.join('\n'),
+  }
+  await submissionsOf(trx).correct(changed)
+  return changed
+}
+
+/** What costs nothing, by a discount code, is paid at once. */
+async function settleIfFree({ trx, now }: Work, booking: Booking, people: RegisteredPerson[]): Promise<RegisteredPerson[]> {
+  const isFree = people.every(({ registration, charges }) => registration.state === 'open' && charges.every(({ grossMinor }) => grossMinor === 0))
+  if (!isFree) return people
+  const { paid } = await settleBooking(trx, booking, { now, by: 'system' })
+  return people.map((person) =>
+    paid.some(({ id }) => id === person.registration.id) ? { ...person, registration: { ...person.registration, state: 'paid' as const } } : person,
+  )
+}
+
+function payerOf(form: RegisterForm, presenter: Presenter | undefined): Recipient {
+  const [first] = form.delegates
+  const email = presenter?.submission.email ?? first?.email ?? ''
+  return {
+    kind: form.payer_kind,
+    name: form.payer_name || (first?.name ?? ''),
+    organisation: form.payer_organisation || (form.payer_kind === 'institution' ? (first?.company ?? '') : ''),
+    address: form.payer_address,
+    country: form.payer_country || (first?.country ?? ''),
+    email: form.payer_email || email,
+    vatNumber: form.vat_number,
+    purchaseOrder: form.purchase_order,
+  }
+}
+
+function refuseIfClosed(conference: ConferenceSummary, firstByteAt: Date, graceMinutes: number): void {
+  const halted = notTakingPlace(conference)
+  if (halted) throw new Refusal('registration.closed', halted)
+  const closesAt = registrationClosesAt(conference)
+  if (isInTime(closesAt, firstByteAt, graceMinutes)) return
+  throw new Refusal(
+    'registration.closed',
+    `Registration for ${conference.subConference} closed on ${formatTimestampInZone(closesAt, conference.timeZone)}. If you still want to come, please write to us.`,
+  )
+}
+
+function urlOf(services: Services, booking: Booking, people: readonly Pick<RegisteredPerson, 'submission' | 'registration'>[]): string {
+  const payer = people.find(({ registration }) => registration.id === booking.payerRegistrationId)
+  return payer ? registrationUrlOf(services, payer.submission) : bookingUrlOf(services, booking)
+}
+
+/** What the same form got the first time. */
+async function earlierResponse(services: Services, trx: Transaction, booking: Booking) {
+  const registrations = await registrationsOf(trx).ofBooking(booking.id)
+  const submissions = await submissionsOf(trx).findAll(registrations.flatMap(({ submissionId }) => submissionId ?? []))
+  const people = registrations.flatMap((registration) => {
+    const submission = submissions.get(registration.submissionId ?? '')
+    return submission ? [{ registration, submission, charges: [] }] : []
+  })
+  return { booking, people, url: urlOf(services, booking, people), isMailed: people.every(({ submission }) => submission.suspicion === null) }
+}
+
+const textsOf = ({ delegates, payer_address }: RegisterForm) => [
+  payer_address,
+  ...delegates.flatMap(({ accompanying, dietary_needs, access_needs }) => [accompanying, dietary_needs, access_needs]),
+]
+
+function fingerprintOf({ form, conferenceId, presenter }: SentRegistration): string {
+  const { token: _, ...answers } = form
+  return createHash('sha256')
+    .update(JSON.stringify([answers, conferenceId, presenter?.reference ?? '']))
+    .digest('base64url')
+}

@@ -1,0 +1,32 @@
+import { categoryLabel } from '../../money/open-booking.ts'
+import { salesSettingsOf } from '../../money/sales-settings.store.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Transaction } from '../../tables.ts'
+import type { Registration } from '../registration.ts'
+import { accompanyingCode, seatsOf } from './seats.store.ts'
+
+/** The places that a registration needs, by category. */
+export function seatsNeeded(regtype: string, companions: number): Record<string, number> {
+  const needed: Record<string, number> = { [regtype]: 1 }
+  if (companions > 0) needed[accompanyingCode] = (needed[accompanyingCode] ?? 0) + companions
+  return needed
+}
+
+/** The category that has no place left for this; undefined when there is room. */
+export function fullCategory(capacities: Record<string, number>, taken: Record<string, number>, needed: Record<string, number>): string | undefined {
+  return Object.entries(needed).find(([code, count]) => capacities[code] !== undefined && (taken[code] ?? 0) + count > capacities[code])?.[0]
+}
+
+/** Refuses when there is no place left for a registration that is about to get one. The lock is held until the transaction ends. */
+export async function requireSeat(trx: Transaction, { conferenceId, regtype, submissionId, reference }: Registration): Promise<void> {
+  const seats = seatsOf(conferenceId, trx)
+  await seats.lock()
+  const { capacities } = await salesSettingsOf(trx).find(conferenceId)
+  const companions = submissionId === null ? 0 : await seats.companionsOf(submissionId)
+  const full = fullCategory(capacities, await seats.taken(), seatsNeeded(regtype, companions))
+  if (full === undefined) return
+  throw new Refusal(
+    'registration.full',
+    `There is no place left for ${reference}: all ${capacities[full]} places for “${categoryLabel(full)}” are taken. Please wait until one is free, or raise their number in the settings of the conference.`,
+  )
+}

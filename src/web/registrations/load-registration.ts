@@ -1,0 +1,91 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { slugOf } from '#domain/conferences/conference.ts'
+import { formatDay, formatDays, formatTimestampInZone } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money/money.ts'
+import { categoryLabel } from '#domain/money/open-booking.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { registrationPage } from '#domain/registrations/own/registration-page.ts'
+import { registrationLabels } from '#domain/registrations/registration.ts'
+import { servicesContext } from '../request-context.ts'
+
+interface Address {
+  reference: string
+  secret: string
+}
+
+/** The data of the pages of a registration; a wrong link is a 404, an earlier one a 410. */
+export async function loadRegistration(context: Readonly<RouterContextProvider>, { reference, secret }: Address) {
+  const page = await registrationPage(context.get(servicesContext), { reference, secret }).catch((error: unknown) => {
+    if (error instanceof Refusal) throw data(null, { status: error.code === 'submission.link_replaced' ? 410 : 404 })
+    throw error
+  })
+  const { conference, booking, delegates, totalMinor, dueMinor, creditMinor, mayChangeRecipient } = page
+  const currency = booking?.currency ?? delegates[0]?.registration.currency ?? 'EUR'
+  const amount = (minor: number) => formatMoney(minor, currency)
+  return {
+    address: { reference, secret },
+    /** The reference of the booking for a payer who does not take part, otherwise the registration's. */
+    reference: reference.toUpperCase(),
+    conference: {
+      id: conference._id,
+      slug: slugOf(conference),
+      name: conference.subConference,
+      days: formatDays(conference.startDate, conference.endDate),
+      place: `${conference.location}, ${conference.country}`,
+    },
+    payer: booking && {
+      ...booking.payer,
+      version: String(booking.version),
+      reference: booking.reference,
+      paymentReference: booking.paymentReference,
+      booked: formatTimestampInZone(booking.bookedAt, conference.timeZone),
+      refundRule: booking.refundRule,
+    },
+    mayChangeRecipient,
+    money: booking && {
+      total: amount(totalMinor),
+      due: amount(dueMinor),
+      isDue: dueMinor > 0,
+      credit: creditMinor > 0 ? amount(creditMinor) : undefined,
+      dueOn: booking.dueOn && formatDay(booking.dueOn),
+      priceUntil: (booking.priceUntil ?? booking.dueOn) && formatDay((booking.priceUntil ?? booking.dueOn) as string),
+    },
+    isInvoiced: page.invoices.some(({ kind, state }) => kind === 'invoice' && state !== 'credited'),
+    delegates: delegates.map(({ registration, detail, charges, next, mayCancel, mayCorrect }) => ({
+      reference: registration.reference,
+      title: registration.title,
+      name: registration.name,
+      email: registration.email,
+      company: registration.company,
+      version: String(registration.version),
+      state: registration.state,
+      stateInWords: registrationLabels[registration.state],
+      category: categoryLabel(registration.regtype),
+      ...detail,
+      next,
+      mayCancel,
+      mayCorrect,
+      charges: charges.map(({ id, description, person, listMinor, grossMinor, reduction }) => ({
+        id,
+        description: person ? `${description}: ${person}` : description,
+        reduction,
+        list: listMinor === grossMinor ? undefined : amount(listMinor),
+        gross: amount(grossMinor),
+      })),
+    })),
+  }
+}
+
+export type ShownRegistration = Awaited<ReturnType<typeof loadRegistration>>
+export type ShownDelegate = ShownRegistration['delegates'][number]
+
+/** The person that the address names with ?delegate=…; the only one where there are not several. */
+export function namedDelegate({ delegates, reference }: ShownRegistration, request: Request): ShownDelegate | undefined {
+  const named = new URL(request.url).searchParams.get('delegate')
+  return named ? delegates.find((one) => one.reference === named) : (delegates.find((one) => one.reference === reference) ?? delegates[0])
+}
+
+/** The search of an address that names one person of several. */
+export function delegateSearch({ delegates }: ShownRegistration, { reference }: { reference: string }): string {
+  return delegates.length > 1 ? `?delegate=${encodeURIComponent(reference)}` : ''
+}
