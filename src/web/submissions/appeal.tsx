@@ -42,10 +42,12 @@ export default function AppealPage({ loaderData }: Route.ComponentProps) {
         trail={[{ name: reference, path: back }]}
       />
       <Section id="appeal" heading={paper.title || 'Your paper'}>
-        {paper.appealDay ? <AppealForm {...loaderData} /> : <Appealed paper={paper} />}
-        <p>
-          <Link to={back}>Back to your submission</Link>
-        </p>
+        <div className="stack">
+          {paper.appealDay ? <AppealForm {...loaderData} /> : <Appealed paper={paper} />}
+          <p>
+            <Link to={back}>Back to your submission</Link>
+          </p>
+        </div>
       </Section>
     </>
   )

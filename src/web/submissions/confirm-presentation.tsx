@@ -43,10 +43,12 @@ export default function ConfirmPresentationPage({ loaderData }: Route.ComponentP
         trail={[{ name: reference, path: back }]}
       />
       <Section id="answer" heading={paper.title || 'Your paper'}>
-        {paper.presentation === 'asked' ? <AnswerForm {...loaderData} /> : <Answered paper={paper} />}
-        <p>
-          <Link to={back}>The status of your submission</Link>
-        </p>
+        <div className="stack">
+          {paper.presentation === 'asked' ? <AnswerForm {...loaderData} /> : <Answered paper={paper} />}
+          <p>
+            <Link to={back}>The status of your submission</Link>
+          </p>
+        </div>
       </Section>
     </>
   )

@@ -57,11 +57,13 @@ export default function ReplyPage({ loaderData }: Route.ComponentProps) {
           ))}
         </Section>
       )}
-      <Section id="reply" heading="Your reply">
-        {reply?.state === 'open' ? <ReplyForm {...loaderData} /> : <Replied reply={reply} />}
-        <p>
-          <Link to={back}>Back to your submission</Link>
-        </p>
+      <Section id="reply" heading={paper.title || 'Your paper'}>
+        <div className="stack">
+          {reply?.state === 'open' ? <ReplyForm {...loaderData} /> : <Replied reply={reply} />}
+          <p>
+            <Link to={back}>Back to your submission</Link>
+          </p>
+        </div>
       </Section>
     </>
   )
