@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { givenBooking } from '../../tests/support/given-money.ts'
 import { testServer } from '../../tests/support/test-server.ts'
+import { documentOf } from '../domain/money/documents/document-of.ts'
+import { issueInvoice } from '../domain/money/issue-invoice.ts'
 import { paperStates } from '../domain/submissions/paper.ts'
 import { fillOnFirstStart } from './demonstration.ts'
 
@@ -24,6 +27,12 @@ test('the desk of the demonstration has work in every state, and nothing of it i
   expect(messages.filter(({ closed_as }) => closed_as === null)).toHaveLength(4)
   expect(await db.selectFrom('application').select('id').where('state', '=', 'new').execute()).toHaveLength(4)
   for (const { storage_key } of await db.selectFrom('stored_file').select('storage_key').limit(3).execute()) await services.files.read(storage_key)
+
+  const { id } = await db.selectFrom('registration').select('id').where('state', '=', 'open').executeTakeFirstOrThrow()
+  const booking = await givenBooking(db, id, services.now())
+  const invoice = await db.transaction().execute((trx) => issueInvoice(trx, booking, { now: services.now(), by: 'system' }))
+  expect(invoice).toMatchObject({ entityId: 'portugal', bankAccountId: expect.any(String) })
+  await expect(documentOf(services, invoice?.id ?? '')).resolves.toMatchObject({ name: `${invoice?.reference}.pdf` })
 
   await fillOnFirstStart(app('demo'))
   expect(await db.selectFrom('paper').select('id').execute(), 'a second start adds nothing').toHaveLength(papers.length)

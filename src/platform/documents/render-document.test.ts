@@ -1,13 +1,13 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { seconds } from '#domain/durations.ts'
+import { minutes, seconds } from '#domain/durations.ts'
 import { DocumentError, documentRenderer } from './render-document.ts'
 
 const render = documentRenderer()
 const letter = { template: '#let render(data) = [= Dear #data.name]', title: 'A letter', language: 'en' }
 const textOf = async (pdf: Uint8Array) => (await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text
 
-describe('a document', { timeout: seconds(90) }, () => {
+describe('a document', { timeout: minutes(4) }, () => {
   test('is a tagged PDF with its title, its language and its text', async () => {
     const pdf = await render({ ...letter, data: { name: 'Zoë' } })
     const document = await getDocumentProxy(new Uint8Array(pdf))
@@ -58,7 +58,7 @@ describe('a document', { timeout: seconds(90) }, () => {
   })
 
   test('waits for those before it, and is refused when too many wait', async () => {
-    const narrow = documentRenderer({ timeout: seconds(60), idleTimeout: seconds(1), maxQueued: 1 })
+    const narrow = documentRenderer({ timeout: minutes(3), idleTimeout: seconds(1), maxQueued: 1 })
     const order = { ...letter, data: { name: 'Ada' } }
     const results = await Promise.allSettled([narrow(order), narrow(order), narrow(order)])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])

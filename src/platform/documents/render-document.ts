@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { DocumentOrder, RenderDocument } from '#domain/documents/render-document.ts'
-import { seconds } from '#domain/durations.ts'
+import { minutes, seconds } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { semaphore } from '../semaphore.ts'
 import { fontsFor } from './fonts.ts'
@@ -15,14 +15,14 @@ const library = '@myriaddreamin/typst-ts-web-compiler'
 export class DocumentError extends Error {}
 
 interface Limits {
-  /** How long one document may take; the first of a thread takes seconds, because the compiler is loaded. */
+  /** How long one document may take; the first of a thread loads the compiler, which a busy machine does slowly. */
   timeout: number
   /** The thread holds 200 to 350 MB, which ending it gives back. */
   idleTimeout: number
   maxQueued: number
 }
 
-const defaultLimits: Limits = { timeout: seconds(60), idleTimeout: seconds(60), maxQueued: 100 }
+const defaultLimits: Limits = { timeout: minutes(3), idleTimeout: seconds(60), maxQueued: 100 }
 
 /** Title, language and fonts are read as data too. Without a date the same data gives the same bytes. */
 const main = `#let head = json("/document.json")

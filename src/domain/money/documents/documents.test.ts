@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { faultsInBooks, givenBooking, givenSales } from '../../../../tests/support/given-money.ts'
-import { seconds } from '../../durations.ts'
+import { minutes, seconds } from '../../durations.ts'
 import type { Booking, Recipient } from '../booking.ts'
 import { bookingsOf } from '../bookings.store.ts'
 import { creditInvoice, issueInvoice } from '../issue-invoice.ts'
@@ -63,7 +63,7 @@ async function read(bytes: Uint8Array) {
   return { text: (await extractText(pdf, { mergePages: true })).text.normalize('NFC'), info, isTagged: Buffer.from(bytes).includes('/Marked true') }
 }
 
-describe('the document of', { timeout: seconds(90) }, () => {
+describe('the document of', { timeout: minutes(4) }, () => {
   test('an invoice before payment says who sells, who buys, what, which tax and how to pay', async () => {
     const booking = await givenPlace(institution)
     const { name, bytes } = await documentOf(services, await issue(booking.id))
