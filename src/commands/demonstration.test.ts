@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { givenBooking } from '../../tests/support/given-money.ts'
 import { testServer } from '../../tests/support/test-server.ts'
+import { minutes } from '../domain/durations.ts'
 import { documentOf } from '../domain/money/documents/document-of.ts'
 import { issueInvoice } from '../domain/money/issue-invoice.ts'
 import { paperStates } from '../domain/submissions/paper.ts'
@@ -12,7 +13,7 @@ const { db, services } = await testServer()
 const app = (seed: 'demo' | 'site') =>
   ({ services, config: { seed, projectDir: process.cwd() }, say: () => undefined }) as unknown as Parameters<typeof fillOnFirstStart>[0]
 
-test('the desk of the demonstration has work in every state, and nothing of it is sent', async () => {
+test('the desk of the demonstration has work in every state, and nothing of it is sent', { timeout: minutes(4) }, async () => {
   await fillOnFirstStart(app('demo'))
   const papers = await db.selectFrom('paper').select(['state', 'decision_waiting', 'file_count', 'reference']).execute()
   expect(papers.length).toBeGreaterThanOrEqual(28)

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deskSubmissionsHouse } from '../../../tests/support/desk-submissions-house.ts'
 import { faultsInBooks, givenBooking, givenSales } from '../../../tests/support/given-money.ts'
+import { minutes } from '../../domain/durations.ts'
 import { bookingSecretOf } from '../../domain/money/bookings.store.ts'
 import { queueCreditNoteLetter, queueMoneyLetters } from '../../domain/money/documents/queue-money-letters.ts'
 import { creditInvoice } from '../../domain/money/issue-invoice.ts'
 import { takePayment } from '../../domain/money/settle-booking.ts'
+
+// A busy machine loads the compiler of documents slowly.
+vi.setConfig({ testTimeout: minutes(4) })
 
 const house = await deskSubmissionsHouse()
 const { db, services, server, given } = house
