@@ -99,7 +99,7 @@ describe('a card payment', () => {
   })
 })
 
-type Step = { kind: 'open' | 'pay' | 'event' | 'dispute' | 'win' | 'poll'; index: number } | { kind: 'statement'; index: number; amount: number }
+type Step = { kind: 'open' | 'pay' | 'event' | 'dispute' | 'win' | 'poll'; index: number } | { kind: 'statement'; index: number; amount: string }
 const step = fc.oneof(
   fc.record({
     kind: fc.constantFrom('open' as const, 'pay' as const, 'event' as const, 'dispute' as const, 'win' as const, 'poll' as const),

@@ -37,7 +37,7 @@ export function MatchForm({ line, onDone }: { line: ShownLine; onDone: () => voi
       {line.remittance && <p className="soft">{line.remittance}</p>}
       <p>The payers are told by mail that their money has arrived. An e-mail cannot be recalled.</p>
       {parts.map(({ key, booking, amount }, index) => (
-        <div key={key} className="match-part">
+        <div key={key} className="form-row">
           <TextField
             name={`booking-${key}`}
             label="Reference of the booking"

@@ -95,7 +95,7 @@ function MappingFields({ known, problems }: { known: CsvMapping; problems: Recor
   return (
     <fieldset className="desk-stack">
       <legend>What the columns mean, by their headings</legend>
-      <div className="form-grid">
+      <div className="form-row">
         {columnFields.map(([name, label, hint]) => (
           <TextField key={name} name={name} label={label} hint={hint} defaultValue={known[name]} maxLength={100} error={problems[`mapping.${name}`]} />
         ))}

@@ -48,7 +48,7 @@ export async function loadPay(context: Readonly<RouterContextProvider>, { refere
       sortCode: account.sortCode,
       accountNumber: account.accountNumber,
     },
-    code: hasCode ? encodeQR(epcCode({ ...account, amountMinor, reference: booking.paymentReference }), 'raw', { ecc: 'medium', border: 0 }) : undefined,
+    code: hasCode ? encodeQR(epcCode({ ...account, amountMinor, reference: booking.paymentReference }), 'raw', { ecc: 'medium', border: 4 }) : undefined,
     card: mayPayByCard ? { continueUrl: checkout?.url } : undefined,
   }
 }
