@@ -383,6 +383,10 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/submissions/:reference/link': ['submissions/status-link-panel.tsx', /Every earlier link stops working at once and cannot be brought back/],
   'POST /api/v1/desk/money/statement-lines/confirm': ['money/statement.tsx', /the payers are told by mail\. An e-mail cannot be recalled.*rest in suspense/s],
   'POST /api/v1/desk/money/statement-lines/:id/match': ['money/match-form.tsx', /told by mail that their money has arrived\. An e-mail cannot be recalled/],
+  'POST /api/v1/desk/money/statement-lines/:id/payout': [
+    'money/payout-button.tsx',
+    /card payments that were on the way have arrived.*This cannot be taken back/s,
+  ],
   'POST /api/v1/desk/money/statement-lines/:id/return': ['money/suspense.tsx', /left our account again.*This cannot be taken back/s],
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/review/assignments/:id/cancel': ['review/assignments-panel.tsx', /is told by mail\. An e-mail cannot be recalled/],

@@ -254,11 +254,10 @@ const describe = {
   'speaker.invited': ({ conference }, { conferences }) => [`For ${conferences.get(text(conference)) ?? 'a conference that is gone'}`],
   'speaker.withdrawn': nothing,
   'statement.discarded': nothing,
-  'statement.imported': ({ lines: read, seenBefore }) => [
-    `${counted(read, 'line', 'lines')}${seenBefore ? `, ${text(seenBefore)} of them seen before` : ''}`,
-  ],
-  'statement.line_decided': ({ from, to, bookings }) => [
+  'statement.imported': ({ lines: read, seenBefore }) => [`${counted(read, 'line', 'lines')}${seenBefore ? `, ${text(seenBefore)} of them seen before` : ''}`],
+  'statement.line_decided': ({ from, to, bookings, payout }) => [
     changed(worded(lineStateLabels)(from), worded(lineStateLabels)(to)),
+    ...(payout ? ['A payout of the card provider'] : []),
     ...(Number(bookings) > 1 ? [`For ${text(bookings)} bookings`] : []),
   ],
   'submission.conference_changed': ({ from, to, letter }) => [

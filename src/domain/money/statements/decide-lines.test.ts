@@ -8,7 +8,7 @@ import { ledgerOf } from '../ledger.store.ts'
 import { formatPaymentReference } from '../payment-reference.ts'
 import { salesSettingsOf } from '../sales-settings.store.ts'
 import { defaultSalesSettings } from '../sales-settings.ts'
-import { confirmLines, discardStatement, ignoreLine, matchLine, returnLine } from './decide-lines.ts'
+import { confirmLines, discardStatement, ignoreLine, matchLine, returnLine, takePayout } from './decide-lines.ts'
 import { importStatement } from './import-statement.ts'
 import { proposeAll } from './propose.ts'
 import { statementsOf } from './statements.store.ts'
@@ -201,6 +201,18 @@ describe('money in suspense', () => {
     await returnLine(services, olga, line.id, line.version)
     expect(await ledgerOf(db).balance('bank')).toBe(before)
     expect(await refused(returnLine(services, olga, line.id, line.version + 1))).toBe('statement.not_allowed')
+    expect(await faultsInBooks(db)).toEqual([])
+  })
+
+  test('is a payout of the card provider', async () => {
+    const before = { clearing: await ledgerOf(db).balance('card-clearing'), suspense: await ledgerOf(db).balance('suspense') }
+    const line = await unknownMoney('1000.00')
+    await takePayout(services, olga, line.id, line.version)
+    expect({ clearing: await ledgerOf(db).balance('card-clearing'), suspense: await ledgerOf(db).balance('suspense') }).toEqual({
+      ...before,
+      clearing: before.clearing - 100_000,
+    })
+    expect(await refused(takePayout(services, olga, line.id, line.version + 1))).toBe('statement.not_allowed')
     expect(await faultsInBooks(db)).toEqual([])
   })
 

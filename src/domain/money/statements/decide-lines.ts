@@ -108,6 +108,25 @@ export async function returnLine(services: DecidingServices, organiser: Organise
   })
 }
 
+/** Money on the way from the card provider has arrived: a payout settles the clearing account. */
+export async function takePayout(services: DecidingServices, organiser: Organiser, id: string, version: number): Promise<void> {
+  requireRight(organiser, 'money')
+  await services.db.transaction().execute(async (trx) => {
+    const line = await lockSeen(trx, id, version, 'matched')
+    if (line.amountMinor < 0) throw new Refusal('statement.not_allowed', 'This money left the account: it is no payout.')
+    await ledgerOf(trx).post({
+      ...ofLine(line, services.now(), organiser),
+      kind: 'payout',
+      onceKey: `statement-line-payout:${line.id}`,
+      entries: [
+        { account: line.state === 'suspense' ? 'suspense' : 'bank', amountMinor: line.amountMinor },
+        { account: 'card-clearing', amountMinor: -line.amountMinor },
+      ],
+    })
+    await decide(trx, organiser, line, 'matched', services.now(), { payout: true })
+  })
+}
+
 /** Sets a line aside that is no business of the books here, or takes it up again. */
 export async function ignoreLine(services: DecidingServices, organiser: Organiser, id: string, version: number, isIgnored: boolean): Promise<void> {
   requireRight(organiser, 'money')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { confirmLines, discardStatement, ignoreLine, matchLine, returnLine } from '#domain/money/statements/decide-lines.ts'
+import { confirmLines, discardStatement, ignoreLine, matchLine, returnLine, takePayout } from '#domain/money/statements/decide-lines.ts'
 import { importStatement, statementForm } from '#domain/money/statements/import-statement.ts'
 import { confirmBody, matchBody, seenLine } from '#domain/money/statements/statement.schema.ts'
 import { maxStatementCharacters } from '#domain/money/statements/statement.ts'
@@ -32,6 +32,9 @@ export function addDeskStatementsApi(api: FastifyInstance, services: Services): 
   )
   act('/money/statement-lines/:id/return', { summary: 'Record that money in suspense was sent back', body: seenLine }, ({ organiser, params, body }) =>
     returnLine(services, organiser, params.id, body.version),
+  )
+  act('/money/statement-lines/:id/payout', { summary: 'Take a line as a payout of the card provider', body: seenLine }, ({ organiser, params, body }) =>
+    takePayout(services, organiser, params.id, body.version),
   )
   act('/money/statement-lines/:id/ignore', { summary: 'Set a line aside', body: seenLine }, ({ organiser, params, body }) =>
     ignoreLine(services, organiser, params.id, body.version, true),

@@ -15,6 +15,7 @@ import type { Route } from './+types/statement.ts'
 import { groupLabels, LineTable } from './line-table.tsx'
 import { loadStatement, type ShownLine } from './load-statement.ts'
 import { MatchForm } from './match-form.tsx'
+import { PayoutButton } from './payout-button.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['money'])
@@ -120,9 +121,12 @@ function LineActions({ line, busy, onConfirm, onMatch, onSet }: LineActionsProps
     )
   if (state === 'suspense')
     return (
-      <button type="button" className="button quiet" onClick={onMatch}>
-        Match…
-      </button>
+      <>
+        <button type="button" className="button quiet" onClick={onMatch}>
+          Match…
+        </button>
+        <PayoutButton line={line} />
+      </>
     )
   if (state !== 'imported' || group === 'done' || group === 'suspense' || group === 'returned' || group === 'ignored') return null
   return (
@@ -135,6 +139,7 @@ function LineActions({ line, busy, onConfirm, onMatch, onSet }: LineActionsProps
           <button type="button" className="button quiet" onClick={onMatch}>
             Match by hand…
           </button>
+          <PayoutButton line={line} />
         </>
       )}
       <button type="button" className="button quiet" aria-disabled={busy} onClick={() => onSet('ignore')}>

@@ -10,6 +10,7 @@ import type { Route } from './+types/suspense.ts'
 import { LineTable } from './line-table.tsx'
 import { loadSuspense, type ShownLine } from './load-statement.ts'
 import { MatchForm } from './match-form.tsx'
+import { PayoutButton } from './payout-button.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['money'])
@@ -56,6 +57,7 @@ export default function Suspense({ loaderData: { rows } }: Route.ComponentProps)
               <button type="button" className="button quiet" onClick={() => setMatching(line)}>
                 Match…
               </button>
+              <PayoutButton line={line} />
               <button type="button" className="button quiet" onClick={() => setReturning(line)}>
                 Sent back…
               </button>
