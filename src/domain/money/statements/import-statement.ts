@@ -41,7 +41,7 @@ export async function importStatement(
   if (format === 'csv' && !chosen)
     throw new Refusal('request.invalid', 'Please choose the account.', { bankAccountId: 'Please choose the account of this file.' })
   if (format === 'csv' && !mapping) throw new Refusal('request.invalid', 'Please name the columns.', { mapping: 'Please say which columns mean what.' })
-  const read = format === 'csv' && chosen && mapping ? readCsvStatement(text, mapping, chosen.currency) : readCamt(text.replace(/^\ufeff/, ''))
+  const read = format === 'csv' && chosen && mapping ? readCsvStatement(text, mapping, chosen.currency) : await readCamt(text.replace(/^\ufeff/, ''))
   const bankAccount = read.account === undefined ? chosen : accountOf(accounts, read.account, read.lines)
   if (!bankAccount)
     throw new Refusal(
