@@ -48,3 +48,29 @@ CREATE INDEX booking_by_due_day ON booking (due_on) WHERE due_on IS NOT NULL;
 
 -- The place that a carried registration became.
 ALTER TABLE registration ADD COLUMN carried_to_id text REFERENCES registration (id);
+
+-- Credit that is paid out. It is taken from the credit of the booking when it is asked for, and comes back when it fails.
+CREATE TABLE refund (
+  id text PRIMARY KEY,
+  booking_id text NOT NULL REFERENCES booking (id),
+  entity_id text NOT NULL REFERENCES legal_entity (id),
+  currency text NOT NULL CHECK (currency IN ('EUR', 'GBP')),
+  amount_minor bigint NOT NULL CHECK (amount_minor > 0),
+  state text NOT NULL CHECK (state IN ('requested', 'approved', 'sent', 'done', 'failed')),
+  route text NOT NULL CHECK (route IN ('bank-transfer', 'card', 'cash')),
+  payee text NOT NULL,
+  -- IBAN, or sort code and account number.
+  account text NOT NULL,
+  bic text NOT NULL,
+  reason text NOT NULL,
+  requested_at timestamptz NOT NULL,
+  requested_by_id text NOT NULL,
+  approved_at timestamptz,
+  approved_by_id text,
+  sent_at timestamptz,
+  ended_at timestamptz,
+  failure text NOT NULL DEFAULT '',
+  version integer NOT NULL DEFAULT 1
+);
+CREATE INDEX refund_by_booking ON refund (booking_id);
+CREATE INDEX refund_by_state ON refund (state, requested_at, id);

@@ -35,6 +35,7 @@ import type {
   LegalEntityTable,
   LegalEntityVersionTable,
   PaymentTable,
+  RefundTable,
   SalesSettingsTable,
   TaxRuleTable,
 } from './money/money.table.ts'
@@ -170,6 +171,7 @@ export interface Tables {
   bank_statement: BankStatementTable
   statement_line: StatementLineTable
   card_checkout: CardCheckoutTable
+  refund: RefundTable
   allocation: AllocationTable
   ledger_transaction: LedgerTransactionTable
   ledger_entry: LedgerEntryTable

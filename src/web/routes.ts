@@ -90,6 +90,7 @@ export default [
       route('money', 'desk/money/bookings.tsx'),
       route('money/bookings/:reference', 'desk/money/booking.tsx'),
       route('money/companies', 'desk/money/companies.tsx'),
+      route('money/refunds', 'desk/money/refunds.tsx'),
       route('money/reports', 'desk/money/reports.tsx'),
       route('reviewers', 'desk/reviewers/reviewers.tsx'),
       route('reviewers/new', 'desk/reviewers/new-reviewer.tsx'),

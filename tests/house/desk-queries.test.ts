@@ -38,6 +38,7 @@ const queries: Record<string, number> = {
   // One of them for the bookings that its lines name.
   'desk/money/statements/:id': 3,
   'desk/money/suspense': 1,
+  'desk/money/refunds': 1,
   'desk/money/reports': 6,
   'desk/reviewers': 5,
   'desk/reviewers/new': 1,

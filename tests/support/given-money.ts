@@ -66,6 +66,31 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
       sql`SELECT FROM invoice GROUP BY entity_id, kind, year HAVING max(number) <> count(*) OR min(number) <> 1`,
     )),
     ...(await faults(
+      'what is owed to payees is not the refunds that are on their way',
+      sql`SELECT FROM booking WHERE (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry WHERE account = 'refunds-payable' AND booking_id = booking.id)
+        <> -(SELECT coalesce(sum(amount_minor), 0) FROM refund WHERE refund.booking_id = booking.id AND state IN ('requested', 'approved', 'sent'))`,
+    )),
+    ...(await faults(
+      'what was received is not what settles invoices, is credit, or was paid out',
+      sql`SELECT FROM ledger_entry JOIN ledger_transaction ON ledger_transaction.id = transaction_id
+        GROUP BY entity_id, currency HAVING sum(amount_minor) FILTER (WHERE account IN ('bank', 'cash', 'card-clearing', 'provider-fees', 'suspense'))
+        <> -sum(amount_minor) FILTER (WHERE account IN ('customer-credit', 'refunds-payable', 'receivables', 'deferred-income', 'income', 'vat', 'bank-charges', 'bad-debts'))`,
+    )),
+    ...(await faults(
+      'the deferred and recognised income of an invoice is not its net amount',
+      sql`SELECT FROM invoice WHERE kind = 'invoice' AND (CASE state WHEN 'credited' THEN 0 ELSE net_minor END)
+        <> -(SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry WHERE account IN ('deferred-income', 'income') AND invoice_id = invoice.id)`,
+    )),
+    ...(await faults(
+      'an invoice that is written off is still open',
+      sql`SELECT FROM invoice WHERE state = 'written-off' AND gross_minor <> (SELECT coalesce(sum(amount_minor), 0) FROM allocation WHERE invoice_id = invoice.id)`,
+    )),
+    ...(await faults(
+      'a carried place has no later place, or has left something to pay behind',
+      sql`SELECT FROM registration WHERE (state = 'carried') <> (carried_to_id IS NOT NULL)
+        OR (state = 'carried' AND EXISTS (SELECT FROM charge WHERE registration_id = registration.id AND removed_at IS NULL))`,
+    )),
+    ...(await faults(
       'a charge stands on two invoices',
       sql`SELECT FROM invoice_line JOIN invoice ON invoice.id = invoice_id WHERE kind = 'invoice' AND state <> 'credited' GROUP BY charge_id HAVING count(*) > 1`,
     )),

@@ -6,6 +6,7 @@ import { conferenceRoleLabels } from '../conferences/membership.ts'
 import { formatDay, isCalendarDay } from '../dates.ts'
 import { limits } from '../limits/limits.ts'
 import { lineStateLabels } from '../money/statements/statement.ts'
+import { refundStateLabels } from '../money/refunds/refund.ts'
 import { registrationLabels } from '../registrations/registration.ts'
 import { reviewerStatusLabels } from '../review/pool/reviewer.ts'
 import { stateLabels as paperLabels } from '../submissions/next-steps.ts'
@@ -35,6 +36,7 @@ const counted = (value: unknown, one: string, many: string) => (value === 1 ? `o
 const paper = worded(paperLabels)
 const application = worded(applicationLabels)
 const registration = worded(registrationLabels)
+const refund = worded(refundStateLabels)
 const closing = worded({ answered: 'Answered', 'no-answer-needed': 'No answer needed' })
 const conferenceState = worded({ scheduled: 'Scheduled', postponed: 'Postponed', cancelled: 'Cancelled' })
 const fromTo =
@@ -133,6 +135,7 @@ const describe = {
   'booking.charge_removed': changes,
   'booking.due_extended': changes,
   'booking.invoiced': changes,
+  'booking.opened': nothing,
   'booking.payment_recorded': changes,
   'booking.place_cancelled': changes,
   'booking.place_carried': changes,
@@ -202,6 +205,9 @@ const describe = {
       .join(', '),
   ],
   'person.exported': ({ files }) => [`With ${counted(files, 'file', 'files')}`],
+  'refund.batch_sent': ({ refunds }) => [counted(refunds, 'refund', 'refunds')],
+  'refund.moved': ({ from, to, amount }) => [`${text(amount)}: ${changed(refund(from), refund(to))}`],
+  'refund.requested': changes,
   'registration.moved': fromTo(registration),
   'registration.move_undone': fromTo(registration),
   'registration.sales_changed': changes,

@@ -5,7 +5,7 @@ import { type AuditAct, isAuditAct, labelOfAct } from './audit-log.ts'
 import { deskRights } from './rights.ts'
 
 const families =
-  'account|application|book|booking|conference|content|letter|mail|message|money|note|person|registration|review|reviewer|settings|speaker|statement|submission|template'
+  'account|application|book|booking|conference|content|letter|mail|message|money|note|person|refund|registration|review|reviewer|settings|speaker|statement|submission|template'
 
 /** The codes in the sources on lines that name an act, such as `act: 'note.written'`; some are filled in: `application.${state}`. */
 function actsInSources(): string[] {
@@ -43,6 +43,7 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'booking.charge_removed': money,
   'booking.due_extended': money,
   'booking.invoiced': money,
+  'booking.opened': none,
   'booking.payment_recorded': money,
   'booking.place_cancelled': money,
   'booking.place_carried': money,
@@ -92,6 +93,9 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'money.pro_forma_made': [{ proForma: 'PT-P-2027-0001' }, ['Pro forma PT-P-2027-0001']],
   'money.tax_rule_added': [{ rule: 'VAT 23 % from 1 January 2027' }, ['VAT 23 % from 1 January 2027']],
   'money.tax_rule_retired': [{ rule: 'VAT 23 % from 1 January 2027' }, ['VAT 23 % from 1 January 2027']],
+  'refund.batch_sent': [{ refunds: 2 }, ['2 refunds']],
+  'refund.moved': [{ from: 'requested', to: 'approved', amount: '€290' }, ['€290: To be approved → To be sent']],
+  'refund.requested': money,
   'registration.moved': [{ from: 'needs-approval', to: 'open' }, ['Registration received → Place confirmed']],
   'registration.move_undone': [{ from: 'open', to: 'needs-approval' }, ['Place confirmed → Registration received']],
   'registration.sales_changed': [{ changes: ['Days to pay: 14 → 21'] }, ['Days to pay: 14 → 21']],

@@ -3,6 +3,7 @@ import type { CalendarDay } from '../dates.ts'
 import type { Attendance, ChargeKind, Customer, InvoiceKind, InvoiceState, PayerKind, PaymentMethod, PaymentState, Recipient } from './booking.ts'
 import type { LedgerAccount, LedgerKind } from './ledger.ts'
 import type { Currency } from './money.ts'
+import type { RefundRoute, RefundState } from './refunds/refund.ts'
 
 /** PostgreSQL's bigint arrives as text; amounts are far below 2^53. */
 type Minor = ColumnType<string, number, never>
@@ -235,6 +236,28 @@ export interface BookingReminderTable {
   due_on: CalendarDay
   kind: 'before' | 'after' | 'warning' | 'lapsed'
   queued_at: Date
+}
+
+export interface RefundTable {
+  id: string
+  booking_id: string
+  entity_id: string
+  currency: Currency
+  amount_minor: Minor
+  state: RefundState
+  route: RefundRoute
+  payee: string
+  account: string
+  bic: string
+  reason: string
+  requested_at: Date
+  requested_by_id: string
+  approved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  approved_by_id: ColumnType<string | null, string | null | undefined, string | null>
+  sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  failure: Generated<string>
+  version: Generated<number>
 }
 
 export interface AccountingPeriodTable {

@@ -156,7 +156,7 @@ test('the books balance after any sequence of payments, repetitions, invoices, c
     }),
     { numRuns: 25 },
   )
-})
+}, 240_000)
 
 async function take(step: Step, bookingId: string, taken: Map<string, number>): Promise<void> {
   if (step.kind === 'pay') {

@@ -15,6 +15,7 @@ export const deskPaths = {
   statement: '/desk/money/statements/:id',
   suspense: '/desk/money/suspense',
   moneyCompanies: '/desk/money/companies',
+  moneyRefunds: '/desk/money/refunds',
   moneyReports: '/desk/money/reports',
   reviewers: '/desk/reviewers',
   reviewerNew: '/desk/reviewers/new',

@@ -131,7 +131,7 @@ function Choice({ page: { address, wish, targets, papers } }: { page: CarryData 
   const action = href(paths.registrationCarry, address)
   return (
     <Section id="choice" heading="Where to?">
-      <form method="get" action={action} className="form" role="search">
+      <form method="get" action={action} className="form">
         <label className="field">
           <span>Find a conference by its name, place or topic</span>
           <input type="search" name="in" defaultValue={wish.typed} maxLength={100} />

@@ -27,7 +27,7 @@ import type { StoredMessage } from '../../contact/contact-messages.store.ts'
 import { infectedForOffice, infectedForSender } from '../../files/infected-letters.ts'
 import type { Booking } from '../../money/booking.ts'
 import { accountLetter } from '../../money/companies/change-account.ts'
-import { carriedForOffice, carriedLetter, carryRequestForOffice, lapsedLetter, paymentReminder } from '../../money/desk/money-letters.ts'
+import { carriedForOffice, carriedLetter, carryRequestForOffice, lapsedLetter, paymentReminder, refundRequestForOffice } from '../../money/desk/money-letters.ts'
 import { creditNoteLetter, invoiceLetter, paymentLetter } from '../../money/documents/money-letters.ts'
 import type { Invoice } from '../../money/invoices.store.ts'
 import type { BankAccount } from '../../money/legal-entities.store.ts'
@@ -327,6 +327,7 @@ const letters: Record<string, StandingLetter> = {
     deskMoves.map((to) => [`registration: ${to}`, moveForPerson(to, { registration, note: 'See https://visa.example.org/form.', statusUrl }, now)]),
   ),
   ...Object.fromEntries((['before', 'after', 'warning'] as const).map((kind) => [`payment: ${kind}`, paymentReminder(kind, unpaid)])),
+  'refund to be approved, office': refundRequestForOffice({ ...unpaid, amountMinor: 29_000 }),
   lapsed: lapsedLetter({ name: 'Ada Lovelace', reference: 'HM27-0042-K', conference, url }),
   carried: carriedLetter(carried),
   'carried, office': carriedForOffice(carried),

@@ -95,4 +95,16 @@ If you did not ask for this, please reply to this e-mail at once.`,
 {details}`,
     button: 'See the booking',
   },
+  'registration.refund-request.office': {
+    label: 'To the office: a refund waits for approval',
+    isAboutConference: false,
+    placeholders: ['reference', 'amount'],
+    subject: 'Refund to be approved: {reference}',
+    body: `To the office,
+
+A refund of {amount} to the booking {reference} was asked for. A second person approves it at the desk before it is paid.
+
+{details}`,
+    button: 'See the refunds',
+  },
 } as const satisfies Record<string, LetterText>

@@ -118,12 +118,12 @@ export async function carryOwnPlace(
     await lockForms(trx, booking.id)
     await bookingsOf(trx).lock(booking.id)
     // A second click waited for the first, and now finds the place carried.
-    if ((await registrationsOf(trx).find(registration.id))?.state === 'carried') return 'carried'
+    if ((await registrationsOf(trx).find(registration.id))?.state === 'carried') return 'carried' as const
     const carried = await carryLocked(services, trx, place, { conferenceId: to, withPaper: paper === 'yes' })
     if (sumsKey(carried.sums) !== shown)
       throw new Refusal('money.not_allowed', 'Please look at the sums and agree to them: they have changed since you opened this page.')
     await tellOfCarrying(services, trx, carried)
-    return 'carried'
+    return 'carried' as const
   })
 }
 

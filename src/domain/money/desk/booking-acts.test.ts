@@ -90,6 +90,17 @@ describe('an act on a booking', () => {
   })
 })
 
+test('the account of a confirmed place is opened once; a place that is not confirmed owes nothing', async () => {
+  const { reference, registrationId } = await given.registration('late@example.org', { moves: ['needs-approval', 'open'] })
+  const open = async (one: string) => (await olga.act(`registrations/${one}/booking`, {}, 'money')).json() as { id?: string; error?: { code: string } }
+  const opened = await Promise.all([open(reference), open(reference)])
+  expect(opened[0]).toEqual(opened[1])
+  const { booking_id } = await db.selectFrom('registration').select('booking_id').where('id', '=', registrationId).executeTakeFirstOrThrow()
+  expect(await sumsOf(booking_id ?? '')).toEqual({ owedMinor: 52_000, settledMinor: 0, creditMinor: 0 })
+  const waiting = await given.registration('waiting@example.org')
+  expect((await open(waiting.reference)).error?.code).toBe('money.not_allowed')
+})
+
 test('the invoice can be issued before it is paid, once', async () => {
   const { booking } = await openPlace()
   expect((await act(booking, 'invoice')).consequences).toEqual(['Invoice for €520 to a person'])

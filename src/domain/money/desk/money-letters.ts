@@ -83,6 +83,12 @@ export function carriedForOffice({ name, from, to, sums }: Omit<CarriedDetails, 
   })
 }
 
+/** A refund above the limit waits for a second person. */
+export function refundRequestForOffice({ booking, amountMinor, url }: { booking: Booking; amountMinor: number; url: string }): StandingLetter {
+  const values = { reference: booking.reference, amount: formatMoneyCode(amountMinor, booking.currency) }
+  return standingLetter('registration.refund-request.office', values, { facts: [{ term: 'Booking', value: booking.reference }], url })
+}
+
 /** A place that cannot be moved by its person alone: another company sells the later conference, or in another currency. */
 export function carryRequestForOffice({
   name,

@@ -9,7 +9,7 @@ import { journalRows, reportsOf } from './reports.store.ts'
 
 const house = await deskSubmissionsHouse()
 const { db, services, given, clock, server } = house
-const olga = await house.organiser()
+let olga: Awaited<ReturnType<typeof house.organiser>>
 const acting = () => ({ now: services.now(), by: 'system' })
 const year = { entity: '', from: '2027-01-01', to: '2027-12-31' }
 const reports = reportsOf(db)
@@ -34,6 +34,7 @@ beforeAll(async () => {
   await invoiced(20_000)
   const wrong = await invoiced(0)
   clock.now = new Date('2027-03-01T10:00:00Z')
+  olga = await house.organiser()
   await db.transaction().execute(async (trx) => {
     const locked = await bookingsOf(trx).lock(wrong.booking.id)
     if (locked) await creditInvoice(trx, locked, wrong.invoiceId, 'Wrong', acting())

@@ -26,6 +26,17 @@ import {
   removeCharge,
   writeOff,
 } from '#domain/money/desk/booking-acts.ts'
+import { openAccount } from '#domain/money/desk/open-account.ts'
+import {
+  approveRefund,
+  failRefund,
+  finishRefund,
+  refundFailure,
+  refundMove,
+  refundOrder,
+  requestRefund,
+  sendRefundBatch,
+} from '#domain/money/refunds/refund-acts.ts'
 import { closeOrder, closePeriod } from '#domain/money/reports/close-period.ts'
 import { exportReport } from '#domain/money/reports/export-report.ts'
 import { readReportQuery, reportNames, reportTitles } from '#domain/money/reports/report.ts'
@@ -40,7 +51,7 @@ const consequencesResponse = z.object({ consequences: z.array(z.string()) })
 
 /** Acts of organisers on the money of a booking, each in one transaction and in the audit log. */
 export function addDeskMoneyApi(api: FastifyInstance, services: Services): void {
-  const { answer } = deskRoutes(api, services, 'money')
+  const { answer, make } = deskRoutes(api, services, 'money')
 
   function act<Schema extends z.ZodMiniType>(
     path: string,
@@ -62,7 +73,47 @@ export function addDeskMoneyApi(api: FastifyInstance, services: Services): void 
   act('write-off', 'Write off what is open', reasonOrder, writeOff)
   act('cancel', 'Cancel a place, with or without keeping what was paid as credit', cancelOrder, cancelPlace)
   act('carry', 'Move a place and what was paid for it to a later conference', carryOrder, carryPlaceAtDesk)
+  act('refund', 'Pay credit out, wholly or in part', refundOrder, requestRefund)
+  addRefundsApi(api, services)
+  make('/money/registrations/:reference/booking', { summary: 'Open the account of a registration whose place is confirmed' }, ({ organiser, params }) =>
+    openAccount(services, organiser, params.reference),
+  )
   addBooksApi(api, services)
+}
+
+/** Refunds on their way: approved by a second person, sent in a batch, done or failed. */
+function addRefundsApi(api: FastifyInstance, services: Services): void {
+  const { act } = deskRoutes(api, services, 'money')
+  act('/money/refunds/:id/approve', { summary: 'Approve a refund that somebody else asked for', body: refundMove }, ({ organiser, params, body }) =>
+    approveRefund(services, organiser, params.id, body),
+  )
+  act('/money/refunds/:id/done', { summary: 'Say that a refund has been paid', body: refundMove }, ({ organiser, params, body }) =>
+    finishRefund(services, organiser, params.id, body),
+  )
+  act(
+    '/money/refunds/:id/fail',
+    { summary: 'Say that a refund has failed; its amount becomes credit again', body: refundFailure },
+    ({ organiser, params, body }) => failRefund(services, organiser, params.id, body),
+  )
+  withSchemas(api).post(
+    '/money/refunds/batch',
+    {
+      schema: {
+        tags: ['Desk'],
+        summary: 'All approved transfers as a batch for the bank; they count as sent',
+        response: { 200: { description: 'CSV', content: { 'text/csv': { schema: z.file() } } }, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const organiser = await organiserOf(services, request, reply, 'money')
+      const rows = await sendRefundBatch(services, organiser)
+      return sendSpreadsheet(reply, inTurn(rows), { format: 'csv', name: `refunds-${services.now().toISOString().slice(0, 10)}`, sheet: 'Refunds' })
+    },
+  )
+}
+
+async function* inTurn<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows
 }
 
 /** Reports as spreadsheets, and the end of a period. */

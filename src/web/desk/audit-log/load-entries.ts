@@ -55,6 +55,7 @@ function objectPath(about: string, aboutName: string): string | undefined {
   if (kind === 'submission' || kind === 'review') return href(deskPaths.submission, { reference: aboutName })
   if (kind === 'submissions') return deskPaths.submissions
   if (kind === 'registrations') return deskPaths.registrations
+  if (kind === 'refunds') return deskPaths.moneyRefunds
   if (kind === 'books') return deskPaths.moneyReports
   if (kind === 'booking') return href(deskPaths.booking, { reference: aboutName })
   if (kind === 'reviewer') return href(deskPaths.reviewer, { id: name })

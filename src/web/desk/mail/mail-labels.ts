@@ -93,6 +93,7 @@ const kindLabels: Record<string, string> = {
   'registration.waiting-list': 'Put on the waiting list',
   'registration.cancelled': 'Registration cancelled by the organisers',
   'registration.message': 'Letter to a participant',
+  'registration.refund-request.office': 'Refund to be approved, to the office',
   'registration.payment-due': 'Payment due soon',
   'registration.payment-overdue': 'Payment overdue',
   'registration.lapse-warning': 'Place about to lapse',

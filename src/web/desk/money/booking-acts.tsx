@@ -1,6 +1,7 @@
 import { participantCategories } from '#domain/conferences/fees.ts'
 import { payerKinds, paymentMethodLabels } from '#domain/money/booking.ts'
 import { handMethods } from '#domain/money/desk/booking-acts.schema.ts'
+import { refundRouteLabels, refundRoutes } from '#domain/money/refunds/refund.ts'
 import { ActPanel } from './act-panel.tsx'
 import type { ShownBooking } from './load-booking.ts'
 
@@ -135,6 +136,18 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
           </label>
         </ActPanel>
       )}
+      {booking.hasCredit && (
+        <ActPanel
+          {...about}
+          path={`${about.path}/refund`}
+          title="Pay credit out…"
+          button="Yes: ask for the refund"
+          done="The refund is asked for."
+          explanation="As the terms say, fees are not refunded; this is for what was paid too much or is owed for another reason."
+        >
+          <RefundFields booking={booking} />
+        </ActPanel>
+      )}
       {booking.hasOpenInvoice && (
         <ActPanel
           {...about}
@@ -240,6 +253,43 @@ function RecipientFields({ payer }: Pick<ShownBooking, 'payer'>) {
       <label className="desk-field">
         Purchase order
         <input name="purchaseOrder" maxLength={80} defaultValue={payer.purchaseOrder} autoComplete="off" />
+      </label>
+    </>
+  )
+}
+
+function RefundFields({ booking: { currency, payer } }: { booking: ShownBooking }) {
+  return (
+    <>
+      <label className="desk-field">
+        {`Amount in ${currency}`}
+        <input name="amount" required inputMode="decimal" autoComplete="off" />
+      </label>
+      <label className="desk-field">
+        How it is paid out
+        <select name="route">
+          {refundRoutes.map((route) => (
+            <option key={route} value={route}>
+              {refundRouteLabels[route]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="desk-field">
+        Payee
+        <input name="payee" required maxLength={200} defaultValue={payer.organisation || payer.name} autoComplete="off" />
+      </label>
+      <label className="desk-field">
+        IBAN, or sort code and account number
+        <input name="account" maxLength={60} autoComplete="off" />
+      </label>
+      <label className="desk-field">
+        BIC (optional)
+        <input name="bic" maxLength={11} autoComplete="off" />
+      </label>
+      <label className="desk-field">
+        Why
+        <input name="reason" required maxLength={300} autoComplete="off" />
       </label>
     </>
   )

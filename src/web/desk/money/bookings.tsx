@@ -68,6 +68,9 @@ export default function Bookings({ loaderData: data }: Route.ComponentProps) {
       subtitle="What is due, paid and left over, booking by booking."
       actions={
         <>
+          <Link className="button quiet" to={deskPaths.moneyRefunds}>
+            Refunds
+          </Link>
           <Link className="button quiet" to={deskPaths.moneyReports}>
             Reports and books
           </Link>

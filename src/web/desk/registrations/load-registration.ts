@@ -26,6 +26,7 @@ export async function loadRegistration(services: Services, reference: string) {
     suspicion: submission.suspicion,
     conference: { id: conference._id, slug: slugOf(conference), name: conference.subConference },
     booking: loaded.booking?.reference,
+    owesWithoutAccount: !loaded.booking && (registration.state === 'open' || registration.state === 'paid'),
     moves,
     facts: factsOf(loaded),
     accompanying,

@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { hasRight } from '#domain/desk/rights.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/link.tsx'
@@ -10,6 +10,7 @@ import { SubmissionFiles } from '../submissions/submission-files.tsx'
 import { SuspicionPanel } from '../submissions/suspicion-panel.tsx'
 import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import { HistoryPanel } from '../ui/history-panel.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/registration.ts'
 import { loadRegistration } from './load-registration.ts'
 import { MovePanel } from './move-panel.tsx'
@@ -73,6 +74,7 @@ export default function RegistrationPage({ loaderData: { registration, mayCorrec
           <HistoryPanel history={registration.history} />
         </div>
         <div className="desk-stack">
+          {seesMoney && registration.owesWithoutAccount && <OpenAccount reference={reference} />}
           <MovePanel key={reference} registration={registration} />
           <WritePanel key={`letter ${reference}`} registration={registration} />
           <NotesPanel key={`notes ${reference}`} notes={registration.notes} path={`/registrations/${reference}/notes`} />
@@ -80,6 +82,28 @@ export default function RegistrationPage({ loaderData: { registration, mayCorrec
         </div>
       </div>
     </DeskPage>
+  )
+}
+
+/** A place that was confirmed before there were accounts has none yet. */
+function OpenAccount({ reference }: { reference: string }) {
+  const { mutate, busy, problem } = useMutation()
+  const navigate = useNavigate()
+  async function open() {
+    const result = await mutate<{ id: string }>(`/money/registrations/${reference}/booking`, {})
+    if (result.ok) await navigate(href(deskPaths.booking, { reference: result.data.id }))
+  }
+  return (
+    <section className="desk-panel" aria-labelledby="account-heading">
+      <h2 id="account-heading">Money</h2>
+      <p className="soft">The place is confirmed, and nothing has been charged for it yet.</p>
+      <p className="desk-actions">
+        <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void open()}>
+          Charge the fee
+        </button>
+      </p>
+      <ProblemNote problem={problem} />
+    </section>
   )
 }
 

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { desktop, expectClean, phone } from '../support/day-at-desk.ts'
+import { hydrated, test } from '../support/journey.ts'
+import { moneyAt } from '../support/money-journey.ts'
+import { signInOnce } from '../support/sign-in-once.ts'
+import { type RunningSite, startSite } from '../support/site.ts'
+import { expect } from '../support/submission-form.ts'
+
+/** Money is taken and moved, so it has a site of its own. */
+let site: RunningSite
+let desk: Page
+let given: Awaited<ReturnType<typeof moneyAt>>
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.beforeAll(async ({ browser }) => {
+  site = await startSite()
+  given = await moneyAt(site)
+  desk = await (await browser.newContext({ viewport: desktop })).newPage()
+})
+test.afterAll(async () => {
+  await desk.context().close()
+  await site.stop()
+})
+
+const at = (place: string) => site.url + place
+/** Where the pictures for a designer's eye are put, when somebody asks for them. */
+const pictures = process.env.PICTURES_DIR
+async function picture(page: Page, name: string) {
+  if (!pictures) return
+  for (const [width, size] of [
+    ['390', phone],
+    ['1280', { width: 1280, height: 900 }],
+  ] as const) {
+    await page.setViewportSize(size)
+    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true })
+  }
+  await page.setViewportSize(desktop)
+}
+
+/** An act on money is shown first and done then. */
+async function perform(title: string, button: string, fill: (panel: ReturnType<Page['locator']>) => Promise<void>) {
+  const panel = desk.locator('details.desk-panel', { has: desk.locator('summary', { hasText: title }) })
+  await panel.locator('summary').click()
+  await fill(panel)
+  await panel.getByRole('button', { name: 'Show what it does' }).click()
+  await expect(panel.getByText('Nothing has been done yet.')).toBeVisible()
+  const lines = await panel.locator('.notice li').allTextContents()
+  await panel.getByRole('button', { name: button }).click()
+  await expect(panel.getByText('Nothing has been done yet.')).toBeHidden()
+  return lines
+}
+
+test('the office takes a cash payment and reissues the invoice to another recipient', async () => {
+  await signInOnce(site, desk)
+  await desk.getByRole('link', { name: 'Money', exact: true }).click()
+  await hydrated(desk)
+  await expectClean(desk)
+  await desk.getByLabel('Payer, or reference of a booking, payment or invoice').fill(given.booking.paymentReference)
+  await desk.getByRole('button', { name: 'Find' }).click()
+  await expect(desk.getByRole('row', { name: new RegExp(given.booking.reference) })).toContainText('€520')
+  await picture(desk, 'bookings')
+  await desk.getByRole('link', { name: given.booking.reference }).click()
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(given.booking.reference)
+  await hydrated(desk)
+  const paid = await perform('Record a payment…', 'Yes: record the payment', async (panel) => {
+    await panel.getByLabel('Number of the cheque or receipt').fill('R-1')
+    await expectClean(desk)
+  })
+  expect(paid).toContain('To be paid: €520 → €0')
+  await expect(desk.locator('.badges')).toContainText('Paid')
+  const again = await perform('Change the recipient…', 'Yes: change the recipient', async (panel) => {
+    await panel.getByLabel('Invoice to').selectOption('institution')
+    await panel.getByLabel('Institution', { exact: true }).fill('Himal Institute, Accounts')
+  })
+  expect(again[0]).toMatch(/^Credit note for €520, which cancels invoice PT-/)
+  await expect(desk.getByRole('row', { name: /Credit note/ }).first()).toBeVisible()
+  await expect(desk.locator('table', { hasText: 'Invoices and credit notes' })).toContainText('Himal Institute, Accounts')
+  await picture(desk, 'booking')
+})
+
+test('a participant moves the place to a later conference, without JavaScript and with one double click', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone })
+  const page = await context.newPage()
+  await page.goto(at(`/registration/${given.place.reference}/${given.place.secret}/carry`))
+  await page.getByLabel('Find a conference by its name, place or topic').fill('Kandy')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByLabel('Later conference').selectOption('kandy')
+  await page.getByRole('button', { name: 'Show what it costs' }).click()
+  await expect(page.getByRole('heading', { name: 'To Health and Medicine Kandy?' })).toBeVisible()
+  await expect(page.locator('main')).toContainText('Paid, and taken over')
+  await picture(page, 'carry')
+  await page.getByRole('button', { name: 'Yes, move my place' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Your place was moved' })).toBeVisible()
+  await picture(page, 'carried')
+  await context.close()
+  await desk.goto(at(`/desk/money?q=${given.place.reference}`))
+  await expect(desk.getByRole('link', { name: given.booking.reference })).toBeVisible()
+  await desk.goto(at('/desk/money?q=himal'))
+  await expect(desk.locator('tbody tr', { hasText: 'Health and Medicine Kandy' })).toHaveCount(1)
+})
+
+test('the books are read and exported', async () => {
+  await desk.goto(at('/desk/money/reports'))
+  await hydrated(desk)
+  await expectClean(desk)
+  await expect(desk.getByRole('row', { name: /VAT 23 %/ }).first()).toBeVisible()
+  await picture(desk, 'reports')
+  const panel = desk.locator('section', { has: desk.getByRole('heading', { name: 'Journal' }) })
+  const [download] = await Promise.all([desk.waitForEvent('download'), panel.getByRole('button', { name: /^CSV/ }).click()])
+  expect(readFileSync(await download.path(), 'utf8')).toContain('Moved to another conference,customer-credit,Credit of customers')
+  await desk.goto(at('/desk/money/refunds'))
+  await hydrated(desk)
+  await expectClean(desk)
+  await picture(desk, 'refunds')
+})
