@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely'
 import { dayInZone } from '../../dates.ts'
 import type { Services } from '../../services.ts'
 import type { Database } from '../../tables.ts'
@@ -6,8 +5,7 @@ import { bookingsOf } from '../bookings.store.ts'
 import { invoicesOf } from '../invoices.store.ts'
 import { bookDay, ofInvoice } from '../issue-invoice.ts'
 import { ledgerOf } from '../ledger.store.ts'
-
-const maxAtOnce = 1000
+import { incomeKey, unrecognisedInvoices } from './unrecognised-income.store.ts'
 
 /**
  * Posts deferred income as income once the conference has taken place, once for each invoice. It may run at any time, twice, and after a crash.
@@ -15,33 +13,11 @@ const maxAtOnce = 1000
  */
 export async function recogniseIncome({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
   let recognised = 0
-  for (const { id, bookingId, conferenceEnd, timeZone } of await unrecognised(db, bookDay(now()))) {
+  for (const { id, bookingId, conferenceEnd, timeZone } of await unrecognisedInvoices(db, bookDay(now()))) {
     if (dayInZone(now(), timeZone) <= conferenceEnd) continue
     recognised += (await recognise(db, id, bookingId, now())) ? 1 : 0
   }
   return recognised
-}
-
-const onceKeyOf = (invoiceId: string) => `income ${invoiceId}`
-
-async function unrecognised(db: Database, today: string) {
-  return (
-    db
-      .selectFrom('invoice')
-      .innerJoin('conference', 'conference.id', 'invoice.conference_id')
-      .select(['invoice.id', 'booking_id as bookingId', 'end_date as conferenceEnd', 'time_zone as timeZone'])
-      .where('kind', '=', 'invoice')
-      .where('invoice.state', '<>', 'credited')
-      .where('net_minor', '>', 0 as never)
-      // What is postponed or cancelled has not taken place.
-      .where('status', '=', 'scheduled')
-      .where('end_date', '<=', today)
-      .where(sql<SqlBool>`NOT EXISTS (SELECT FROM ledger_transaction WHERE once_key = 'income ' || invoice.id)`)
-      .orderBy('issued_at')
-      .orderBy('invoice.id')
-      .limit(maxAtOnce)
-      .execute()
-  )
 }
 
 async function recognise(db: Database, invoiceId: string, bookingId: string, now: Date): Promise<boolean> {
@@ -55,7 +31,7 @@ async function recognise(db: Database, invoiceId: string, bookingId: string, now
       ...ofInvoice(invoice),
       postedOn: bookDay(now),
       kind: 'income',
-      onceKey: onceKeyOf(invoiceId),
+      onceKey: incomeKey(invoiceId),
       now,
       by: 'system',
       entries: [

@@ -21,7 +21,8 @@ export function ActPanel({ title, path, version, button, done, orderOf = (fields
   const { mutate, busy, problem, clearProblem } = useMutation()
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState<{ order: object; consequences: string[] }>()
-  const [attempt, setAttempt] = useState(0)
+  // The version at which it was last done: the form starts anew then, and again when the data of after it arrive. A conflict keeps what was typed.
+  const [doneAt, setDoneAt] = useState<number>()
   const heading = useId()
 
   async function show(form: HTMLFormElement) {
@@ -34,14 +35,14 @@ export function ActPanel({ title, path, version, button, done, orderOf = (fields
     if (!asked) return
     const result = await mutate(path, { ...asked.order, version, isPreview: false }, () => ({ text: done }))
     setAsked(undefined)
-    if (result.ok) setAttempt(attempt + 1)
+    if (result.ok) setDoneAt(version)
     else await revalidate()
   }
   return (
     <details className="desk-panel">
       <summary id={heading}>{title}</summary>
       <form
-        key={attempt}
+        key={`${doneAt} ${doneAt === version}`}
         className="act-form"
         aria-labelledby={heading}
         onChange={() => {

@@ -4,7 +4,7 @@ import { dayInZone, formatDay, formatTimestamp } from '#domain/dates.ts'
 import { labelOfAct } from '#domain/desk/audit-log.ts'
 import { paymentMethodLabels } from '#domain/money/booking.ts'
 import { carryTargets } from '#domain/money/carry/carry-targets.store.ts'
-import { accountOfBooking } from '#domain/money/desk/account-of-booking.ts'
+import { accountOfBooking } from '#domain/money/desk/account-of-booking.store.ts'
 import { accountStateOf } from '#domain/money/desk/account-state.ts'
 import { ledgerAccountLabels, ledgerKindLabels } from '#domain/money/ledger.ts'
 import { formatMoney } from '#domain/money/money.ts'
@@ -42,7 +42,12 @@ export async function loadBooking({ db, now }: Pick<Services, 'db' | 'now'>, ref
     state: accountStateOf(sums, booking.dueOn, today),
     isOwed: sums.owedMinor > 0,
     hasOpenInvoice: invoices.some(({ kind, state, balanceMinor }) => kind === 'invoice' && state === 'issued' && balanceMinor > 0),
-    sums: { owed: money(sums.owedMinor), settled: money(sums.settledMinor), credit: money(sums.creditMinor), owedPlain: (sums.owedMinor / 100).toFixed(2) },
+    sums: {
+      owed: money(sums.owedMinor),
+      settled: money(sums.settledMinor),
+      credit: money(sums.creditMinor),
+      owedPlain: sums.owedMinor > 0 ? (sums.owedMinor / 100).toFixed(2) : '',
+    },
     hasCredit: sums.creditMinor > 0,
     conference: { id: booking.conferenceId, slug: conference ? slugOf(conference) : '', name: conference?.subConference ?? '' },
     facts: [
