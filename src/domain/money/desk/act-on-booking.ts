@@ -20,8 +20,8 @@ export interface BookingAct {
   act: AuditAct
   /** Whether it moves registrations: their forms are then locked before the booking, in the order of all other acts. */
   movesRegistrations?: boolean
-  /** Returns what else it does, in sentences. */
-  perform: (trx: Transaction, booking: Booking, acting: Acting) => Promise<string[] | void>
+  /** Adds what else it does to `more`, in sentences. */
+  perform: (trx: Transaction, booking: Booking, acting: Acting, more: string[]) => Promise<void>
 }
 
 /**
@@ -43,7 +43,8 @@ export async function actOnBooking(
       if (!booking || booking.version !== version) throw changedMeanwhile(found.reference)
       const before = await stateOf(trx, booking.id)
       const now = services.now()
-      const more = (await perform(trx, booking, { now, by: organiser.accountId })) ?? []
+      const more: string[] = []
+      await perform(trx, booking, { now, by: organiser.accountId }, more)
       const consequences = [...describeConsequences(before, await stateOf(trx, booking.id)), ...more]
       if (isPreview) throw new PreviewEnded(consequences)
       await auditLogOf(trx).write(organiser, now, { act, about: `booking:${booking.id}`, aboutName: booking.reference, details: { changes: consequences } })

@@ -209,16 +209,16 @@ export function carryPlaceAtDesk(services: Services, organiser: Organiser, refer
   return actOnBooking(services, organiser, reference, order, {
     act: 'booking.place_carried',
     movesRegistrations: true,
-    async perform(trx, booking, acting) {
+    async perform(trx, booking, acting, more) {
       const carried = await carryPlace(services, trx, { booking, registrationId: order.registration, wish, movedBy: organiser.name, acting })
       await tellOfCarrying(services, trx, carried)
       const money = (minor: number) => formatMoney(minor, carried.sums.currency)
       const { carriedMinor, newMinor, toPayMinor, creditMinor } = carried.sums
-      return [
+      more.push(
         `New booking at ${carried.to.conference.subConference} for ${money(newMinor)}, of which ${money(carriedMinor - creditMinor)} is settled by what was paid`,
         ...(toPayMinor > 0 ? [`To be paid there: ${money(toPayMinor)}`] : []),
         ...(creditMinor > 0 ? [`Left there as credit: ${money(creditMinor)}`] : []),
-      ]
+      )
     },
   })
 }

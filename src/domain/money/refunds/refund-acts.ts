@@ -40,7 +40,7 @@ export function requestRefund(services: Services, organiser: Organiser, referenc
   const { amount: amountMinor, route, payee, account, bic, reason } = order
   return actOnBooking(services, organiser, reference, order, {
     act: 'refund.requested',
-    async perform(trx, booking, acting) {
+    async perform(trx, booking, acting, more) {
       const credit = await creditOf(trx, booking.id)
       if (amountMinor > credit) throw notAllowed(`The booking has ${formatMoney(credit, booking.currency)} of credit.`, 'amount')
       if (route === 'bank-transfer' && account === '') throw notAllowed('Please enter the account to which it is transferred.', 'account')
@@ -54,9 +54,9 @@ export function requestRefund(services: Services, organiser: Organiser, referenc
         { account: 'refunds-payable', amountMinor: -amountMinor, bookingId: booking.id },
       ])
       if (needsApproval) await tellOffice(services, trx, booking, amountMinor)
-      return [
+      more.push(
         `Refund of ${formatMoney(amountMinor, currency)} by ${refundRouteLabels[route].toLowerCase()}: ${needsApproval ? 'a second person approves it first' : 'to be sent'}`,
-      ]
+      )
     },
   })
 }
