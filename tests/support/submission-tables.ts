@@ -1,5 +1,8 @@
 /** The tables of submissions and what they brought, in an order in which their rows can be deleted. */
 export const submissionTables = [
+  'discount_use',
+  'registration_detail',
+  'charge',
   'registration_move',
   'registration',
   'accompanying_person',

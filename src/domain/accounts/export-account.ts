@@ -69,6 +69,7 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
   const replies = await own.replies()
   const registrations = await own.registrations()
   const registrationMoves = await own.registrationMoves()
+  const registrationDetails = await own.registrationDetails()
   const companions = await own.accompanyingPersons()
   const files = await own.files()
   const applicationFiles = await own.applicationFiles()
@@ -108,6 +109,7 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
     lateEntries: await own.lateEntries(),
     registrations: registrations.map(({ words: _words, version: _version, ...row }) => ({
       ...row,
+      ...needsOf(registrationDetails.find((detail) => detail.registration_id === row.id)),
       moves: registrationMoves.filter((move) => move.registration_id === row.id).map((move) => ({ state: move.to_state, at: move.moved_at, note: move.note })),
     })),
     applications: (await own.applications()).map((row) => ({
@@ -144,4 +146,8 @@ function packed({ scanning }: Pick<Services, 'scanning'>, reference: string, fil
   const path = `files/${reference}/${number} ${file.original_name.replace(/[\\/:*?"<>|]/g, '_')}`
   exported.push({ path, storageKey: file.storage_key, scan: file.scan, sizeBytes: facts.sizeBytes, receivedAt: file.arrived_at })
   return { ...facts, path }
+}
+
+function needsOf(detail: { badge_name: string; dietary_needs: string; access_needs: string } | undefined) {
+  return detail && { badgeName: detail.badge_name, dietaryNeeds: detail.dietary_needs, accessNeeds: detail.access_needs }
 }

@@ -164,6 +164,16 @@ export function participantDataOf(email: string, db: Database) {
       return db.selectFrom('registration').selectAll().where(fromAddress).orderBy('registered_at', 'desc').orderBy('id').execute()
     },
 
+    /** What the badge says, and what the person needs. */
+    async registrationDetails() {
+      return db
+        .selectFrom('registration_detail')
+        .innerJoin('registration', 'registration.id', 'registration_detail.registration_id')
+        .selectAll('registration_detail')
+        .where(fromAddress)
+        .execute()
+    },
+
     async registrationMoves() {
       return db
         .selectFrom('registration_move')

@@ -6,7 +6,8 @@ import { privateHeaders, privateMeta } from '../submissions/private-page.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/cancel-registration.ts'
-import { delegateSearch, loadRegistration, namedDelegate, type ShownDelegate, type ShownRegistration } from './load-registration.ts'
+import { loadRegistration, type ShownDelegate, type ShownRegistration } from './load-registration.ts'
+import { delegateSearch, namedDelegate } from './named-delegate.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const registration = await loadRegistration(context, params)

@@ -9,7 +9,8 @@ import { FormScope, SelectField, TextAreaField, TextField } from '../ui/form/fie
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/correct-registration.ts'
-import { delegateSearch, loadRegistration, namedDelegate } from './load-registration.ts'
+import { loadRegistration } from './load-registration.ts'
+import { delegateSearch, namedDelegate } from './named-delegate.ts'
 import { registerLabels } from './register-labels.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -5,7 +5,8 @@ import { privateHeaders, privateMeta } from '../submissions/private-page.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/registration.ts'
-import { delegateSearch, loadRegistration, type ShownDelegate, type ShownRegistration } from './load-registration.ts'
+import { loadRegistration, type ShownDelegate, type ShownRegistration } from './load-registration.ts'
+import { delegateSearch } from './named-delegate.ts'
 import { waysOf } from './registration-ways.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

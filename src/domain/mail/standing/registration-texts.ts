@@ -85,13 +85,13 @@ If you do not know of this, a reply to this e-mail reaches us.`,
     subject: 'Your registrations {reference} for {conference}',
     body: `Dear {name},
 
-Thank you. What you sent for {conference} has arrived on {received}. Its reference is {reference}. Everybody you named has a letter of their own.
+Thank you. Your registrations for {conference} arrived on {received}. Their reference is {reference}. Everybody you named gets a letter of their own.
 
 {next}
 
 {details}
 
-Please keep the link to yourself: anyone who has it can see what is charged and change to whom the invoice is addressed.
+Please keep the link to yourself: anyone who has it can change or cancel the registrations.
 
 You can reply to this e-mail.`,
     button: 'See what is to be paid',

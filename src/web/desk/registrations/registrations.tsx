@@ -57,7 +57,7 @@ export default function Registrations({ loaderData: data }: Route.ComponentProps
   return (
     <DeskPage
       title="Registrations"
-      subtitle="Those who take part without a paper."
+      subtitle="Those who take part."
       actions={
         <>
           {data.conference && (
