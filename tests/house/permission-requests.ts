@@ -195,7 +195,7 @@ const registered = (way: 'secret' | 'session' | 'link', path: '' | 'details' | '
     const reference = theirs?.reference ?? unknownReference.submission
     const form =
       path === 'details' ? formOf({ name: 'Lea King', version: '2' }) : path === 'recipient' ? formOf({ payer_name: 'Lea King', version: '1' }) : formOf({})
-    const headers = way === 'secret' ? { 'x-submission-secret': own.secret } : {}
+    const headers: Record<string, string> = way === 'secret' ? { 'x-submission-secret': own.secret } : {}
     const url = way === 'link' ? `/registration/${reference}/${own.secret}` : `/api/v1/registrations/${reference}`
     const isGet = path === ''
     return { url: isGet ? url : `${url}/${path}`, ...(isGet ? {} : form), headers: { ...headers, ...(isGet ? {} : form.headers) } }

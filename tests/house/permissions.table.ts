@@ -189,7 +189,6 @@ export const belongsToNobody: Record<string, string> = {
   'GET /api/v1/registrations/:reference/documents/:document': payersOnly,
   'POST /registration/:reference/:secret/invoice': payersOnly,
   'GET /api/v1/desk/money/bookings/:reference/documents/:document': payersOnly,
-  'POST /api/v1/desk/money/bookings/:reference/invoice': payersOnly,
   'POST /api/v1/desk/money/bookings/:reference/pro-forma': payersOnly,
   'PUT /api/v1/desk/money/companies/:id': deskOnly,
   'POST /api/v1/desk/money/accounts/:id/confirm': deskOnly,

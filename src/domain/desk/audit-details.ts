@@ -193,7 +193,6 @@ const describe = {
   'money.account_proposed': ({ currency, account }) => [`${text(currency)}: ${text(account)}`],
   'money.account_refused': ({ currency, account }) => [`${text(currency)}: ${text(account)}`],
   'money.company_changed': changes,
-  'money.invoice_issued': ({ invoice }) => [`Invoice ${text(invoice)}`],
   'money.pro_forma_made': ({ proForma }) => [`Pro forma ${text(proForma)}`],
   'money.tax_rule_added': ({ rule }) => [text(rule)],
   'money.tax_rule_retired': ({ rule }) => [text(rule)],

@@ -89,7 +89,6 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'money.account_proposed': [{ currency: 'EUR', account: 'PT50 0002' }, ['EUR: PT50 0002']],
   'money.account_refused': [{ currency: 'EUR', account: 'PT50 0002' }, ['EUR: PT50 0002']],
   'money.company_changed': [{ changes: ['Name: A → B'] }, ['Name: A → B']],
-  'money.invoice_issued': [{ invoice: 'PT-2027-0001' }, ['Invoice PT-2027-0001']],
   'money.pro_forma_made': [{ proForma: 'PT-P-2027-0001' }, ['Pro forma PT-P-2027-0001']],
   'money.tax_rule_added': [{ rule: 'VAT 23 % from 1 January 2027' }, ['VAT 23 % from 1 January 2027']],
   'money.tax_rule_retired': [{ rule: 'VAT 23 % from 1 January 2027' }, ['VAT 23 % from 1 January 2027']],

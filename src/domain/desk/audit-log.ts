@@ -87,7 +87,6 @@ const labels = {
   'money.account_proposed': 'Proposed a bank account of ours',
   'money.account_refused': 'Refused a bank account of ours',
   'money.company_changed': 'Changed a company of ours',
-  'money.invoice_issued': 'Issued an invoice before payment',
   'money.pro_forma_made': 'Made a pro forma',
   'money.tax_rule_added': 'Added a tax rule',
   'money.tax_rule_retired': 'Retired a tax rule',

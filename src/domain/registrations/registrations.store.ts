@@ -80,18 +80,6 @@ export function registrationsOf(db: Database) {
       return rows.map(registrationFrom)
     },
 
-    /** How many registrations of a category have a seat. */
-    async countSeated(conferenceId: string, regtype: string): Promise<number> {
-      const row = await db
-        .selectFrom('registration')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .where('conference_id', '=', conferenceId)
-        .where('regtype', '=', regtype)
-        .where('state', 'in', ['open', 'paid'])
-        .executeTakeFirstOrThrow()
-      return Number(row.count)
-    },
-
     async ofBooking(bookingId: string): Promise<Registration[]> {
       const rows = await db.selectFrom('registration').selectAll().where('booking_id', '=', bookingId).orderBy('reference').execute()
       return rows.map(registrationFrom)

@@ -25,7 +25,7 @@ import { stateLetter } from '../../conferences/state-letters.ts'
 import { copyForWriter, messageForOffice } from '../../contact/contact-letters.ts'
 import type { StoredMessage } from '../../contact/contact-messages.store.ts'
 import { infectedForOffice, infectedForSender } from '../../files/infected-letters.ts'
-import type { Booking } from '../../money/booking.ts'
+import type { Booking, Recipient } from '../../money/booking.ts'
 import { accountLetter } from '../../money/companies/change-account.ts'
 import { carriedForOffice, carriedLetter, carryRequestForOffice, lapsedLetter, paymentReminder, refundRequestForOffice } from '../../money/desk/money-letters.ts'
 import { creditNoteLetter, invoiceLetter, paymentLetter } from '../../money/documents/money-letters.ts'
@@ -44,7 +44,7 @@ import type { DeskRegistration } from '../../registrations/desk/desk-registratio
 import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
 import type { RegisteredPerson } from '../../registrations/register/register.ts'
 import { delegateLetter, payerLetter, receiptOf } from '../../registrations/register/register-letters.ts'
-import { deskMoves } from '../../registrations/registration.ts'
+import { deskMoves, type Registration } from '../../registrations/registration.ts'
 import { reviewAcceptedLetter, reviewCancelledLetter, reviewInvitationLetter } from '../../review/assignment/review-letters.ts'
 import { poolInvitationLetter, poolNewsForOffice, welcomeLetter } from '../../review/pool/pool-letters.ts'
 import { replyForOffice, replyWindowLetter } from '../../review/replies/reply-letters.ts'
@@ -108,7 +108,7 @@ const site = { publicUrl, key: Buffer.alloc(32) }
 const charged = { kind: 'fee' as const, code: '333', description: 'Accompanying Person/Delegate Listener', person: '', attendance: 'in-person' as const }
 const registeredPerson = whole<RegisteredPerson>({
   submission,
-  registration: whole({ ...person, id: 'registration', reference: 'HM27-0042-K', regtype: '333', state: 'open', currency: 'EUR' }),
+  registration: whole<Registration>({ ...person, id: 'registration', reference: 'HM27-0042-K', regtype: '333', state: 'open', currency: 'EUR' }),
   charges: [{ ...charged, listMinor: 26_000, grossMinor: 23_400, reduction: 'Discount code PARTNER10: 10 % less' }],
 })
 const booked = (payerRegistrationId: string | null) => ({
@@ -120,7 +120,7 @@ const booked = (payerRegistrationId: string | null) => ({
     linkVersion: 0,
     currency: 'EUR',
     payerRegistrationId,
-    payer: whole({ name: 'Petra Purse', organisation: 'University of Colombo', email: 'petra@example.org' }),
+    payer: whole<Recipient>({ name: 'Petra Purse', organisation: 'University of Colombo', email: 'petra@example.org' }),
     dueOn: '2026-12-04',
   }),
 })
@@ -183,7 +183,7 @@ const reviewed = {
 }
 
 const money = {
-  booking: whole<Booking>({ reference: 'BK-7KQ2XM-R', currency: 'EUR', paymentReference: 'RF47000000123', payer: whole({ name: 'Ada Lovelace' }) }),
+  booking: whole<Booking>({ reference: 'BK-7KQ2XM-R', currency: 'EUR', paymentReference: 'RF47000000123', payer: whole<Recipient>({ name: 'Ada Lovelace' }) }),
   conference,
   url: `${publicUrl}/registration/BK-7KQ2XM-R/secret/invoice`,
 }

@@ -27,7 +27,7 @@ You can reply to this e-mail.`,
   'money.invoice': {
     label: 'To a payer: an invoice was issued',
     isAboutConference: true,
-    placeholders: [...aboutBooking, 'invoice', 'amount', 'payday', 'next'],
+    placeholders: [...aboutBooking, 'invoice', 'amount', 'dueday', 'next'],
     subject: 'Invoice {invoice} for {conference}',
     body: `Dear {name},
 

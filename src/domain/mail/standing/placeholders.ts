@@ -51,7 +51,6 @@ export const placeholders = {
   amount: { means: 'the amount, with its currency', sample: 'EUR 520' },
   invoice: { means: 'the number of the invoice or credit note', sample: 'PT-2027-0042' },
   credited: { means: 'the number of the invoice that is credited', sample: 'PT-2027-0041' },
-  payday: { means: 'the day by which it is to be paid', sample: '3 December 2026' },
   dueday: { means: 'the day by which it is to be paid', sample: '31 January 2027' },
   lapseday: { means: 'the last day before an unpaid place lapses', sample: '14 February 2027' },
   deadline: { means: 'the last day for the revision or the review', sample: '10 January 2027' },

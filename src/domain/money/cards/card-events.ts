@@ -4,7 +4,7 @@ import { bookDay } from '../issue-invoice.ts'
 import { ledgerOf } from '../ledger.store.ts'
 import { paymentsOf } from '../payments.store.ts'
 import { restorePayment, takeBackPayment } from '../take-back-payment.ts'
-import { tellPayer } from '../tell-payer.ts'
+import { queueMoneyLetters } from '../documents/queue-money-letters.ts'
 import { cardCheckoutsOf } from './card-checkouts.store.ts'
 import type { CardDispute } from './card-provider.ts'
 import { type CardServices, providerOf, reconcileCheckout } from './pay-by-card.ts'
@@ -48,7 +48,7 @@ async function applyDispute(services: CardServices, dispute: CardDispute): Promi
     const acting = { now: now(), by: 'system' }
     if (dispute.isWithdrawn && payment.state === 'confirmed')
       await takeBackPayment(trx, booking, payment, Math.min(dispute.amountMinor, payment.amountMinor), acting)
-    if (!dispute.isWithdrawn && payment.state === 'charged-back') await tellPayer(services, trx, await restorePayment(trx, booking, payment, acting))
+    if (!dispute.isWithdrawn && payment.state === 'charged-back') await queueMoneyLetters(services, trx, await restorePayment(trx, booking, payment, acting))
     if (dispute.feeMinor > 0)
       await ledgerOf(trx).post({
         entityId: booking.entityId,

@@ -12,7 +12,7 @@ import { type Payment, paymentsOf } from '../payments.store.ts'
 import { reinstateLapsed } from '../reinstate-lapsed.ts'
 import { defaultSalesSettings } from '../sales-settings.ts'
 import { takePayment } from '../settle-booking.ts'
-import { tellPayer } from '../tell-payer.ts'
+import { queueMoneyLetters } from '../documents/queue-money-letters.ts'
 import { cardCheckoutsOf } from './card-checkouts.store.ts'
 import type { CardCheckout, CardProvider } from './card-provider.ts'
 
@@ -89,7 +89,7 @@ async function applyCheckout(services: CardServices, checkout: CardCheckout): Pr
       await reinstateLapsed(trx, [booking], acting(now()))
       const money = { bookingId: booking.id, method: 'card', currency: payment.currency, amountMinor: payment.amountMinor, note: '' } as const
       const source = { sourceKey: `${name}:${checkout.paymentKey}`, receivedOn: bookDay(now()), begunPaymentId: payment.id }
-      await tellPayer(services, trx, await takePayment(trx, { ...money, ...source }, acting(now())))
+      await queueMoneyLetters(services, trx, await takePayment(trx, { ...money, ...source }, acting(now())))
     } else if (checkout.state === 'open' && payment.state === 'created') await paymentsOf(trx).setState(payment.id, 'pending', null)
     else if (checkout.state === 'expired' && (payment.state === 'created' || payment.state === 'pending'))
       await paymentsOf(trx).setState(payment.id, 'failed', null)

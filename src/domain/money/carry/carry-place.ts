@@ -6,8 +6,8 @@ import { addDays, type CalendarDay, dayInZone } from '../../dates.ts'
 import { referencePrefix, submissionReference } from '../../forms/reference.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Registration, registrationLabels, registrationMayMove } from '../../registrations/registration.ts'
+import { fullCategoryFor } from '../../registrations/register/seats.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
-import type { Services } from '../../services.ts'
 import type { PaperState } from '../../submissions/paper.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import type { Submission } from '../../submissions/submission.ts'
@@ -17,7 +17,7 @@ import { attendanceOf, type Booking, type Charge, refundRule, termsVersion } fro
 import { bookingsOf } from '../bookings.store.ts'
 import { bookingListOf } from '../desk/booking-list.store.ts'
 import { changeCharges } from '../desk/reissue.ts'
-import { tellOfSettlement } from '../desk/tell-of-settlement.ts'
+import { queueMoneyLetters, type Telling } from '../documents/queue-money-letters.ts'
 import type { Acting } from '../issue-invoice.ts'
 import { bookDay } from '../issue-invoice.ts'
 import { ledgerOf } from '../ledger.store.ts'
@@ -62,7 +62,7 @@ export const comesAlong = ({ state }: { state: PaperState }) => carriedPapers.in
  * booking, and tells both sides.
  */
 export async function carryPlace(
-  services: Pick<Services, 'now'>,
+  services: Telling,
   trx: Transaction,
   { booking, registrationId, wish, movedBy, acting }: { booking: Booking; registrationId: string; wish: CarryWish; movedBy: string; acting: Acting },
 ): Promise<CarriedPlace> {
@@ -72,7 +72,7 @@ export async function carryPlace(
   if (!registrationMayMove(registration.state, 'carried'))
     throw notAllowed(`A place in the state “${registrationLabels[registration.state]}” cannot be moved to another conference.`)
   const { conference, target } = await findTarget(trx, booking, wish.conferenceId, acting.now)
-  await refuseWhenFull(trx, target, registration.regtype)
+  await refuseWhenFull(trx, target, registration)
   const own = (await bookingsOf(trx).chargesOf(booking.id)).filter((charge) => charge.registrationId === registrationId)
   const to = await openNewPlace(trx, { registration, booking, charges: own, target, movedBy, acting })
 
@@ -96,7 +96,7 @@ export async function carryPlace(
     for (const paper of (await papersOf(trx).ofSubmission(registration.submissionId)).filter(comesAlong))
       await papersOf(trx).setConference(paper.id, target._id)
   const settlement = await settleBooking(trx, to.booking, acting)
-  if (settlement.issued) await tellOfSettlement(services, trx, settlement)
+  if (settlement.issued) await queueMoneyLetters(services, trx, settlement)
   const { owedMinor, creditMinor } = await bookingListOf(trx).sumsOf(to.booking.id)
   const newMinor = sumOf(await bookingsOf(trx).chargesOf(to.booking.id))
   return {
@@ -121,18 +121,8 @@ async function findTarget(db: Database, booking: Booking, targetId: string, now:
 }
 
 /** Whoever takes a place of a limited category waits here for the one before. */
-async function refuseWhenFull(trx: Transaction, target: Target, regtype: string): Promise<void> {
-  await trx.selectFrom('sales_settings').select('conference_id').where('conference_id', '=', target._id).forUpdate().execute()
-  const capacity = (await salesSettingsOf(trx).find(target._id)).capacities[regtype]
-  if (capacity === undefined) return
-  const { taken } = await trx
-    .selectFrom('registration')
-    .select(({ fn }) => fn.countAll<string>().as('taken'))
-    .where('conference_id', '=', target._id)
-    .where('regtype', '=', regtype)
-    .where('state', 'in', ['open', 'paid'])
-    .executeTakeFirstOrThrow()
-  if (Number(taken) >= capacity) throw notAllowed(`All places of this category at ${target.subConference} are taken.`)
+async function refuseWhenFull(trx: Transaction, target: Target, registration: Registration): Promise<void> {
+  if (await fullCategoryFor(trx, target._id, [registration])) throw notAllowed(`All places of this category at ${target.subConference} are taken.`)
 }
 
 interface NewPlace {

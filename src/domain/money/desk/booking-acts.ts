@@ -37,7 +37,7 @@ import type {
   removeChargeOrder,
 } from './booking-acts.schema.ts'
 import { changeCharges, standingInvoices } from './reissue.ts'
-import { tellOfSettlement } from './tell-of-settlement.ts'
+import { queueMoneyLetters } from '../documents/queue-money-letters.ts'
 
 const notAllowed = (message: string, field?: string) => new Refusal('money.not_allowed', message, field ? { [field]: message } : {})
 
@@ -53,7 +53,7 @@ export function recordPayment(services: Services, organiser: Organiser, referenc
       const money = { bookingId: booking.id, method, currency: booking.currency, amountMinor: amount, sourceKey, receivedOn, note: typed }
       const settlement = await takePayment(trx, money, acting)
       if (settlement.isRepetition) throw notAllowed('A payment with this reference has been recorded already.', 'reference')
-      await tellOfSettlement(services, trx, settlement)
+      await queueMoneyLetters(services, trx, settlement)
     },
   })
 }
@@ -65,7 +65,7 @@ export function issueNow(services: Services, organiser: Organiser, reference: st
     async perform(trx, booking, acting) {
       const issued = await issueInvoice(trx, booking, acting)
       if (!issued) throw notAllowed('There is nothing to invoice: everything that is to be paid stands on an invoice already.')
-      await tellOfSettlement(services, trx, { ...(await settleBooking(trx, booking, acting)), issued })
+      await queueMoneyLetters(services, trx, { ...(await settleBooking(trx, booking, acting)), issued })
     },
   })
 }
@@ -99,7 +99,7 @@ export function addCharge(services: Services, organiser: Organiser, reference: s
       const wasInvoiced = (await standingInvoices(trx, booking.id)).length > 0
       const issued = wasInvoiced ? await issueInvoice(trx, booking, acting) : undefined
       const settlement = await settleBooking(trx, booking, acting)
-      if (issued ?? settlement.issued) await tellOfSettlement(services, trx, { ...settlement, issued: issued ?? settlement.issued })
+      if (issued ?? settlement.issued) await queueMoneyLetters(services, trx, { ...settlement, issued: issued ?? settlement.issued })
     },
   })
 }

@@ -1,11 +1,10 @@
 import { registrationsOf } from '../../registrations/registrations.store.ts'
-import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
 import { bookingsOf } from '../bookings.store.ts'
 import { type InvoiceBalance, invoicesOf } from '../invoices.store.ts'
 import { type Acting, creditInvoice, issueInvoice } from '../issue-invoice.ts'
 import { type Settlement, settleBooking } from '../settle-booking.ts'
-import { tellOfSettlement } from './tell-of-settlement.ts'
+import { queueCreditNoteLetter, queueMoneyLetters, type Telling } from '../documents/queue-money-letters.ts'
 
 /** Invoices that have not been credited and that name one of these charges; all of them without a list. */
 export async function standingInvoices(trx: Transaction, bookingId: string, chargeIds?: readonly string[]): Promise<InvoiceBalance[]> {
@@ -20,7 +19,7 @@ export async function standingInvoices(trx: Transaction, bookingId: string, char
  * from the credit. Without an invoice only the change is made.
  */
 export async function changeCharges(
-  services: Pick<Services, 'now'>,
+  services: Telling,
   trx: Transaction,
   bookingId: string,
   { chargeIds, reason, change, acting }: { chargeIds: readonly string[] | undefined; reason: string; change: () => Promise<void>; acting: Acting },
@@ -28,7 +27,8 @@ export async function changeCharges(
   const credited = await standingInvoices(trx, bookingId, chargeIds)
   const before = await bookingsOf(trx).find(bookingId)
   if (!before) throw new Error(`Booking ${bookingId} is gone.`)
-  for (const { id } of credited) await creditInvoice(trx, before, id, reason, acting)
+  const notes = []
+  for (const { id } of credited) notes.push(await creditInvoice(trx, before, id, reason, acting))
   await change()
   // The recipient may be another one now.
   const booking = (await bookingsOf(trx).find(bookingId)) ?? before
@@ -36,6 +36,7 @@ export async function changeCharges(
   const reissued = credited.length > 0 ? await issueInvoice(trx, booking, acting) : undefined
   const settlement = await settleBooking(trx, booking, acting)
   const told = { ...settlement, issued: reissued ?? settlement.issued }
-  if (told.issued) await tellOfSettlement(services, trx, told)
+  for (const note of notes) await queueCreditNoteLetter(services, trx, before, note)
+  if (told.issued) await queueMoneyLetters(services, trx, told)
   return told
 }

@@ -79,21 +79,6 @@ export async function askForDocument(services: Asking, credentials: BookingCrede
   })
 }
 
-/** An organiser issues the invoice of a booking before the money has arrived. */
-export async function issueInvoiceAtDesk(services: Asking, organiser: Organiser, typed: string): Promise<void> {
-  const { id } = await bookingAtDesk(services.db, typed)
-  await services.db.transaction().execute(async (trx) => {
-    const booking = await lockBooking(trx, id)
-    const invoice = await issueAndTell(services, trx, booking, organiser.accountId)
-    await auditLogOf(trx).write(organiser, services.now(), {
-      act: 'money.invoice_issued',
-      about: `booking:${booking.id}`,
-      aboutName: booking.reference,
-      details: { invoice: invoice.reference },
-    })
-  })
-}
-
 /** An organiser makes a pro forma for a payer who asked for one. */
 export async function makeProFormaAtDesk(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, typed: string): Promise<void> {
   const { id } = await bookingAtDesk(services.db, typed)

@@ -32,18 +32,18 @@ export function paymentLetter(details: LetterDetails, { amountMinor, method, bal
 /** An invoice that is to be paid, or that was settled from credit. */
 export function invoiceLetter(details: LetterDetails, invoice: Invoice, balanceMinor: number): StandingLetter {
   const amount = formatMoneyCode(invoice.grossMinor, invoice.currency)
-  const payday = invoice.dueOn ? formatDay(invoice.dueOn) : ''
+  const dueday = invoice.dueOn ? formatDay(invoice.dueOn) : ''
   const open = formatMoneyCode(balanceMinor, invoice.currency)
   const next =
     balanceMinor === 0
       ? ['It has been paid in full: there is nothing left to pay.']
-      : [`Please pay ${open} by ${payday}. The invoice names our account; the payment reference is ${details.booking.paymentReference}.`]
-  return letterAbout('money.invoice', details, { invoice: invoice.reference, amount, payday, next }, [
+      : [`Please pay ${open} by ${dueday}. The invoice names our account; the payment reference is ${details.booking.paymentReference}.`]
+  return letterAbout('money.invoice', details, { invoice: invoice.reference, amount, dueday, next }, [
     { term: 'Invoice', value: invoice.reference },
     { term: 'Amount', value: amount },
     ...(balanceMinor > 0
       ? [
-          { term: 'Due', value: payday },
+          { term: 'Due', value: dueday },
           { term: 'Payment reference', value: details.booking.paymentReference },
         ]
       : []),

@@ -11,7 +11,8 @@ import { creditOf, type Settlement } from '../settle-booking.ts'
 import { creditNoteLetter, invoiceLetter, paymentLetter } from './money-letters.ts'
 import { openOf } from './receipt.ts'
 
-type Telling = Pick<Services, 'key' | 'publicUrl' | 'queueMail'>
+/** What is needed to write to a payer. */
+export type Telling = Pick<Services, 'key' | 'publicUrl' | 'queueMail'>
 
 /** Tells the payer what came of money, in the transaction that took it: the payment, or else the invoice that credit settled. */
 export async function queueMoneyLetters(services: Telling, trx: Transaction, settlement: Settlement): Promise<void> {

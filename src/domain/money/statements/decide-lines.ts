@@ -13,7 +13,7 @@ import { isPaymentReference } from '../payment-reference.ts'
 import { reinstateLapsed } from '../reinstate-lapsed.ts'
 import { defaultSalesSettings } from '../sales-settings.ts'
 import { takePayment } from '../settle-booking.ts'
-import { tellPayer } from '../tell-payer.ts'
+import { queueMoneyLetters } from '../documents/queue-money-letters.ts'
 import { proposeAll } from './propose.ts'
 import { type LineState, lineMayMove, lineStateLabels, type ProposalKind } from './statement.ts'
 import { type StatementLine, statementsOf } from './statements.store.ts'
@@ -159,7 +159,7 @@ async function payFrom(services: DecidingServices, trx: Transaction, organiser: 
       statementLineId: line.id,
       ...(line.state === 'suspense' ? { from: 'suspense' as const } : {}),
     }
-    await tellPayer(services, trx, await takePayment(trx, { ...money, ...source }, { now, by: organiser.accountId }))
+    await queueMoneyLetters(services, trx, await takePayment(trx, { ...money, ...source }, { now, by: organiser.accountId }))
   }
   await decide(trx, organiser, line, 'matched', now, { bookings: parts.length })
 }

@@ -108,7 +108,7 @@ export async function registerByOffice(
   const token = { tokenId: `office ${randomBytes(12).toString('hex')}`, fingerprint: fingerprintOf(sent) }
   const priceDay = dayInZone(now, conference.timeZone)
   const { booking, people } = await writeAll({ trx, sent, conference, settings, presenter: undefined, suspicion: null, priceDay, now, token, by })
-  await queueRegisterLetters(services, trx, { conference, booking, people, url: urlOf(services, booking, people) }, { suspicion: null, now })
+  await queueRegisterLetters(services, trx, { conference, booking, people }, { suspicion: null, now })
   return { booking, people }
 }
 

@@ -17,16 +17,30 @@ export function fullCategory(capacities: Record<string, number>, taken: Record<s
   return Object.entries(needed).find(([code, count]) => capacities[code] !== undefined && (taken[code] ?? 0) + count > capacities[code])?.[0]
 }
 
-/** Refuses when there is no place left for a registration that is about to get one. The lock is held until the transaction ends. */
-export async function requireSeat(trx: Transaction, { conferenceId, regtype, submissionId, reference }: Registration): Promise<void> {
+/** The category that has no place left for these people in a conference; undefined when there is room. The lock is held until the transaction ends. */
+export async function fullCategoryFor(
+  trx: Transaction,
+  conferenceId: string,
+  people: readonly { regtype: string; submissionId: string | null }[],
+): Promise<{ code: string; capacity: number } | undefined> {
   const seats = seatsOf(conferenceId, trx)
   await seats.lock()
   const { capacities } = await salesSettingsOf(trx).find(conferenceId)
-  const companions = submissionId === null ? 0 : await seats.companionsOf(submissionId)
-  const full = fullCategory(capacities, await seats.taken(), seatsNeeded(regtype, companions))
+  const needed: Record<string, number> = {}
+  for (const { regtype, submissionId } of people) {
+    const companions = submissionId === null ? 0 : await seats.companionsOf(submissionId)
+    for (const [code, count] of Object.entries(seatsNeeded(regtype, companions))) needed[code] = (needed[code] ?? 0) + count
+  }
+  const code = fullCategory(capacities, await seats.taken(), needed)
+  return code === undefined ? undefined : { code, capacity: capacities[code] ?? 0 }
+}
+
+/** Refuses when there is no place left for a registration that is about to get one. The lock is held until the transaction ends. */
+export async function requireSeat(trx: Transaction, registration: Registration): Promise<void> {
+  const full = await fullCategoryFor(trx, registration.conferenceId, [registration])
   if (full === undefined) return
   throw new Refusal(
     'registration.full',
-    `There is no place left for ${reference}: all ${capacities[full]} places for “${categoryLabel(full)}” are taken. Please wait until one is free, or raise their number in the settings of the conference.`,
+    `There is no place left for ${registration.reference}: all ${full.capacity} places for “${categoryLabel(full.code)}” are taken. Please wait until one is free, or raise their number in the settings of the conference.`,
   )
 }

@@ -9,16 +9,22 @@ import { DeskTable } from '../ui/desk-table.tsx'
 import { HistoryPanel } from '../ui/history-panel.tsx'
 import type { Route } from './+types/booking.ts'
 import { BookingActs } from './booking-acts.tsx'
+import { DocumentsPanel } from './documents-panel.tsx'
 import { loadBooking, type ShownBooking } from './load-booking.ts'
+import { loadDocuments } from './load-documents.ts'
 import { AccountBadge } from './money-views.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiser(args, ['money'])
-  return { booking: await loadBooking(services, args.params.reference), seesRegistrations: hasRight(organiser, 'registrations') }
+  return {
+    booking: await loadBooking(services, args.params.reference),
+    documents: await loadDocuments(services, args.params.reference),
+    seesRegistrations: hasRight(organiser, 'registrations'),
+  }
 }
 
 /** The account of a booking: who pays, for whom, what for, and everything that was invoiced, paid and posted. */
-export default function BookingPage({ loaderData: { booking, seesRegistrations } }: Route.ComponentProps) {
+export default function BookingPage({ loaderData: { booking, documents, seesRegistrations } }: Route.ComponentProps) {
   const { reference, conference, sums } = booking
   return (
     <DeskPage
@@ -67,6 +73,7 @@ export default function BookingPage({ loaderData: { booking, seesRegistrations }
         </div>
         <div className="desk-stack">
           <BookingActs key={reference} booking={booking} />
+          <DocumentsPanel documents={documents} />
         </div>
       </div>
     </DeskPage>

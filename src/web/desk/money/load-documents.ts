@@ -1,25 +1,18 @@
 import { formatDay } from '#domain/dates.ts'
-import { bookingsOf } from '#domain/money/bookings.store.ts'
-import { documentsOfBooking } from '#domain/money/documents/booking-documents.ts'
+import { bookingAtDesk, documentsOfBooking } from '#domain/money/documents/booking-documents.ts'
 import { formatMoney } from '#domain/money/money.ts'
-import { registrationsOf } from '#domain/registrations/registrations.store.ts'
 import type { Services } from '#domain/services.ts'
+import { orNotFound } from '../submissions/load-submission.ts'
 
-/** The documents of the booking of a registration; undefined while it has none. */
-export async function loadDocuments({ db, now }: Pick<Services, 'db' | 'now'>, registrationReference: string) {
-  const registration = await registrationsOf(db).findByReference(registrationReference)
-  const booking = registration?.bookingId ? await bookingsOf(db).find(registration.bookingId) : undefined
-  if (!booking) return undefined
-  const { proForma, invoices, payments, notInvoicedMinor, openMinor, creditMinor } = await documentsOfBooking(db, booking, now())
+/** The documents of a booking, formatted. */
+export async function loadDocuments({ db, now }: Pick<Services, 'db' | 'now'>, reference: string) {
+  const booking = await orNotFound(bookingAtDesk(db, reference))
+  const { proForma, invoices, payments, notInvoicedMinor } = await documentsOfBooking(db, booking, now())
   const money = (minor: number) => formatMoney(minor, booking.currency)
   const url = (document: string) => `/api/v1/desk/money/bookings/${booking.reference}/documents/${document}`
   return {
     booking: booking.reference,
-    payer: [booking.payer.organisation, booking.payer.name].filter(Boolean).join(', '),
-    open: money(openMinor),
-    credit: creditMinor > 0 ? money(creditMinor) : '',
-    notInvoiced: notInvoicedMinor > 0 ? money(notInvoicedMinor) : '',
-    hasProForma: proForma !== undefined,
+    mayHaveProForma: proForma === undefined && notInvoicedMinor > 0,
     items: [
       ...(proForma ? [{ name: `Pro forma ${proForma.reference}`, about: `holds until ${formatDay(proForma.validUntil)}`, url: url('pro-forma') }] : []),
       ...invoices.map(({ kind, reference, grossMinor, issuedOn }) => ({
@@ -36,4 +29,4 @@ export async function loadDocuments({ db, now }: Pick<Services, 'db' | 'now'>, r
   }
 }
 
-export type ShownDocuments = NonNullable<Awaited<ReturnType<typeof loadDocuments>>>
+export type ShownDocuments = Awaited<ReturnType<typeof loadDocuments>>

@@ -25,12 +25,12 @@ export async function loadRegistration(services: Services, reference: string) {
     email: registration.email,
     suspicion: submission.suspicion,
     conference: { id: conference._id, slug: slugOf(conference), name: conference.subConference },
-    booking: loaded.booking?.reference,
+    booking: loaded.booking?.booking.reference,
     owesWithoutAccount: !loaded.booking && (registration.state === 'open' || registration.state === 'paid'),
     moves,
     facts: factsOf(loaded),
     accompanying,
-    booking: bookingOf(loaded),
+    charged: chargedOf(loaded),
     papers: papers.map(({ reference, title, state }) => ({ reference, title, state })),
     files: formatFiles(services, files),
     history: historyOf(loaded, await correctionsIn(services, loaded)),
@@ -39,7 +39,7 @@ export async function loadRegistration(services: Services, reference: string) {
 }
 
 /** Who pays, and what for. */
-function bookingOf({ booking: loaded }: RegistrationAtDesk) {
+function chargedOf({ booking: loaded }: RegistrationAtDesk) {
   if (!loaded) return undefined
   const { booking, charges } = loaded
   const { payer, currency, dueOn } = booking

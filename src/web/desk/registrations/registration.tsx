@@ -68,7 +68,7 @@ export default function RegistrationPage({ loaderData: { registration, mayCorrec
             <Facts facts={registration.facts} />
           </section>
           <AccompanyingPersons names={registration.accompanying} />
-          <BookingPanel booking={registration.booking} />
+          <ChargedPanel charged={registration.charged} />
           {files.length > 0 && <SubmissionFiles submission={registration} />}
           <Papers papers={registration.papers} />
           <HistoryPanel history={registration.history} />
@@ -125,20 +125,20 @@ function AccompanyingPersons({ names }: { names: readonly string[] }) {
 }
 
 /** Who pays for it, and what is charged. */
-function BookingPanel({ booking }: { booking: ShownRegistration['booking'] }) {
-  if (!booking) return null
+function ChargedPanel({ charged }: { charged: ShownRegistration['charged'] }) {
+  if (!charged) return null
   return (
     <section className="desk-panel" aria-labelledby="booking-heading">
       <h2 id="booking-heading">What is charged</h2>
       <ul className="plain-list">
-        {booking.charges.map(({ id, description, reduction, list, gross }) => (
+        {charged.charges.map(({ id, description, reduction, list, gross }) => (
           <li key={id}>
             {description}: {list && <del>{list}</del>} {gross}
             {reduction && <span className="soft"> ({reduction})</span>}
           </li>
         ))}
       </ul>
-      <Facts facts={booking.facts} />
+      <Facts facts={charged.facts} />
     </section>
   )
 }
