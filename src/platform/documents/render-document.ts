@@ -9,7 +9,10 @@ import { fontsFor } from './fonts.ts'
 import script from './typst.worker.cjs?raw'
 
 const require = createRequire(import.meta.url)
-const library = '@myriaddreamin/typst-ts-web-compiler'
+const compiler = {
+  library: pathToFileURL(require.resolve('@myriaddreamin/typst-ts-web-compiler')).href,
+  wasm: require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm'),
+}
 
 /** A template that the compiler refuses, or a thread that ended before the document was finished. */
 export class DocumentError extends Error {}
@@ -51,7 +54,7 @@ export function documentRenderer({ timeout, idleTimeout, maxQueued }: Limits = d
     const thread = new Worker(script, {
       eval: true,
       env: {},
-      workerData: { library: pathToFileURL(require.resolve(library)).href, wasm: require.resolve(`${library}/wasm`) },
+      workerData: compiler,
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
     const end = (answer: Answer) => worker === thread && finish?.(answer)
