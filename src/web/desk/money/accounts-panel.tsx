@@ -23,7 +23,7 @@ export function AccountsPanel({ company, aloneDelayHours }: { company: ShownComp
     <section className="desk-panel" aria-labelledby={`${id}-accounts`}>
       <h3 id={`${id}-accounts`}>Bank accounts</h3>
       {accounts.length === 0 && <p className="soft">There is no account yet, so documents cannot say where to pay.</p>}
-      <ul className="plain-list account-list">
+      <ul className="plain-list desk-stack">
         {accounts.map((account) => (
           <AccountItem key={account.id} account={account} aloneDelayHours={aloneDelayHours} />
         ))}
@@ -95,7 +95,7 @@ function ProposeAccount({ entityId }: { entityId: string }) {
   }
   const error = (name: string) => problem?.fields[name]
   return (
-    <details className="desk-more">
+    <details>
       <summary>Propose another account</summary>
       <form key={form} className="form" noValidate onSubmit={(event) => submitFields(event, propose)}>
         <SelectField

@@ -22,7 +22,8 @@ export async function loadCompanies({ db, now }: Pick<Services, 'db' | 'now'>, o
     await store.documentsByVersion(),
     await store.organisers(),
   ]
-  const nameOf = (id: string) => organisers.find((one) => one.id === id)?.name ?? 'somebody who has left'
+  // The companies of the demonstration come with the first start.
+  const nameOf = (id: string) => (id === 'system' ? 'the demonstration' : (organisers.find((one) => one.id === id)?.name ?? 'somebody who has left'))
   const sale = sampleOf(search, bookDay(now()))
   return {
     companies: entities.map(({ id, code, versionNumber, versionId, ...details }) => ({

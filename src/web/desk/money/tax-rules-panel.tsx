@@ -76,7 +76,7 @@ function AddRule({ entityId, countries }: { entityId: string; countries: readonl
   }
   const error = (name: string) => problem?.fields[name]
   return (
-    <details className="desk-more">
+    <details>
       <summary>Add a rule</summary>
       <form key={form} className="form" noValidate onSubmit={(event) => submitFields(event, add)}>
         <SelectField
