@@ -41,8 +41,8 @@ const yearsParameters = (url: URL) => new URL(yearsAddress(readYearsQuery(url.se
 /** The pages of one submission and of one review say what was just done. */
 function parametersBelow(path: string): readonly string[] {
   if (path.startsWith('/submission/')) return ['arrived', 'paper']
-  // What was done, whose details are corrected, and where a place is to be carried.
-  if (path.startsWith('/registration/')) return ['arrived', 'delegate', 'in', 'paper', 'to']
+  // What was done, whose details are corrected, what came of a card payment, and where a place is to be carried.
+  if (path.startsWith('/registration/')) return ['arrived', 'card', 'delegate', 'in', 'paper', 'to']
   return path.startsWith(`${paths.reviews}/`) ? ['done'] : []
 }
 

@@ -19,6 +19,7 @@ import { lockForms } from '../desk/act-on-booking.ts'
 import { carriedForOffice, carriedLetter, carryRequestForOffice } from '../desk/money-letters.ts'
 import { type BookingCredentials, findRegistration } from '../find-booking.ts'
 import { formatMoneyCode } from '../money.ts'
+import type { Telling } from '../documents/queue-money-letters.ts'
 import { salesSettingsOf } from '../sales-settings.store.ts'
 import { type CarriedPlace, type CarrySums, type CarryWish, carryPlace, comesAlong } from './carry-place.ts'
 import { carryTargets } from './carry-targets.store.ts'
@@ -50,7 +51,7 @@ async function ownPlace(services: Pick<Services, 'db' | 'key'>, credentials: Boo
 
 /** What the page shows: where the place can go, and what that does to the money. */
 export async function carryChoices(
-  services: Pick<Services, 'db' | 'key' | 'now'>,
+  services: Pick<Services, 'db' | 'now'> & Telling,
   credentials: BookingCredentials,
   { typed, to, withPaper }: { typed: string; to: string; withPaper: boolean },
 ) {
@@ -70,7 +71,7 @@ export async function carryChoices(
 }
 
 /** Does it and rolls it back: what is shown is what will happen. */
-async function tryCarrying(services: Pick<Services, 'db' | 'now'>, place: OwnPlace, wish: CarryWish): Promise<CarrySums> {
+async function tryCarrying(services: Pick<Services, 'db' | 'now'> & Telling, place: OwnPlace, wish: CarryWish): Promise<CarrySums> {
   let sums: CarrySums | undefined
   const undone = new Error('Only tried.')
   await services.db
@@ -86,7 +87,7 @@ async function tryCarrying(services: Pick<Services, 'db' | 'now'>, place: OwnPla
   return sums
 }
 
-async function carryLocked(services: Pick<Services, 'now'>, trx: Transaction, { registration, booking }: OwnPlace, wish: CarryWish): Promise<CarriedPlace> {
+async function carryLocked(services: Pick<Services, 'now'> & Telling, trx: Transaction, { registration, booking }: OwnPlace, wish: CarryWish): Promise<CarriedPlace> {
   await lockForms(trx, booking.id)
   const locked = await bookingsOf(trx).lock(booking.id)
   if (!locked) throw new Error(`Booking ${booking.reference} is gone.`)
