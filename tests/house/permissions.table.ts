@@ -575,6 +575,7 @@ export type PageAccess = 'everyone' | 'signed-out' | 'signed-in' | 'participant'
 
 /** Pages with an object in their address: whom they show it to. The others say that there is no such page. */
 export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 'shown' | 'not found'>> = {
+  'registration/:reference/:secret/pay': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/title': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/blindness': { own: 'shown', others: 'not found', unknown: 'not found' },

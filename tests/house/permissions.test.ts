@@ -199,8 +199,23 @@ describe('every page', () => {
       }
       expect({ persona, ...answers }).toEqual({ persona, ...expected })
     }
+    await clearBookings()
   })
 })
+
+/** Somebody who pays for their own place. */
+async function payer(email: string) {
+  const registered = await given.registration(email, { moves: ['needs-approval', 'open'] })
+  await givenBooking(db, registered.registrationId, new Date())
+  return { ...registered, fileId: '' }
+}
+
+/** Registrations can be cleared away only when nothing is charged for them. */
+async function clearBookings() {
+  await db.deleteFrom('charge').execute()
+  await db.updateTable('registration').set({ booking_id: null }).execute()
+  await db.deleteFrom('booking').execute()
+}
 
 function statusIn(refused: unknown): number | undefined {
   if (refused instanceof Response) return refused.status
