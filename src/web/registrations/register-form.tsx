@@ -32,9 +32,11 @@ export function RegisterForm({ conference, credentials, posted, token, presenter
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="delegates" value={count} />
         {/* The Enter key presses the first button of a form. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          Register
-        </button>
+        <div className="honeypot" aria-hidden="true">
+          <button type="submit" tabIndex={-1}>
+            Register
+          </button>
+        </div>
         <Honeypot />
         <fieldset>
           <legend>In which currency will you pay?</legend>
