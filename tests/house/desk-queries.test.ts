@@ -61,7 +61,7 @@ const queries: Record<string, number> = {
   'desk/conferences/:id/review': 9,
   'desk/conferences/:id/review/:reference': 20,
   'desk/conferences/:id/registrations': 0,
-  'desk/conferences/:id/registrations/import': 1,
+  'desk/conferences/:id/registrations/import': 2,
   'desk/people': 2,
   'desk/people/:id': 4,
   // Without an address; with one they are counted in personal-data.test.ts.

@@ -182,12 +182,8 @@ describe('every page', () => {
 
   test.each(Object.entries(objectPages))('%s opens to its own secret alone', async (path, expected) => {
     const { file = '' } = all.find((page) => page.path === path) ?? {}
-    const make = async (email: string) => {
-      if (!path.startsWith('registration/')) return given.submission(email, { moves: ['received', 'under-review', 'accepted'] })
-      const made = await given.registration(email, { moves: ['needs-approval', 'open'] })
-      await givenBooking(db, made.registrationId, services.now())
-      return { ...made, fileId: '' }
-    }
+    const make = (email: string) =>
+      path.startsWith('registration/') ? payer(email) : given.submission(email, { moves: ['received', 'under-review', 'accepted'] })
     const [own, theirs] = [await make('page-own@example.org'), await make('page-other@example.org')]
     const addresses = { own, others: { ...theirs, secret: own.secret }, unknown: { ...own, reference: 'HM27-9999-A' } }
     for (const persona of personas) {
