@@ -17,8 +17,8 @@ import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from '
 import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
 import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
 import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplateTable } from './mail/mail.table.ts'
-import type { InvoiceDocumentTable, ProFormaTable } from './money/documents/documents.table.ts'
 import type { CardCheckoutTable } from './money/cards/card.table.ts'
+import type { InvoiceDocumentTable, ProFormaTable } from './money/documents/documents.table.ts'
 import type {
   AccountingPeriodTable,
   AllocationTable,

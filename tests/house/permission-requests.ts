@@ -88,7 +88,8 @@ export async function permissionRequests(services: Services) {
   /** So that the next one is looked at as quickly as the first. */
   async function clearAway(except: readonly Asker[]): Promise<void> {
     await db.updateTable('booking').set({ payer_registration_id: null }).execute()
-    for (const table of [...submissionTables, 'booking', 'application_file', 'application', 'stored_file', 'mail'] as const) await db.deleteFrom(table).execute()
+    for (const table of [...submissionTables, 'booking', 'application_file', 'application', 'stored_file', 'mail'] as const)
+      await db.deleteFrom(table).execute()
     const staying = except.flatMap(({ accountId }) => accountId ?? [])
     await db.deleteFrom('account').where('id', 'not in', staying).execute()
     await db.deleteFrom('sign_in_try').execute()

@@ -39,7 +39,15 @@ describe('GET /get-conference', () => {
 
   test('[V46] [V71] never sends HTML that could do harm, whatever lies in the database', async () => {
     await conferencesOf(db).add(givenConference())
-    await db.updateTable('conference').set({ call_for_paper: '<p>a</p><script>x</script>', scopes: '<iframe srcdoc="x"></iframe>b', travel: '<p onclick="x">c</p>', committee: '<style>x</style>d' }).execute()
+    await db
+      .updateTable('conference')
+      .set({
+        call_for_paper: '<p>a</p><script>x</script>',
+        scopes: '<iframe srcdoc="x"></iframe>b',
+        travel: '<p onclick="x">c</p>',
+        committee: '<style>x</style>d',
+      })
+      .execute()
 
     expect((await get('/get-conference')).json()).toMatchObject([{ callForPaper: '<p>a</p>', scopes: 'b', travel: '<p>c</p>', committee: 'd' }])
   })

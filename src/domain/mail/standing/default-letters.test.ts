@@ -27,7 +27,14 @@ import type { StoredMessage } from '../../contact/contact-messages.store.ts'
 import { infectedForOffice, infectedForSender } from '../../files/infected-letters.ts'
 import type { Booking, Recipient } from '../../money/booking.ts'
 import { accountLetter } from '../../money/companies/change-account.ts'
-import { carriedForOffice, carriedLetter, carryRequestForOffice, lapsedLetter, paymentReminder, refundRequestForOffice } from '../../money/desk/money-letters.ts'
+import {
+  carriedForOffice,
+  carriedLetter,
+  carryRequestForOffice,
+  lapsedLetter,
+  paymentReminder,
+  refundRequestForOffice,
+} from '../../money/desk/money-letters.ts'
 import { creditNoteLetter, invoiceLetter, paymentLetter } from '../../money/documents/money-letters.ts'
 import type { Invoice } from '../../money/invoices.store.ts'
 import type { BankAccount } from '../../money/legal-entities.store.ts'

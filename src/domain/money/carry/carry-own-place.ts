@@ -17,9 +17,9 @@ import type { Booking } from '../booking.ts'
 import { bookingsOf } from '../bookings.store.ts'
 import { lockForms } from '../desk/act-on-booking.ts'
 import { carriedForOffice, carriedLetter, carryRequestForOffice } from '../desk/money-letters.ts'
+import type { Telling } from '../documents/queue-money-letters.ts'
 import { type BookingCredentials, findRegistration } from '../find-booking.ts'
 import { formatMoneyCode } from '../money.ts'
-import type { Telling } from '../documents/queue-money-letters.ts'
 import { salesSettingsOf } from '../sales-settings.store.ts'
 import { type CarriedPlace, type CarrySums, type CarryWish, carryPlace, comesAlong } from './carry-place.ts'
 import { carryTargets } from './carry-targets.store.ts'
@@ -87,7 +87,12 @@ async function tryCarrying(services: Pick<Services, 'db' | 'now'> & Telling, pla
   return sums
 }
 
-async function carryLocked(services: Pick<Services, 'now'> & Telling, trx: Transaction, { registration, booking }: OwnPlace, wish: CarryWish): Promise<CarriedPlace> {
+async function carryLocked(
+  services: Pick<Services, 'now'> & Telling,
+  trx: Transaction,
+  { registration, booking }: OwnPlace,
+  wish: CarryWish,
+): Promise<CarriedPlace> {
   await lockForms(trx, booking.id)
   const locked = await bookingsOf(trx).lock(booking.id)
   if (!locked) throw new Error(`Booking ${booking.reference} is gone.`)

@@ -17,6 +17,7 @@ import { attendanceOf, type Booking, type Charge } from '../booking.ts'
 import { bookingsOf, type NewCharge } from '../bookings.store.ts'
 import { tellOfCarrying } from '../carry/carry-own-place.ts'
 import { carryPlace } from '../carry/carry-place.ts'
+import { queueMoneyLetters } from '../documents/queue-money-letters.ts'
 import { invoicesOf } from '../invoices.store.ts'
 import { type Acting, bookDay, issueInvoice, ofInvoice } from '../issue-invoice.ts'
 import { ledgerOf } from '../ledger.store.ts'
@@ -37,7 +38,6 @@ import type {
   removeChargeOrder,
 } from './booking-acts.schema.ts'
 import { changeCharges, standingInvoices } from './reissue.ts'
-import { queueMoneyLetters } from '../documents/queue-money-letters.ts'
 
 const notAllowed = (message: string, field?: string) => new Refusal('money.not_allowed', message, field ? { [field]: message } : {})
 

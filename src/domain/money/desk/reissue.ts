@@ -1,10 +1,10 @@
 import { registrationsOf } from '../../registrations/registrations.store.ts'
 import type { Transaction } from '../../tables.ts'
 import { bookingsOf } from '../bookings.store.ts'
+import { queueCreditNoteLetter, queueMoneyLetters, type Telling } from '../documents/queue-money-letters.ts'
 import { type InvoiceBalance, invoicesOf } from '../invoices.store.ts'
 import { type Acting, creditInvoice, issueInvoice } from '../issue-invoice.ts'
 import { type Settlement, settleBooking } from '../settle-booking.ts'
-import { queueCreditNoteLetter, queueMoneyLetters, type Telling } from '../documents/queue-money-letters.ts'
 
 /** Invoices that have not been credited and that name one of these charges; all of them without a list. */
 export async function standingInvoices(trx: Transaction, bookingId: string, chargeIds?: readonly string[]): Promise<InvoiceBalance[]> {

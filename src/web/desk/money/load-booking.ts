@@ -14,7 +14,7 @@ import type { Services } from '#domain/services.ts'
 import { orNotFound } from '../submissions/load-submission.ts'
 
 const invoiceStateLabels = { issued: 'Open', credited: 'Credited', 'written-off': 'Written off' } as const
-const paymentStateLabels = { created: 'Begun', pending: 'On its way', confirmed: 'Arrived', failed: 'Failed', 'charged-back': 'Charged back' } as const
+const paymentStateLabels = { created: 'Begun', pending: 'Uploading', confirmed: 'Arrived', failed: 'Failed', 'charged-back': 'Charged back' } as const
 const allocationLabels = {
   payment: 'Payment',
   credit: 'Credit',
