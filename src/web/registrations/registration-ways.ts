@@ -1,3 +1,6 @@
+import { href } from 'react-router'
+import { registrationMayMove } from '#domain/registrations/registration.ts'
+import { paths } from '../paths.ts'
 import type { ShownRegistration } from './load-registration.ts'
 
 interface Way {
@@ -6,7 +9,14 @@ interface Way {
   isMain: boolean
 }
 
-/** What a payer can do from the page of a registration, beside correcting it. Each way is named here once its page exists. */
-export function waysOf(_registration: ShownRegistration): Way[] {
-  return []
+/** What a payer can do from the page of a registration, beside correcting it. */
+export function waysOf({ address, money, delegates }: ShownRegistration): Way[] {
+  if (!money) return []
+  const [only, ...others] = delegates
+  const mayCarry = only !== undefined && others.length === 0 && registrationMayMove(only.state, 'carried')
+  return [
+    ...(money.isDue ? [{ to: href(paths.registrationPay, address), text: 'Pay', isMain: true }] : []),
+    { to: href(paths.registrationInvoice, address), text: 'Invoice and receipts', isMain: false },
+    ...(mayCarry ? [{ to: href(paths.registrationCarry, address), text: 'Move to a later conference', isMain: false }] : []),
+  ]
 }

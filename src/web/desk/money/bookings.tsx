@@ -55,6 +55,14 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
+const moneyPages = [
+  { to: deskPaths.statements, text: 'Statements' },
+  { to: deskPaths.suspense, text: 'Suspense' },
+  { to: deskPaths.moneyRefunds, text: 'Refunds' },
+  { to: deskPaths.moneyReports, text: 'Reports and books' },
+  { to: deskPaths.moneyCompanies, text: 'Companies and tax' },
+]
+
 type ListData = Route.ComponentProps['loaderData']
 
 /** What is to be paid, overdue or left over, and the list of bookings. */
@@ -68,12 +76,11 @@ export default function Bookings({ loaderData: data }: Route.ComponentProps) {
       subtitle="What is due, paid and left over, booking by booking."
       actions={
         <>
-          <Link className="button quiet" to={deskPaths.moneyRefunds}>
-            Refunds
-          </Link>
-          <Link className="button quiet" to={deskPaths.moneyReports}>
-            Reports and books
-          </Link>
+          {moneyPages.map(({ to, text }) => (
+            <Link key={to} className="button quiet" to={to}>
+              {text}
+            </Link>
+          ))}
           <CopyLink />
         </>
       }
