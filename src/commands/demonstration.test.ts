@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenBooking } from '../../tests/support/given-money.ts'
+import { faultsInBooks, givenBooking } from '../../tests/support/given-money.ts'
 import { testServer } from '../../tests/support/test-server.ts'
 import { minutes } from '../domain/durations.ts'
 import { documentOf } from '../domain/money/documents/document-of.ts'
@@ -20,7 +20,7 @@ test('the desk of the demonstration has work in every state, and nothing of it i
   expect([...new Set(papers.map(({ state }) => state))].sort()).toEqual([...paperStates].sort())
   expect(papers.filter(({ decision_waiting }) => decision_waiting)).toHaveLength(2)
   const registrations = await db.selectFrom('registration').select('state').orderBy('state').execute()
-  expect(registrations.map(({ state }) => state)).toEqual(['needs-approval', 'needs-approval', 'open'])
+  expect(registrations.map(({ state }) => state)).toEqual(['needs-approval', 'needs-approval', 'open', 'open', 'open', 'paid', 'paid'])
   const mails = await db.selectFrom('mail').select('state').execute()
   expect(mails.filter(({ state }) => state === 'queued')).toEqual([])
   expect(mails.filter(({ state }) => state === 'failed')).toHaveLength(1)
@@ -29,7 +29,19 @@ test('the desk of the demonstration has work in every state, and nothing of it i
   expect(await db.selectFrom('application').select('id').where('state', '=', 'new').execute()).toHaveLength(4)
   for (const { storage_key } of await db.selectFrom('stored_file').select('storage_key').limit(3).execute()) await services.files.read(storage_key)
 
-  const { id } = await db.selectFrom('registration').select('id').where('state', '=', 'open').executeTakeFirstOrThrow()
+  expect(await faultsInBooks(db)).toEqual([])
+  const accounts = await db
+    .selectFrom('allocation')
+    .innerJoin('invoice', 'invoice.id', 'invoice_id')
+    .select(['gross_minor', 'allocation.amount_minor'])
+    .execute()
+  expect(accounts.map(({ gross_minor, amount_minor }) => [Number(gross_minor), Number(amount_minor)]).sort(([one = 0], [other = 0]) => one - other)).toEqual([
+    [23_000, 23_000],
+    [26_000, 26_000],
+    [52_000, 26_000],
+  ])
+
+  const { id } = await db.selectFrom('registration').select('id').where('state', '=', 'open').where('booking_id', 'is', null).executeTakeFirstOrThrow()
   const booking = await givenBooking(db, id, services.now())
   const invoice = await db.transaction().execute((trx) => issueInvoice(trx, booking, { now: services.now(), by: 'system' }))
   expect(invoice).toMatchObject({ entityId: 'portugal', bankAccountId: expect.any(String) })

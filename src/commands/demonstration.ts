@@ -38,9 +38,9 @@ export async function fillOnFirstStart(app: App): Promise<void> {
   const sample = (name: string) => storeSample(services, path.join(config.projectDir, 'content', 'downloads', name))
   const outcome = await services.db.transaction().execute(async (db) => {
     const filled = await fillDemonstration(db, content, series, today)
-    if (filled === 'filled' && config.seed === 'demo' && sent) await fillDesk(db, sent, services.now(), sample)
     // Their accounts are examples, which a real site must not have.
     if (filled === 'filled' && config.seed === 'demo') await fillCompanies(db, companies, services.now())
+    if (filled === 'filled' && config.seed === 'demo' && sent) await fillDesk(db, sent, services.now(), sample)
     return filled
   })
   if (outcome === 'filled') app.say('First start: the content and the demonstration conferences are in place.')

@@ -11,6 +11,8 @@ import { type ReceivedFile, storedFilesOf } from './files/stored-files.store.ts'
 import { randomReference, referencePrefix, submissionReference } from './forms/reference.ts'
 import { mailsOf } from './mail/mail.store.ts'
 import { minorUnits } from './money/money.ts'
+import { openBooking } from './money/open-booking.ts'
+import { takePayment } from './money/settle-booking.ts'
 import { registrationsOf } from './registrations/registrations.store.ts'
 import type { PaperState } from './submissions/paper.ts'
 import { papersOf } from './submissions/papers.store.ts'
@@ -40,6 +42,8 @@ const sentSubmission = z.object({
   company: z.string(),
   country: z.string(),
   regtype: z.string(),
+  /** Euros that a participant whose place is confirmed has transferred; with 0 the fee is charged and not paid yet. */
+  paid: z.optional(z.number()),
   state: z.enum([...(Object.keys(moves) as [keyof typeof moves]), 'needs-approval', 'open']),
   daysAgo: z.number(),
   titles: z.array(z.string()),
@@ -153,6 +157,8 @@ async function addSubmission(
         movedBy: organiserName,
         note: null,
       })
+    if (sent.paid !== undefined)
+      await chargeAndPay(db, registration.id, sent.paid, { confirmedAt: later(receivedAt, 1, now), paidAt: later(receivedAt, 3, now) })
   }
   for (const paper of papers) {
     if (sent.file) {
@@ -163,6 +169,28 @@ async function addSubmission(
     if (sent.state in moves) await addMoves(db, paper.id, sent, receivedAt, now)
   }
   if (!sent.suspicion) await addReceipt(db, submission, conference, papers.length > 0 ? 'submission' : 'registration')
+}
+
+/** Opens the account of a confirmed place and takes a transfer for it. */
+async function chargeAndPay(
+  db: Transaction,
+  registrationId: string,
+  paid: number,
+  { confirmedAt, paidAt }: Record<'confirmedAt' | 'paidAt', Date>,
+): Promise<void> {
+  const registration = await registrationsOf(db).lock(registrationId)
+  if (!registration) throw new Error(`Registration ${registrationId} is gone.`)
+  const booking = await openBooking(db, registration, confirmedAt)
+  if (paid === 0) return
+  const money = {
+    bookingId: booking.id,
+    method: 'bank-transfer',
+    currency: booking.currency,
+    amountMinor: minorUnits(paid),
+    sourceKey: null,
+    note: '',
+  } as const
+  await takePayment(db, { ...money, receivedOn: paidAt.toISOString().slice(0, 10) }, { now: paidAt, by: 'system' })
 }
 
 async function addMoves(db: Transaction, paperId: string, sent: SentToDesk['submissions'][number], receivedAt: Date, now: Date): Promise<void> {

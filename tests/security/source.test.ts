@@ -23,6 +23,7 @@ test('[V1] [V2] [V101] [V117] no code of the server asks another address for any
 test('[V22] no text becomes code: nothing is evaluated, compiled or run in a context', () => {
   expect(filesWith(/\beval\(|new Function\(|from 'node:vm'|require\('vm'\)|\beval: true/, ...serverSide)).toEqual([
     // Constant scripts in threads of their own; the document is their data.
+    'src/platform/documents/render-document.ts',
     'src/platform/files/clean-document.ts',
     'src/platform/files/inspect-pdf.ts',
     'src/platform/files/read-document-text.ts',
@@ -61,6 +62,8 @@ test('[V4] bytes of strangers leave through one door, whatever store they lie in
     'src/domain/files/scan-file.ts',
     // The pieces of an upload become one file, which is then judged like any other.
     'src/domain/files/uploads-in-parts.ts',
+    // Invoices of our own making.
+    'src/domain/money/documents/document-of.ts',
     // The reviewer's copy is made of it, in a thread; the copy leaves through the same door.
     'src/domain/review/blindness/check-paper.ts',
     // For whoever runs the machine, as they lie there.

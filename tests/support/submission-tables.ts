@@ -5,6 +5,7 @@ export const submissionTables = [
   'charge',
   'registration_move',
   'registration',
+  'booking',
   'accompanying_person',
   'submission_file',
   'withdrawal_request',

@@ -101,6 +101,10 @@ export function personErasureOf(email: string, db: Database) {
 
     /** Anonymises submissions, registrations and authors; reference, category, titles and decision stay for the conference. */
     async namesInSubmissions(): Promise<void> {
+      // First, because the address of a registration changes with that of its submission.
+      const registrations = db.selectFrom('registration').select('registration.id').where(from('registration'))
+      await db.updateTable('charge').set({ person: '' }).where('registration_id', 'in', registrations).execute()
+      await db.deleteFrom('registration_detail').where('registration_id', 'in', registrations).execute()
       const gone = { title: '', name: 'Deleted', company: '', country: '', mobile: '', phone: '', social: '', names: '', message: '' }
       await db
         .updateTable('submission')
@@ -108,9 +112,6 @@ export function personErasureOf(email: string, db: Database) {
         .where(from('submission'))
         .execute()
       const nobody = { title: '', name: 'Deleted', company: '', country: '' }
-      const registrations = db.selectFrom('registration').select('registration.id').where(from('registration'))
-      await db.updateTable('charge').set({ person: '' }).where('registration_id', 'in', registrations).execute()
-      await db.deleteFrom('registration_detail').where('registration_id', 'in', registrations).execute()
       await db
         .updateTable('registration')
         .set({ ...nobody, email: sql`'deleted-' || id || '@deleted.invalid'` })

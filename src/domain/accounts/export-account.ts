@@ -112,6 +112,7 @@ async function sentFrom(services: ExportServices, email: string, exported: Expor
       ...needsOf(registrationDetails.find((detail) => detail.registration_id === row.id)),
       moves: registrationMoves.filter((move) => move.registration_id === row.id).map((move) => ({ state: move.to_state, at: move.moved_at, note: move.note })),
     })),
+    bookings: await own.bookings(),
     applications: (await own.applications()).map((row) => ({
       ...row,
       files: applicationFiles.filter((file) => file.reference === row.reference).map((file) => packed(services, row.reference, file, exported)),

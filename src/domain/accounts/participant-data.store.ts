@@ -174,6 +174,36 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** What the person pays for, themselves and others, with the documents that were issued and the money that arrived. */
+    async bookings() {
+      const isPayer = sql<boolean>`lower(payer_email) = ${address}`
+      const bookings = await db.selectFrom('booking').selectAll().where(isPayer).orderBy('booked_at', 'desc').orderBy('id').execute()
+      const ids = db.selectFrom('booking').select('booking.id').where(isPayer)
+      const charges = await db.selectFrom('charge').selectAll().where('booking_id', 'in', ids).orderBy('position').execute()
+      const invoices = await db.selectFrom('invoice').selectAll().where('booking_id', 'in', ids).orderBy('reference').execute()
+      const payments = await db.selectFrom('payment').selectAll().where('booking_id', 'in', ids).orderBy('made_at').orderBy('id').execute()
+      return bookings.map(({ entity_id: _entity, link_version: _link, version: _version, ...booking }) => ({
+        ...booking,
+        charges: charges
+          .filter((one) => one.booking_id === booking.id)
+          .map(({ description, person, gross_minor, reduction, removed_at }) => ({ description, person, gross_minor, reduction, removed_at })),
+        invoices: invoices
+          .filter((one) => one.booking_id === booking.id)
+          .map(({ kind, reference, state, recipient, gross_minor, issued_on, reason }) => ({
+            kind,
+            reference,
+            state,
+            recipient,
+            gross_minor,
+            issued_on,
+            reason,
+          })),
+        payments: payments
+          .filter((one) => one.booking_id === booking.id)
+          .map(({ method, state, amount_minor, received_on }) => ({ method, state, amount_minor, received_on })),
+      }))
+    },
+
     async registrationMoves() {
       return db
         .selectFrom('registration_move')

@@ -35,15 +35,6 @@ export const paymentMethodLabels = {
 export const paymentStates = ['created', 'pending', 'confirmed', 'failed', 'charged-back'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** The states between which a payment may move. */
-export const nextPaymentStates = {
-  created: ['pending', 'confirmed', 'failed'],
-  pending: ['confirmed', 'failed'],
-  confirmed: ['charged-back'],
-  failed: ['confirmed'],
-  'charged-back': ['confirmed'],
-} as const satisfies Record<PaymentState, readonly PaymentState[]>
-
 /** To whom an invoice is addressed. */
 export interface Recipient {
   kind: PayerKind

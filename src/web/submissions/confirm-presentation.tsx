@@ -9,13 +9,20 @@ import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/confirm-presentation.ts'
 import { loadStatus } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
+import { RegisterNow } from './registration-section.tsx'
 
 /** Opening the link answers nothing, because mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const status = await loadStatus(context, params)
   const paper = status.papers.find(({ number }) => String(number) === params.n)
   if (!paper) throw data(null, { status: 404 })
-  return { address: status.address, reference: status.reference, paper, posted: context.get(postedFormContext) }
+  return {
+    address: status.address,
+    reference: status.reference,
+    isRegistered: status.registration !== undefined,
+    paper,
+    posted: context.get(postedFormContext),
+  }
 }
 
 export function headers() {
@@ -30,7 +37,7 @@ type Loaded = Route.ComponentProps['loaderData']
 
 /** The author of an accepted paper confirms to present it, or says that they cannot. */
 export default function ConfirmPresentationPage({ loaderData }: Route.ComponentProps) {
-  const { paper, address, reference } = loaderData
+  const { paper, address, reference, isRegistered } = loaderData
   const back = href(paths.submission, address)
   return (
     <>
@@ -45,6 +52,7 @@ export default function ConfirmPresentationPage({ loaderData }: Route.ComponentP
       <Section id="answer" heading={paper.title || 'Your paper'}>
         <div className="stack">
           {paper.presentation === 'asked' ? <AnswerForm {...loaderData} /> : <Answered paper={paper} />}
+          {paper.presentation === 'confirmed' && !isRegistered && <RegisterNow paper={paper} address={address} />}
           <p>
             <Link to={back}>The status of your submission</Link>
           </p>

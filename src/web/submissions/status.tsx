@@ -10,6 +10,7 @@ import { FileList, paperSearch } from './file-list.tsx'
 import { loadGuard, type ShownGuard } from './load-guard.ts'
 import { loadStatus, type ShownPaper, type ShownStatus } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
+import { RegistrationSection } from './registration-section.tsx'
 import { PaperAuthors, SentDetails } from './sent-details.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -311,34 +312,6 @@ function GuardNotice({ guard, paper, address }: { guard: readonly ShownGuard[]; 
         </p>
       </div>
     </div>
-  )
-}
-
-/** The registration of somebody who presents, or where to register once a paper is accepted. */
-function RegistrationSection({ status: { registration, papers, address } }: { status: ShownStatus }) {
-  if (registration)
-    return (
-      <Section id="registration" heading={`Your registration: ${registration.stateInWords}`}>
-        {papers.length > 0 && <Sentences sentences={registration.next} />}
-        <p>
-          <Link className="button quiet" to={href(paths.registration, address)}>
-            Your place and what is to be paid
-          </Link>
-        </p>
-      </Section>
-    )
-  const accepted = papers.find(({ state }) => state === 'accepted' || state === 'confirmed')
-  if (!accepted) return null
-  const to = { id: accepted.conference._id, conference: accepted.conference.slug, ...address }
-  return (
-    <Section id="registration" heading="Register for the conference">
-      <Sentences sentences={['Your paper is accepted. Please register; what we know of you is filled in already.']} />
-      <p>
-        <Link className="button" to={href(paths.conferenceRegisterPresenter, to)}>
-          Register
-        </Link>
-      </p>
-    </Section>
   )
 }
 

@@ -118,6 +118,18 @@ async function zephyr() {
     .execute()
   const detail = { registration_id: 'reg', badge_name: 'zephyr', dietary_needs: 'zephyr', access_needs: 'zephyr' }
   await db.insertInto('registration_detail').values(detail).execute()
+  const sale = { conference_id: 'colombo', entity_id: 'portugal', currency: 'EUR' as const, terms_version: '1', refund_rule: 'None.' }
+  const payer = { payer_kind: 'person' as const, payer_name: 'Zephyr Zephyrson', payer_organisation: 'zephyr', payer_address: 'zephyr', payer_email: email }
+  const more = { payer_country: 'zephyr', vat_number: 'zephyr', purchase_order: 'zephyr', payer_registration_id: null, due_on: null, price_until: null }
+  await db
+    .insertInto('booking')
+    .values({ id: 'booking', reference: 'BK-1', payment_reference: 'RF1', booked_at: at, ...sale, ...payer, ...more })
+    .execute()
+  const fee = { kind: 'accompanying' as const, code: '333', description: 'Fee', person: 'zephyr', attendance: 'in-person' as const }
+  await db
+    .insertInto('charge')
+    .values({ id: 'charge', booking_id: 'booking', registration_id: 'reg', ...fee, list_minor: 100, gross_minor: 100, added_at: at })
+    .execute()
   const application = await given.application(email, 'zephyr-cv.pdf')
   const answers = { full_name: 'Zephyr Zephyrson', designation: 'zephyr', country: 'zephyr', phone: 'zephyr', linkedin: 'zephyr', organisation: 'zephyr' }
   await db.updateTable('application').set(answers).where('id', '=', application.id).execute()

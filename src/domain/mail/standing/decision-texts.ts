@@ -26,7 +26,7 @@ export const decisionTexts = {
       'Your submission {reference} has been accepted',
       'We are delighted to tell you that your submission to {conference} has been accepted.',
     ),
-    button: 'Confirm that you will present',
+    button: 'Confirm and register',
   },
   'submission.revision-requested': stepText(
     'please revise',

@@ -147,7 +147,8 @@ describe('confirming lines', () => {
       .where('state', 'in', ['open', 'paid'])
       .execute()
     const { version: _, ...settings } = defaultSalesSettings
-    await salesSettingsOf(db).save(one.conferenceId, { ...settings, capacities: { [rows[0]?.regtype ?? '']: seated.length + 1 } }, now)
+    // Everybody brings somebody, and there is room for two more.
+    await salesSettingsOf(db).save(one.conferenceId, { ...settings, capacities: { [rows[0]?.regtype ?? '']: 2 * seated.length + 2 } }, now)
     const { id } = await read(
       { amount: '520.00', text: one.paymentReference },
       { amount: '520.00', text: other.paymentReference },

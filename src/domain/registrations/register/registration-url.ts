@@ -9,12 +9,3 @@ export function registrationUrlOf(
 ): string {
   return `${publicUrl}/registration/${submission.reference}/${secretOf(key, submission)}`
 }
-
-/** Where somebody with an accepted paper registers; the same secret opens their status page. */
-export function presenterUrlOf(
-  { publicUrl, key }: Pick<Services, 'publicUrl' | 'key'>,
-  conference: { id: string; slug: string },
-  submission: Pick<Submission, 'id' | 'linkVersion' | 'reference'>,
-): string {
-  return `${publicUrl}/conference/${conference.id}/${conference.slug}/register/${submission.reference}/${secretOf(key, submission)}`
-}
