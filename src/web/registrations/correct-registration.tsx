@@ -72,7 +72,7 @@ export default function CorrectRegistrationPage({ loaderData: { registration, de
                 />
                 <TextField {...of('name')} label="Name (for certificate)" required maxLength={200} autoComplete="name" />
               </div>
-              <TextField {...of('badge_name')} label="Name on the badge" hint="If it is to be another one than on the certificate." maxLength={100} />
+              <TextField {...of('badge_name')} label="Name on the badge" hint="If it should differ from the certificate." maxLength={100} />
               <TextAreaField {...of('dietary_needs')} label="Dietary needs" rows={2} maxLength={1000} />
               <TextAreaField {...of('access_needs')} label="Access needs" rows={2} maxLength={1000} />
               <div className="act-form">

@@ -34,7 +34,7 @@ export function DelegateFields({ number, isOnly, isPresenter, value, problems, c
       <TextField
         {...of('badge_name')}
         label="Name on the badge"
-        hint="If it is to be another one than on the certificate."
+        hint="If it should differ from the certificate."
         maxLength={100}
         autoComplete="off"
       />
@@ -73,7 +73,7 @@ export function DelegateFields({ number, isOnly, isPresenter, value, problems, c
       <TextAreaField
         {...of('access_needs')}
         label="Access needs"
-        hint="Whatever helps you to take part, such as a step-free way or a place near the screen."
+        hint="Anything that helps you take part, such as step-free access or a seat near the screen."
         rows={2}
         maxLength={1000}
       />
@@ -104,7 +104,7 @@ function CategoryChoice({ control: { name, defaultValue, error }, categories, pr
             <input type="radio" id={index === 0 ? id : undefined} name={name} value={code} defaultChecked={defaultValue === code} />
             <span>
               {label}
-              {needsApproval && <small className="choice-note">We check a proof, such as a student card, before anything is to be paid.</small>}
+              {needsApproval && <small className="choice-note">We check proof, such as a student card, before you pay.</small>}
               {!needsApproval && isFull && (
                 <small className="choice-note">All places are taken. You come on the waiting list, and pay nothing before a place is free.</small>
               )}

@@ -30,7 +30,7 @@ export function RecipientFields({ value, problems, countries, hasOwnPayer = fals
       <TextField
         {...of('payer_organisation')}
         label="Institution or company"
-        hint="As it is to stand on the invoice."
+        hint="As it should appear on the invoice."
         maxLength={200}
         autoComplete="organization"
       />
@@ -60,10 +60,10 @@ export function RecipientFields({ value, problems, countries, hasOwnPayer = fals
       </div>
       {hasOwnPayer ? (
         <>
-          <p className="hint">If somebody else pays and is not among those named above, they get the link to the invoice:</p>
+          <p className="hint">If the payer is not one of the people named above, we send them the link to the invoice:</p>
           <div className="form-row">
-            <TextField {...of('payer_name')} label="Name of who pays" maxLength={200} autoComplete="off" />
-            <TextField {...of('payer_email')} label="E-mail of who pays" type="email" maxLength={254} autoComplete="off" inputMode="email" />
+            <TextField {...of('payer_name')} label="Payer’s name" maxLength={200} autoComplete="off" />
+            <TextField {...of('payer_email')} label="Payer’s e-mail" type="email" maxLength={254} autoComplete="off" inputMode="email" />
           </div>
         </>
       ) : (

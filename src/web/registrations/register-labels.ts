@@ -20,8 +20,8 @@ export const recipientLabels = {
   payer_country: 'Country of the invoice',
   vat_number: 'VAT number',
   purchase_order: 'Purchase order number',
-  payer_name: 'Name of who pays',
-  payer_email: 'E-mail of who pays',
+  payer_name: 'Payer’s name',
+  payer_email: 'Payer’s e-mail',
 }
 
 /** The labels of all controls; those of a group say whose they are. */

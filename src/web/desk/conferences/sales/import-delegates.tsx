@@ -97,8 +97,8 @@ export default function ImportDelegates({ loaderData: { id, name } }: Route.Comp
 }
 
 const payerFields = [
-  ['payer_name', 'Name of who pays'],
-  ['payer_email', 'E-mail of who pays'],
+  ['payer_name', 'Payer’s name'],
+  ['payer_email', 'Payer’s e-mail'],
   ['payer_organisation', 'Institution or company'],
   ['payer_country', 'Country'],
   ['vat_number', 'VAT number'],
