@@ -31,13 +31,7 @@ export function DelegateFields({ number, isOnly, isPresenter, value, problems, c
         />
         <TextField {...of('name')} label="Name (for certificate)" required maxLength={200} autoComplete={number === 1 ? 'name' : 'off'} />
       </div>
-      <TextField
-        {...of('badge_name')}
-        label="Name on the badge"
-        hint="If it should differ from the certificate."
-        maxLength={100}
-        autoComplete="off"
-      />
+      <TextField {...of('badge_name')} label="Name on the badge" hint="If it should differ from the certificate." maxLength={100} autoComplete="off" />
       {isPresenter ? (
         <>
           <input type="hidden" name="email" value={value('email')} />
