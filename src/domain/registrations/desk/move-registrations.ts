@@ -5,7 +5,7 @@ import type { Selection } from '../../desk/selection.schema.ts'
 import { officeOf } from '../../forms/office.ts'
 import { recallMails, undoSeconds } from '../../mail/recall-mails.store.ts'
 import type { Booking } from '../../money/booking.ts'
-import { bookingsOf } from '../../money/bookings.store.ts'
+import { queueMoneyLetters } from '../../money/documents/queue-money-letters.ts'
 import type { Acting } from '../../money/issue-invoice.ts'
 import { openBooking } from '../../money/open-booking.ts'
 import { settleBooking } from '../../money/settle-booking.ts'
@@ -32,7 +32,7 @@ export async function moveRegistrations(services: Services, organiser: Organiser
     if (to === 'open') await requireSeat(trx, registration)
     if (hasEnded(state) && registration.last) await restoreRegistration(trx, registration, registration.last.movedAt)
     await registrationsOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: note || null })
-    const booking = await moveBooking(trx, registration, to, { now, by: organiser.accountId })
+    const booking = await moveBooking(services, trx, registration, to, { now, by: organiser.accountId })
     await auditLogOf(trx).write(organiser, now, { act: 'registration.moved', ...auditSubject(registration), details: { from: state, to } })
     const person = recipientOf(registration)
     if (!person || submission.suspicion) return
@@ -48,12 +48,12 @@ export async function moveRegistrations(services: Services, organiser: Organiser
 }
 
 /** What a move does to the money: a confirmed place is to be paid, and one that ends unpaid leaves nothing to pay. */
-async function moveBooking(trx: Transaction, registration: DeskRegistration, to: DeskMove, acting: Acting): Promise<Booking | undefined> {
+async function moveBooking(services: Services, trx: Transaction, registration: DeskRegistration, to: DeskMove, acting: Acting): Promise<Booking | undefined> {
   if (to === 'cancelled' && registration.state !== 'paid') await releaseRegistration(trx, registration, acting)
   if (to !== 'open') return undefined
   const booking = await openBooking(trx, registration, acting.now)
-  // A place that costs nothing is paid at once.
-  if ((await bookingsOf(trx).chargesToInvoice(booking.id)).length === 0) await settleBooking(trx, booking, acting)
+  // A place that costs nothing, or whose payer has paid already, is paid at once.
+  await queueMoneyLetters(services, trx, await settleBooking(trx, booking, acting))
   return booking
 }
 

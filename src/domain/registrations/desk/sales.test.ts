@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
-import { givenSales } from '../../../../tests/support/given-money.ts'
+import { faultsInBooks, givenBooking, givenSales } from '../../../../tests/support/given-money.ts'
 import { salesSettingsOf } from '../../money/sales-settings.store.ts'
+import { takePayment } from '../../money/settle-booking.ts'
 import { discountsOf } from '../discounts/discounts.store.ts'
 
-const { db, services, server, given, organiser } = await deskSubmissionsHouse()
+const { db, services, server, given, organiser, chosenRegistrations } = await deskSubmissionsHouse()
 const olga = await organiser()
 
 beforeAll(async () => {
@@ -110,4 +111,18 @@ describe('a list of delegates', () => {
     expect((await call('delegates/preview', { ...payer, csv })).body.problems).toHaveLength(2)
     expect(await call('delegates', { ...payer, csv })).toMatchObject({ status: 422 })
   })
+})
+
+test('a place that is confirmed after its payer has paid is paid at once, and the payer hears of the invoice', async () => {
+  const { registrationId, reference } = await given.registration('early@example.org', { names: [] })
+  const booking = await givenBooking(db, registrationId, services.now())
+  const money = { bookingId: booking.id, method: 'cash', currency: 'EUR', amountMinor: 26_000, sourceKey: null, receivedOn: '2027-01-04', note: '' } as const
+  await db.transaction().execute((trx) => takePayment(trx, money, { now: services.now(), by: 'system' }))
+  const state = async () => (await db.selectFrom('registration').select('state').where('id', '=', registrationId).executeTakeFirstOrThrow()).state
+  expect(await state()).toBe('needs-approval')
+  const answer = await olga.act('move', { selection: await chosenRegistrations(reference), to: 'open', note: '' }, 'registrations')
+  expect([answer.statusCode, await state()]).toEqual([200, 'paid'])
+  const mails = await db.selectFrom('mail').select('kind').where('to_address', '=', 'early@example.org').execute()
+  expect(mails.map(({ kind }) => kind).sort()).toEqual(['money.invoice', 'registration.confirmed'])
+  expect(await faultsInBooks(db)).toEqual([])
 })
