@@ -39,7 +39,7 @@ async function picture(page: Page, name: string) {
 
 /** An act on money is shown first and done then. */
 async function perform(title: string, button: string, fill: (panel: ReturnType<Page['locator']>) => Promise<void>) {
-  const panel = desk.locator('details.desk-panel', { has: desk.locator('summary', { hasText: title }) })
+  const panel = desk.locator('details.desk-act', { has: desk.locator('summary', { hasText: title }) })
   await panel.locator('summary').click()
   await fill(panel)
   await panel.getByRole('button', { name: 'Show what it does' }).click()

@@ -39,7 +39,7 @@ export function ActPanel({ title, path, version, button, done, orderOf = (fields
     else await revalidate()
   }
   return (
-    <details className="desk-panel">
+    <details className="desk-act">
       <summary id={heading}>{title}</summary>
       <form
         key={`${doneAt} ${doneAt === version}`}

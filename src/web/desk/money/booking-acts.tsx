@@ -13,7 +13,8 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
   const carriable = registrations.filter(({ mayCarry }) => mayCarry)
   const cancellable = registrations.filter(({ mayCancel }) => mayCancel)
   return (
-    <>
+    <section className="desk-panel" aria-labelledby="acts-heading">
+      <h2 id="acts-heading">What can be done</h2>
       <ActPanel {...about} path={`${about.path}/payment`} title="Record a payment…" button="Yes: record the payment" done="The payment is recorded.">
         <PaymentFields booking={booking} />
       </ActPanel>
@@ -163,7 +164,7 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
           </label>
         </ActPanel>
       )}
-    </>
+    </section>
   )
 }
 
