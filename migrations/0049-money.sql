@@ -98,7 +98,8 @@ CREATE TABLE booking (
   entity_id text NOT NULL REFERENCES legal_entity (id),
   currency text NOT NULL CHECK (currency IN ('EUR', 'GBP')),
   -- The registration of the payer, when the payer takes part; null when an institution pays for others.
-  payer_registration_id text REFERENCES registration (id),
+  -- Without a foreign key: registrations refer to bookings, and a backup orders tables by what they refer to.
+  payer_registration_id text,
   payer_kind text NOT NULL CHECK (payer_kind IN ('person', 'institution')),
   payer_name text NOT NULL,
   payer_organisation text NOT NULL DEFAULT '',

@@ -194,8 +194,18 @@ const registered = (way: 'secret' | 'session' | 'link', path: '' | 'details' | '
     const own = await make(asker.email)
     const theirs = owner === asker ? own : owner && (await make(owner.email))
     const reference = theirs?.reference ?? unknownReference.submission
+    const seen = await services.db
+      .selectFrom('registration')
+      .innerJoin('booking', 'booking.id', 'registration.booking_id')
+      .select(['registration.version', 'booking.version as bookingVersion'])
+      .where('registration.reference', '=', reference)
+      .executeTakeFirst()
     const form =
-      path === 'details' ? formOf({ name: 'Lea King', version: '2' }) : path === 'recipient' ? formOf({ payer_name: 'Lea King', version: '1' }) : formOf({})
+      path === 'details'
+        ? formOf({ name: 'Lea King', version: String(seen?.version ?? 1) })
+        : path === 'recipient'
+          ? formOf({ payer_name: 'Lea King', version: String(seen?.bookingVersion ?? 1) })
+          : formOf({})
     const headers: Record<string, string> = way === 'secret' ? { 'x-submission-secret': own.secret } : {}
     const url = way === 'link' ? `/registration/${reference}/${own.secret}` : `/api/v1/registrations/${reference}`
     const isGet = path === ''

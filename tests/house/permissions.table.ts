@@ -195,6 +195,7 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/money/accounts/:id/refuse': deskOnly,
   'POST /api/v1/desk/money/tax-rules/:id/retire': deskOnly,
   'POST /registration/:reference/:secret/carry': 'the secret in the address is the right to move the place; tested with carrying it',
+  'POST /conference/:id/:conference/register': 'a form that anybody may send; its token makes one booking',
   'POST /conference/:id/:conference/register/:reference/:secret':
     'the secret of the accepted paper is the right to register with it; tested with the registration',
   'POST /co-author/:token': 'the secret in the address is the right to answer; tested with the co-authors',
@@ -594,7 +595,8 @@ export const objectPages: Record<string, Record<'own' | 'others' | 'unknown', 's
   'submission/:reference/:secret/replace/:fileId': { own: 'shown', others: 'not found', unknown: 'not found' },
   'submission/:reference/:secret/add/:kind': { own: 'shown', others: 'not found', unknown: 'not found' },
   // A form that brought a paper has nothing to pay; the payer’s own link is tested with the documents of money.
-  'registration/:reference/:secret/invoice': { own: 'not found', others: 'not found', unknown: 'not found' },
+  'registration/:reference/:secret/invoice': { own: 'shown', others: 'not found', unknown: 'not found' },
+  'registration/:reference/:secret/carry': { own: 'shown', others: 'not found', unknown: 'not found' },
 }
 
 export const pages: Record<string, PageAccess> = {

@@ -25,7 +25,7 @@ interface Limits {
   maxQueued: number
 }
 
-const defaultLimits: Limits = { timeout: minutes(3), idleTimeout: seconds(60), maxQueued: 100 }
+const defaultLimits: Limits = { timeout: minutes(3), idleTimeout: seconds(5), maxQueued: 100 }
 
 /** Title, language and fonts are read as data too. Without a date the same data gives the same bytes. */
 const main = `#let head = json("/document.json")
