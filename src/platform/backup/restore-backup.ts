@@ -39,10 +39,13 @@ export async function refuseToOverwrite(pool: pg.Pool): Promise<void> {
   if (await isNotEmpty(pool)) throw new BackupError('This installation is not empty. Restore into an empty one, or say --overwrite to lose what it holds.')
 }
 
+/** Their first rows say nothing about whether an installation is in use. */
+const filledByMigrations = ['legal_entity', 'legal_entity_version']
+
 async function isNotEmpty(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect()
   try {
-    for (const { name } of await tablesOf(client)) {
+    for (const { name } of (await tablesOf(client)).filter((table) => !filledByMigrations.includes(table.name))) {
       const { rowCount } = await client.query(`SELECT FROM "${name}" LIMIT 1`)
       if (rowCount) return true
     }
@@ -58,6 +61,8 @@ async function loadRows(pool: pg.Pool, folder: string, manifest: Manifest): Prom
     await client.query('BEGIN')
     await fixTextFormat(client)
     for (const { name } of manifest.tables) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
+    // What the migrations put into an empty database, such as the companies, is in the backup too.
+    for (const { name } of manifest.tables.toReversed()) await client.query(`DELETE FROM "${name}"`)
     for (const table of manifest.tables) {
       await copyRowsIn(client, table, createReadStream(tableFile(folder, table.name)))
       const { rows, rowsDigest } = await digestRows(client, table)
