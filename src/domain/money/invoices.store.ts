@@ -146,6 +146,18 @@ export function invoicesOf(db: Database) {
       return rows.map(lineFrom)
     },
 
+    /** What was given up of a booking's invoices. */
+    async writtenOffOf(bookingId: string): Promise<number> {
+      const row = await db
+        .selectFrom('allocation')
+        .innerJoin('invoice', 'invoice.id', 'allocation.invoice_id')
+        .select(({ fn }) => fn.sum<string | null>('amount_minor').as('sum'))
+        .where('invoice.booking_id', '=', bookingId)
+        .where('allocation.kind', '=', 'write-off')
+        .executeTakeFirst()
+      return Number(row?.sum ?? 0)
+    },
+
     async setState(id: string, state: InvoiceState): Promise<void> {
       await db.updateTable('invoice').set({ state }).where('id', '=', id).execute()
     },

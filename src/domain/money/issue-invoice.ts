@@ -2,6 +2,7 @@ import { randomId } from '../accounts/tokens.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import type { CalendarDay } from '../dates.ts'
 import { Refusal } from '../refusal.ts'
+import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Database, Transaction } from '../tables.ts'
 import type { Booking, Charge, InvoiceKind } from './booking.ts'
 import { bookingsOf } from './bookings.store.ts'
@@ -132,15 +133,7 @@ export function ofInvoice({ id, entityId, currency, bookingId, conferenceId, iss
 export async function taxedLines(db: Database, booking: Booking, charges: readonly Charge[], day: CalendarDay): Promise<InvoiceLine[]> {
   const rules = await legalEntitiesOf(db).taxRules(booking.entityId, day)
   const conference = await conferencesOf(db).findAlsoDraft(booking.conferenceId)
-  const people = await db
-    .selectFrom('registration')
-    .select(['id', 'name'])
-    .where(
-      'id',
-      'in',
-      charges.map(({ registrationId }) => registrationId),
-    )
-    .execute()
+  const names = await registrationsOf(db).namesOf(charges.map(({ registrationId }) => registrationId))
   const customer = booking.payer.vatNumber === '' ? 'private' : 'business'
   return charges.map((charge) => {
     const sale = { entityId: booking.entityId, eventCountry: conference?.country ?? '', attendance: charge.attendance, customer, day } as const
@@ -149,7 +142,7 @@ export async function taxedLines(db: Database, booking: Booking, charges: readon
       chargeId: charge.id,
       registrationId: charge.registrationId,
       description: charge.description,
-      person: charge.person || (people.find(({ id }) => id === charge.registrationId)?.name ?? ''),
+      person: charge.person || (names.get(charge.registrationId) ?? ''),
       reduction: charge.reduction,
       listMinor: charge.listMinor,
       grossMinor: charge.grossMinor,

@@ -42,7 +42,7 @@ export async function openBooking(trx: Transaction, registration: Registration, 
   const fee = { code: regtype, description: categoryLabel(regtype), person: '', attendance: attendanceOf(regtype), listMinor: feeMinor, grossMinor: feeMinor }
   const day = dayInZone(registeredAt, conference.timeZone)
   const companionFee = feeMinorOn(conference.fees, '333', day, currency)
-  const companions = registration.submissionId === null ? [] : await companionsOf(trx, registration.submissionId)
+  const companions = registration.submissionId === null ? [] : await registrationsOf(trx).accompanyingPersons(registration.submissionId)
   await bookings.addCharges(booking.id, [
     { ...fee, registrationId: id, kind: 'fee', reduction: '', addedAt: now },
     ...companions.map((companion) => ({
@@ -63,9 +63,4 @@ export async function openBooking(trx: Transaction, registration: Registration, 
 
 export function categoryLabel(code: string): string {
   return participantCategories.find((category) => category.code === code)?.label ?? code
-}
-
-async function companionsOf(trx: Transaction, submissionId: string): Promise<string[]> {
-  const rows = await trx.selectFrom('accompanying_person').select('name').where('submission_id', '=', submissionId).orderBy('position').execute()
-  return rows.map(({ name }) => name)
 }

@@ -94,6 +94,53 @@ export function registrationsOf(db: Database) {
         .execute()
     },
 
+    /** Locks the papers and the forms of a booking's registrations: before the booking, in the order of the participants' own acts. */
+    async lockFormsOfBooking(bookingId: string): Promise<void> {
+      const forms = db.selectFrom('registration').select('submission_id').where('booking_id', '=', bookingId)
+      await db.selectFrom('paper').select('id').where('submission_id', 'in', forms).orderBy('reference').forUpdate().execute()
+      await db.selectFrom('submission').select('id').where('id', 'in', forms).orderBy('reference').forUpdate().execute()
+    },
+
+    async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('registration')
+        .select(['id', 'name'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+      return new Map(rows.map((row) => [row.id, row.name]))
+    },
+
+    async accompanyingPersons(submissionId: string): Promise<string[]> {
+      const rows = await db.selectFrom('accompanying_person').select('name').where('submission_id', '=', submissionId).orderBy('position').execute()
+      return rows.map(({ name }) => name)
+    },
+
+    /** The registration at a later conference that took the place of this one. */
+    async carriedTo(id: string): Promise<Registration | undefined> {
+      const row = await db
+        .selectFrom('registration as later')
+        .innerJoin('registration as earlier', 'earlier.carried_to_id', 'later.id')
+        .selectAll('later')
+        .where('earlier.id', '=', id)
+        .executeTakeFirst()
+      return row && registrationFrom(row)
+    },
+
+    /** Another category, also in the form that brought the registration. */
+    async setCategory(
+      { id, submissionId }: Registration,
+      regtype: string,
+      { feeMinor, formFeeMinor }: { feeMinor: number; formFeeMinor: number },
+    ): Promise<void> {
+      await db.updateTable('registration').set({ regtype, fee_minor: feeMinor }).where('id', '=', id).execute()
+      if (submissionId !== null) await db.updateTable('submission').set({ regtype, fee_minor: formFeeMinor }).where('id', '=', submissionId).execute()
+    },
+
+    async setCarriedTo(id: string, laterId: string): Promise<void> {
+      await db.updateTable('registration').set({ carried_to_id: laterId }).where('id', '=', id).execute()
+    },
+
     async setBooking(id: string, bookingId: string): Promise<void> {
       await db.updateTable('registration').set({ booking_id: bookingId }).where('id', '=', id).execute()
     },

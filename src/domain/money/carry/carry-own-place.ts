@@ -15,7 +15,6 @@ import { submissionsOf } from '../../submissions/submissions.store.ts'
 import type { Transaction } from '../../tables.ts'
 import type { Booking } from '../booking.ts'
 import { bookingsOf } from '../bookings.store.ts'
-import { lockForms } from '../desk/act-on-booking.ts'
 import { carriedForOffice, carriedLetter, carryRequestForOffice } from '../desk/money-letters.ts'
 import type { Telling } from '../documents/queue-money-letters.ts'
 import { type BookingCredentials, findRegistration } from '../find-booking.ts'
@@ -93,7 +92,7 @@ async function carryLocked(
   { registration, booking }: OwnPlace,
   wish: CarryWish,
 ): Promise<CarriedPlace> {
-  await lockForms(trx, booking.id)
+  await registrationsOf(trx).lockFormsOfBooking(booking.id)
   const locked = await bookingsOf(trx).lock(booking.id)
   if (!locked) throw new Error(`Booking ${booking.reference} is gone.`)
   return carryPlace(services, trx, {
@@ -121,7 +120,7 @@ export async function carryOwnPlace(
     return 'asked'
   }
   return services.db.transaction().execute(async (trx) => {
-    await lockForms(trx, booking.id)
+    await registrationsOf(trx).lockFormsOfBooking(booking.id)
     await bookingsOf(trx).lock(booking.id)
     // A second click waited for the first, and now finds the place carried.
     if ((await registrationsOf(trx).find(registration.id))?.state === 'carried') return 'carried' as const
@@ -139,8 +138,7 @@ const pathOf = ({ key }: Pick<Services, 'key'>, submission: { id: string; linkVe
 /** The new place of a carried one, with its address. */
 async function placeAfter(services: Pick<Services, 'db' | 'key'>, registrationId: string): Promise<{ reference: string; path: string } | undefined> {
   const { db } = services
-  const row = await db.selectFrom('registration').select('carried_to_id').where('id', '=', registrationId).executeTakeFirst()
-  const after = row?.carried_to_id ? await registrationsOf(db).find(row.carried_to_id) : undefined
+  const after = await registrationsOf(db).carriedTo(registrationId)
   const submission = (await submissionsOf(db).findAll(after?.submissionId ? [after.submissionId] : [])).get(after?.submissionId ?? '')
   return submission && { reference: submission.reference, path: pathOf(services, submission) }
 }

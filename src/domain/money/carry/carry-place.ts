@@ -79,7 +79,7 @@ export async function carryPlace(
   const change = async () => {
     const note = `Moved to ${target.subConference}.`
     await registrationsOf(trx).move(registrationId, { from: registration.state, to: 'carried', movedAt: acting.now, movedBy, note })
-    await trx.updateTable('registration').set({ carried_to_id: to.registration.id }).where('id', '=', registrationId).execute()
+    await registrationsOf(trx).setCarriedTo(registrationId, to.registration.id)
     await bookingsOf(trx).removeCharges(
       own.map(({ id }) => id),
       acting.now,

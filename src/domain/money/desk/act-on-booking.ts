@@ -5,6 +5,7 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { readReference } from '../../forms/reference.ts'
 import { Refusal } from '../../refusal.ts'
 import { type RegistrationState, registrationLabels } from '../../registrations/registration.ts'
+import { registrationsOf } from '../../registrations/registrations.store.ts'
 import type { Services } from '../../services.ts'
 import type { Database, Transaction } from '../../tables.ts'
 import type { Booking } from '../booking.ts'
@@ -38,7 +39,7 @@ export async function actOnBooking(
   try {
     return await services.db.transaction().execute(async (trx) => {
       const found = await requireBooking(trx, reference)
-      if (movesRegistrations) await lockForms(trx, found.id)
+      if (movesRegistrations) await registrationsOf(trx).lockFormsOfBooking(found.id)
       const booking = await bookingsOf(trx).lock(found.id)
       if (!booking || booking.version !== version) throw changedMeanwhile(found.reference)
       const before = await stateOf(trx, booking.id)
@@ -79,13 +80,6 @@ function changedMeanwhile(reference: string): Refusal {
   )
 }
 
-/** Papers, then submissions: the order of the participants' own acts. */
-export async function lockForms(trx: Transaction, bookingId: string): Promise<void> {
-  const forms = trx.selectFrom('registration').select('submission_id').where('booking_id', '=', bookingId)
-  await trx.selectFrom('paper').select('id').where('submission_id', 'in', forms).orderBy('reference').forUpdate().execute()
-  await trx.selectFrom('submission').select('id').where('id', 'in', forms).orderBy('reference').forUpdate().execute()
-}
-
 interface BookingState {
   booking: Booking
   sums: AccountSums
@@ -99,20 +93,9 @@ async function stateOf(trx: Transaction, bookingId: string): Promise<BookingStat
   if (!booking) throw new Error(`Booking ${bookingId} is gone.`)
   const sums = await bookingListOf(trx).sumsOf(bookingId)
   const invoices = await invoicesOf(trx).ofBooking(bookingId)
-  const registrations = await trx
-    .selectFrom('registration')
-    .select(['reference', 'state', 'regtype'])
-    .where('booking_id', '=', bookingId)
-    .orderBy('reference')
-    .execute()
-  const { lost } = await trx
-    .selectFrom('allocation')
-    .innerJoin('invoice', 'invoice.id', 'allocation.invoice_id')
-    .select(({ fn }) => fn.sum<string | null>('amount_minor').as('lost'))
-    .where('invoice.booking_id', '=', bookingId)
-    .where('allocation.kind', '=', 'write-off')
-    .executeTakeFirstOrThrow()
-  return { booking, sums, invoices, registrations, writtenOffMinor: Number(lost ?? 0) }
+  const registrations = await registrationsOf(trx).ofBooking(bookingId)
+  const writtenOffMinor = await invoicesOf(trx).writtenOffOf(bookingId)
+  return { booking, sums, invoices, registrations, writtenOffMinor }
 }
 
 /** What changed, in sentences; nobody is named, because the audit log keeps them. */

@@ -140,6 +140,19 @@ test('another category changes the fee and credits what was invoiced', async () 
   })
 })
 
+test('another category of a booking in pounds leaves the fee of the form in euros', async () => {
+  const { booking, registrationId } = await openPlace()
+  await db.updateTable('booking').set({ currency: 'GBP' }).where('id', '=', booking.id).execute()
+  await act(booking, 'category', { registration: registrationId, category: '332' })
+  const fees = await db
+    .selectFrom('registration')
+    .innerJoin('submission', 'submission.id', 'registration.submission_id')
+    .select(['registration.fee_minor as paid', 'submission.fee_minor as form'])
+    .where('registration.id', '=', registrationId)
+    .executeTakeFirst()
+  expect(fees).toEqual({ paid: 22_500, form: 23_000 })
+})
+
 test('a due date can only be moved to a day that is still to come', async () => {
   const { booking } = await openPlace()
   expect(await act(booking, 'due-date', { dueOn: today })).toMatchObject({ status: 409, fields: { dueOn: expect.any(String) } })

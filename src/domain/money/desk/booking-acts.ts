@@ -132,9 +132,9 @@ export function changeFeeCategory(services: Services, organiser: Organiser, refe
       const change = async () => {
         await bookingsOf(trx).removeCharges(idsOf(fees), acting.now)
         await bookingsOf(trx).addCharges(booking.id, [charge])
-        await trx.updateTable('registration').set({ regtype: code, fee_minor: price }).where('id', '=', registration.id).execute()
-        if (registration.submissionId !== null)
-          await trx.updateTable('submission').set({ regtype: code, fee_minor: price }).where('id', '=', registration.submissionId).execute()
+        // The form has its fee in euros, whatever the booking is paid in.
+        const formFee = await priceOf(trx, { ...booking, currency: 'EUR' }, code, registration.registeredAt)
+        await registrationsOf(trx).setCategory(registration, code, { feeMinor: price, formFeeMinor: formFee })
       }
       await changeCharges(services, trx, booking.id, { chargeIds: idsOf(fees), reason: 'Other category', change, acting })
     },

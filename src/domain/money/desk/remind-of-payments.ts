@@ -10,7 +10,6 @@ import type { Transaction } from '../../tables.ts'
 import type { Booking } from '../booking.ts'
 import { bookingsOf, bookingUrlOf } from '../bookings.store.ts'
 import { creditInvoice } from '../issue-invoice.ts'
-import { lockForms } from './act-on-booking.ts'
 import { bookingListOf } from './booking-list.store.ts'
 import { bookingRemindersOf, type ReminderKind, type UnpaidBooking } from './booking-reminders.store.ts'
 import { lapsedLetter, paymentReminder } from './money-letters.ts'
@@ -86,7 +85,7 @@ async function remind(services: Services, { bookingId, dueOn, lapseDays }: Unpai
 /** The unpaid places of a booking lapse: open invoices are credited, and their people are told. What was paid in part waits for the office. */
 async function lapse(services: Services, { bookingId, dueOn }: UnpaidBooking): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
-    await lockForms(trx, bookingId)
+    await registrationsOf(trx).lockFormsOfBooking(bookingId)
     const booking = await bookingsOf(trx).lock(bookingId)
     if (!booking || booking.dueOn !== dueOn) return false
     const reminders = bookingRemindersOf(trx)

@@ -101,10 +101,5 @@ export function deskRegistrationsOf(db: Database) {
         .execute()
       return new Set(rows.map(({ address }) => address))
     },
-
-    async accompanyingPersons(submissionId: string): Promise<string[]> {
-      const rows = await db.selectFrom('accompanying_person').select('name').where('submission_id', '=', submissionId).orderBy('position').execute()
-      return rows.map((row) => row.name)
-    },
   }
 }

@@ -12,7 +12,7 @@ import type { Database } from '../../tables.ts'
 import { type RegistrationDetail, registrationDetailsOf } from '../register/registration-details.store.ts'
 import { type DeskMove, deskMovesFrom, type RegistrationMove } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
-import { type DeskRegistration, deskRegistrationsOf, selectableRegistrations } from './desk-registrations.store.ts'
+import { type DeskRegistration, selectableRegistrations } from './desk-registrations.store.ts'
 
 export interface RegistrationAtDesk {
   registration: DeskRegistration
@@ -40,7 +40,7 @@ export async function registrationAtDesk({ db }: Pick<Services, 'db'>, typed: st
   const [detail, booking, accompanying, history, papers, files, auditLog] = await Promise.all([
     registrationDetailsOf(db).find(id),
     bookingAtDesk(db, registration),
-    deskRegistrationsOf(db).accompanyingPersons(submissionId),
+    registrationsOf(db).accompanyingPersons(submissionId),
     registrationsOf(db).movesOf(id),
     papersOf(db).ofSubmission(submissionId),
     submissionsOf(db).filesOf(submissionId),
