@@ -86,7 +86,7 @@ export function attendanceOf(code: string): Attendance {
   return code === '332' ? 'virtual' : 'in-person'
 }
 
-/** Under the terms of the site. */
+/** Where the terms of the site say nothing about refunds. */
 export const refundRule = 'Fees are not refunded, but can be moved to a later conference.'
-/** The day of the terms that the site shows (content/added-pages). */
+/** The day of the terms with which the site comes (content/added-pages), until the office changes them. */
 export const termsVersion = '2026-11-01'

@@ -79,7 +79,7 @@ export function bookingsOf(db: Database) {
       await db.updateTable('booking').set(payerColumns(payer)).where('id', '=', id).execute()
     },
 
-    async setPayerRegistration(id: string, registrationId: string): Promise<void> {
+    async setPayerRegistration(id: string, registrationId: string | null): Promise<void> {
       await db.updateTable('booking').set({ payer_registration_id: registrationId }).where('id', '=', id).execute()
     },
 
@@ -119,6 +119,17 @@ export function bookingsOf(db: Database) {
     /** Charges that were removed at this instant count again. */
     async restoreCharges(registrationId: string, removedAt: Date): Promise<void> {
       await db.updateTable('charge').set({ removed_at: null }).where('registration_id', '=', registrationId).where('removed_at', '=', removedAt).execute()
+    },
+
+    async removedAny(registrationId: string, removedAt: Date): Promise<boolean> {
+      const row = await db
+        .selectFrom('charge')
+        .select('id')
+        .where('registration_id', '=', registrationId)
+        .where('removed_at', '=', removedAt)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     /** What the booking is charged now. */

@@ -62,7 +62,7 @@ export const ledgerKindLabels = {
   'provider-fee': 'Fee of the card provider',
   payout: 'Payout of the card provider',
   refund: 'Refund',
-  'charge-back': 'Charge-back',
+  'charge-back': 'Payment taken back',
   carry: 'Moved to another conference',
 } as const satisfies Record<LedgerKind, string>
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
 import type { Attendance, ChargeKind, Customer, InvoiceKind, InvoiceState, PayerKind, PaymentMethod, PaymentState, Recipient } from './booking.ts'
+import type { Chooser, HaltedState, PlaceChoice } from './choices/choice.ts'
 import type { LedgerAccount, LedgerKind } from './ledger.ts'
 import type { Currency } from './money.ts'
 import type { RefundRoute, RefundState } from './refunds/refund.ts'
@@ -68,6 +69,7 @@ export interface SalesSettingsTable {
   due_days: number
   lapse_days: number
   tolerance_minor: number
+  refund_limit_minor: Generated<number>
   version: Generated<number>
   changed_at: Date
 }
@@ -258,6 +260,27 @@ export interface RefundTable {
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   failure: Generated<string>
   version: Generated<number>
+  statement_line_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface ChoiceRoundTable {
+  id: string
+  conference_id: string
+  conference_state: HaltedState
+  answer_by: CalendarDay
+  message: string
+  started_at: Date
+  started_by_id: string
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface PlaceChoiceTable {
+  round_id: string
+  registration_id: string
+  choice: ColumnType<PlaceChoice | null, PlaceChoice | null | undefined, PlaceChoice | null>
+  chosen_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  chosen_by: ColumnType<Chooser | null, Chooser | null | undefined, Chooser | null>
+  refund_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface AccountingPeriodTable {

@@ -4,9 +4,10 @@ import { addDays, dayInZone } from '../dates.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Transaction } from '../tables.ts'
-import { attendanceOf, type Booking, refundRule, termsVersion } from './booking.ts'
+import { attendanceOf, type Booking } from './booking.ts'
 import { bookingsOf } from './bookings.store.ts'
 import { salesSettingsOf } from './sales-settings.store.ts'
+import { currentTerms } from './terms.store.ts'
 
 /**
  * The booking of a registration; one of its own when it has none, with the person as payer, the fee and the accompanying persons, at the
@@ -32,8 +33,7 @@ export async function openBooking(trx: Transaction, registration: Registration, 
     currency,
     payerRegistrationId: id,
     payer: { kind: 'person', name, organisation: company, address: '', country, email, vatNumber: '', purchaseOrder: '' },
-    termsVersion,
-    refundRule,
+    ...(await currentTerms(trx)),
     dueOn,
     priceUntil: dueOn,
     bookedAt: now,

@@ -84,6 +84,17 @@ export function paymentsOf(db: Database) {
       await db.updateTable('payment').set({ state, confirmed_at: confirmedAt }).where('id', '=', id).execute()
     },
 
+    /** A reference that was taken by mistake can be recorded again. */
+    async releaseSource(id: string): Promise<void> {
+      await db.updateTable('payment').set({ source_key: sql`source_key || ' taken back ' || id` }).where('id', '=', id).execute()
+    },
+
+    /** The payments that a line brought and that count. */
+    async ofLine(lineId: string): Promise<Payment[]> {
+      const rows = await db.selectFrom('payment').selectAll().where('statement_line_id', '=', lineId).where('state', '=', 'confirmed').orderBy('id').execute()
+      return rows.map(paymentFrom)
+    },
+
     async ofBooking(bookingId: string): Promise<Payment[]> {
       const rows = await db.selectFrom('payment').selectAll().where('booking_id', '=', bookingId).orderBy('made_at').orderBy('id').execute()
       return rows.map(paymentFrom)
@@ -131,5 +142,6 @@ function paymentFrom(row: Selectable<PaymentTable>): Payment {
     madeAt: row.made_at,
     madeBy: row.made_by_id,
     confirmedAt: row.confirmed_at,
+    ...(row.statement_line_id === null ? {} : { statementLineId: row.statement_line_id }),
   }
 }

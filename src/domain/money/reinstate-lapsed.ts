@@ -1,3 +1,4 @@
+import { reductionsGone, takeReductionsAgain } from '../registrations/reductions.ts'
 import { fullCategoryFor } from '../registrations/register/seats.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Transaction } from '../tables.ts'
@@ -5,7 +6,7 @@ import type { Booking } from './booking.ts'
 import type { Acting } from './issue-invoice.ts'
 
 /**
- * Gives the lapsed places of bookings back, all or none; returns whether there were seats for them. The caller holds the locks on the bookings.
+ * Gives the lapsed places of bookings back, all or none; returns whether there were seats, and their discounts were still to be had. The caller holds the locks on the bookings.
  * Only money does this; at the desk a lapsed registration is approved anew.
  */
 export async function reinstateLapsed(trx: Transaction, bookings: readonly Booking[], { now, by }: Acting): Promise<boolean> {
@@ -15,7 +16,10 @@ export async function reinstateLapsed(trx: Transaction, bookings: readonly Booki
     const people = lapsed.filter((registration) => registration.conferenceId === conferenceId)
     if (await fullCategoryFor(trx, conferenceId, people)) return false
   }
-  for (const { id } of lapsed)
+  if (await reductionsGone(trx, lapsed)) return false
+  for (const { id } of lapsed) {
+    await takeReductionsAgain(trx, id, 'open')
     await registrationsOf(trx).move(id, { from: 'lapsed', to: 'open', movedAt: now, movedBy: by, note: 'The money arrived after all.' })
+  }
   return true
 }

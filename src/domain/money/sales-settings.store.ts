@@ -15,6 +15,7 @@ export function salesSettingsOf(db: Database) {
         dueDays: row.due_days,
         lapseDays: row.lapse_days,
         toleranceMinor: row.tolerance_minor,
+        refundLimitMinor: row.refund_limit_minor,
         version: row.version,
       }
     },
@@ -27,6 +28,7 @@ export function salesSettingsOf(db: Database) {
         due_days: settings.dueDays,
         lapse_days: settings.lapseDays,
         tolerance_minor: settings.toleranceMinor,
+        refund_limit_minor: settings.refundLimitMinor,
         changed_at: now,
       }
       await db

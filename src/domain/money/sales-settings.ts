@@ -11,6 +11,8 @@ export interface SalesSettings {
   lapseDays: number
   /** A transfer that is short by at most this much counts as complete: banks on the way keep a part. */
   toleranceMinor: number
+  /** A refund of more than this is approved by a second person. */
+  refundLimitMinor: number
   /** 0 until the conference has settings of its own. */
   version: number
 }
@@ -23,5 +25,6 @@ export const defaultSalesSettings: SalesSettings = {
   dueDays: 14,
   lapseDays: 14,
   toleranceMinor: 1500,
+  refundLimitMinor: 20_000,
   version: 0,
 }

@@ -4,6 +4,7 @@ import type { Booking } from './booking.ts'
 import { type InvoiceBalance, invoicesOf } from './invoices.store.ts'
 import { type Acting, bookDay, ofInvoice } from './issue-invoice.ts'
 import { ledgerOf } from './ledger.store.ts'
+import type { LedgerAccount } from './ledger.ts'
 import { type Payment, paymentsOf } from './payments.store.ts'
 import { arrivalAccounts, creditOf, type Settlement, settleBooking } from './settle-booking.ts'
 
@@ -11,7 +12,15 @@ import { arrivalAccounts, creditOf, type Settlement, settleBooking } from './set
  * Money that a bank or a card provider took from us again: what it settled is open again, and paid places are to be paid. What was used
  * elsewhere meanwhile is a bad debt. The caller holds the locks on the booking and the payment, which is confirmed.
  */
-export async function takeBackPayment(trx: Transaction, booking: Booking, payment: Payment, amountMinor: number, { now, by }: Acting): Promise<void> {
+export async function takeBackPayment(
+  trx: Transaction,
+  booking: Booking,
+  payment: Payment,
+  amountMinor: number,
+  { now, by }: Acting,
+  /** Where the money is now: gone from where it arrived, or in suspense until its purpose is known. */
+  restsIn: LedgerAccount = arrivalAccounts[payment.method],
+): Promise<void> {
   const invoices = (await invoicesOf(trx).ofBooking(booking.id)).filter(({ kind }) => kind === 'invoice').reverse()
   let rest = amountMinor
   for (const invoice of invoices) rest -= await release(trx, invoice, payment.id, rest, { now, by })
@@ -26,7 +35,7 @@ export async function takeBackPayment(trx: Transaction, booking: Booking, paymen
     entries: [
       { account: 'customer-credit', amountMinor: fromCredit, bookingId: booking.id },
       { account: 'bad-debts', amountMinor: amountMinor - fromCredit },
-      { account: arrivalAccounts[payment.method], amountMinor: -amountMinor },
+      { account: restsIn, amountMinor: -amountMinor },
     ],
   })
   await paymentsOf(trx).setState(payment.id, 'charged-back', payment.confirmedAt)

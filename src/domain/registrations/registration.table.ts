@@ -22,6 +22,10 @@ export interface RegistrationTable {
   booking_id: Generated<string | null>
   /** The place that it became when it was carried. */
   carried_to_id: Generated<string | null>
+  /** The conference to which the office was asked to move it; null once that is answered. */
+  carry_asked_for_id: Generated<string | null>
+  /** When somebody else took the place; null while it belongs to whoever registered. */
+  holder_since: Generated<Date | null>
   /** Whether its form is to be checked first; triggers maintain it. */
   suspicious: Generated<boolean>
   /** A trigger increases it with every move and correction. */
@@ -45,6 +49,10 @@ export interface RegistrationDetailTable {
   badge_name: string
   dietary_needs: string
   access_needs: string
+  /** As the badge says them. */
+  languages: Generated<string>
+  /** In the list of participants on the conference's page. */
+  listed_publicly: Generated<boolean>
 }
 
 export interface DiscountCodeTable {

@@ -13,6 +13,8 @@ const allowed: [from: RegistrationState, to: RegistrationState][] = [
   ['needs-approval', 'open'],
   ['needs-approval', 'cancelled'],
   ['needs-approval', 'lapsed'],
+  ['scholarship-applied', 'waiting-list'],
+  ['scholarship-applied', 'needs-approval'],
   ['scholarship-applied', 'open'],
   ['scholarship-applied', 'cancelled'],
   ['scholarship-applied', 'lapsed'],
@@ -36,7 +38,7 @@ describe('a registration', () => {
     expect(Object.fromEntries(registrationStates.map((state) => [state, deskMovesFrom(state)]))).toEqual({
       'waiting-list': ['open', 'needs-approval', 'cancelled'],
       'needs-approval': ['open', 'waiting-list', 'cancelled'],
-      'scholarship-applied': ['open', 'cancelled'],
+      'scholarship-applied': ['cancelled'],
       open: ['cancelled'],
       paid: ['cancelled'],
       cancelled: ['needs-approval'],

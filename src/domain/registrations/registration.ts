@@ -7,7 +7,7 @@ export type RegistrationState = (typeof registrationStates)[number]
 export const nextRegistrationStates = {
   'waiting-list': ['needs-approval', 'open', 'cancelled', 'lapsed'],
   'needs-approval': ['waiting-list', 'open', 'cancelled', 'lapsed'],
-  'scholarship-applied': ['open', 'cancelled', 'lapsed'],
+  'scholarship-applied': ['waiting-list', 'needs-approval', 'open', 'cancelled', 'lapsed'],
   open: ['paid', 'cancelled', 'carried', 'lapsed'],
   paid: ['cancelled', 'carried'],
   cancelled: ['needs-approval'],
@@ -23,13 +23,24 @@ export function registrationMayMove(from: RegistrationState, to: RegistrationSta
 export const deskMoves = ['open', 'waiting-list', 'needs-approval', 'cancelled'] as const satisfies readonly RegistrationState[]
 export type DeskMove = (typeof deskMoves)[number]
 
+/** Where a scholarship was applied for, the decision about it moves the registration on. */
 export function deskMovesFrom(from: RegistrationState): DeskMove[] {
-  return deskMoves.filter((to) => registrationMayMove(from, to))
+  return deskMoves.filter((to) => registrationMayMove(from, to) && (from !== 'scholarship-applied' || to === 'cancelled'))
 }
 
 /** Whether the person may still cancel it. */
 export function mayCancel(state: RegistrationState): boolean {
   return state !== 'paid' && registrationMayMove(state, 'cancelled')
+}
+
+/** Whether it takes one of the places of its category. */
+export function holdsSeat(state: RegistrationState): boolean {
+  return state === 'open' || state === 'paid'
+}
+
+/** Whether what it costs can still be changed: its category, further papers, who comes along. A place that has ended keeps what it had until it is opened again. */
+export function mayChangeCharges(state: RegistrationState): boolean {
+  return state !== 'cancelled' && state !== 'carried' && state !== 'lapsed'
 }
 
 /** A person takes part in a conference, with or without a paper. */

@@ -53,6 +53,17 @@ export function registrationsOf(db: Database) {
       await ofForm.set({ regtype, fee_minor: feeMinor, currency: feeCurrency }).where('booking_id', 'is', null).execute()
     },
 
+    /** Somebody else has the place from now on. */
+    async setHolderSince(id: string, at: Date): Promise<void> {
+      await db.updateTable('registration').set({ holder_since: at }).where('id', '=', id).execute()
+    },
+
+    /** Undefined while it belongs to whoever registered. */
+    async holderSince(id: string): Promise<Date | undefined> {
+      const row = await db.selectFrom('registration').select('holder_since').where('id', '=', id).executeTakeFirst()
+      return row?.holder_since ?? undefined
+    },
+
     async ofSubmission(submissionId: string): Promise<Registration | undefined> {
       const row = await db.selectFrom('registration').selectAll().where('submission_id', '=', submissionId).executeTakeFirst()
       return row && registrationFrom(row)
@@ -135,6 +146,23 @@ export function registrationsOf(db: Database) {
     ): Promise<void> {
       await db.updateTable('registration').set({ regtype, fee_minor: feeMinor }).where('id', '=', id).execute()
       if (submissionId !== null) await db.updateTable('submission').set({ regtype, fee_minor: formFeeMinor }).where('id', '=', submissionId).execute()
+    },
+
+    /** The office is asked to move it there, or has answered. */
+    async setCarryAskedFor(id: string, conferenceId: string | null): Promise<void> {
+      await db.updateTable('registration').set({ carry_asked_for_id: conferenceId }).where('id', '=', id).execute()
+    },
+
+    /** Places of a booking that the office is asked to move, and where to. */
+    async carryRequests(bookingId: string): Promise<{ id: string; name: string; conference: string }[]> {
+      return db
+        .selectFrom('registration')
+        .innerJoin('conference', 'conference.id', 'carry_asked_for_id')
+        .select(['registration.id', 'registration.name', 'sub_conference as conference'])
+        .where('booking_id', '=', bookingId)
+        .where('state', 'in', ['open', 'paid'])
+        .orderBy('registration.reference')
+        .execute()
     },
 
     async setCarriedTo(id: string, laterId: string): Promise<void> {

@@ -4,16 +4,16 @@ import { type Acting, creditInvoice, issueInvoice } from '../money/issue-invoice
 import { settleBooking } from '../money/settle-booking.ts'
 import { Refusal } from '../refusal.ts'
 import type { Transaction } from '../tables.ts'
-import { discountsOf, discountUsesOf } from './discounts/discounts.store.ts'
-import type { Registration } from './registration.ts'
+import { reductionsGone, releaseReductions, takeReductionsAgain } from './reductions.ts'
+import type { Registration, RegistrationState } from './registration.ts'
 
 /**
- * What an unpaid registration that ends leaves behind: its charges and the use of a discount code are given back, an invoice that named it is
+ * What an unpaid registration that ends leaves behind: its charges, the use of a discount code and a scholarship are given back, an invoice that named it is
  * credited, and issued again for those who stay. What had been paid on it stays as credit of the booking. The caller has moved the registration,
  * and holds the locks on the booking and its registrations.
  */
 export async function releaseRegistration(trx: Transaction, { id, reference, bookingId }: Registration, { now, by }: Acting): Promise<void> {
-  await discountUsesOf(trx).release(id, now)
+  await releaseReductions(trx, id, now)
   const booking = bookingId === null ? undefined : await bookingsOf(trx).lock(bookingId)
   if (!booking) return
   const invoices = await invoicesNaming(trx, booking.id, id)
@@ -36,15 +36,15 @@ export async function invoicesNaming(trx: Transaction, bookingId: string, regist
   return named
 }
 
-/** Gives a registration that is open again what it had when it ended at that instant. Refuses when its discount code has no use left. */
-export async function restoreRegistration(trx: Transaction, { id, reference, bookingId }: Registration, endedAt: Date): Promise<void> {
-  const released = await discountUsesOf(trx).released(id)
-  const code = released && (await discountsOf(released.conferenceId, trx).lock(released.code))
-  if (code && code.uses >= code.maxUses)
-    throw new Refusal(
-      'registration.move_not_allowed',
-      `The discount code ${code.code} of ${reference} has been used by somebody else meanwhile. Please raise its number of uses first.`,
-    )
-  if (code) await discountUsesOf(trx).takeAgain(id)
+/** Gives a registration that is open again what it had when it ended at that instant. Refuses when others have its discount or scholarship meanwhile. */
+export async function restoreRegistration(
+  trx: Transaction,
+  registration: Registration,
+  { endedAt, to }: { endedAt: Date; to: RegistrationState },
+): Promise<void> {
+  const { id, bookingId } = registration
+  const gone = await reductionsGone(trx, [registration])
+  if (gone) throw new Refusal('registration.move_not_allowed', gone)
+  await takeReductionsAgain(trx, id, to)
   if (bookingId !== null) await bookingsOf(trx).restoreCharges(id, endedAt)
 }

@@ -1,6 +1,6 @@
 import { hours } from '../../durations.ts'
 import { bookingsOf } from '../bookings.store.ts'
-import { queueMoneyLetters } from '../documents/queue-money-letters.ts'
+import { queueMoneyLetters, queueTakenBackLetters } from '../documents/queue-money-letters.ts'
 import { bookDay } from '../issue-invoice.ts'
 import { ledgerOf } from '../ledger.store.ts'
 import { paymentsOf } from '../payments.store.ts'
@@ -46,8 +46,11 @@ async function applyDispute(services: CardServices, dispute: CardDispute): Promi
     const payment = found && (await paymentsOf(trx).lock(found.id))
     if (!booking || !payment) return
     const acting = { now: now(), by: 'system' }
-    if (dispute.isWithdrawn && payment.state === 'confirmed')
-      await takeBackPayment(trx, booking, payment, Math.min(dispute.amountMinor, payment.amountMinor), acting)
+    if (dispute.isWithdrawn && payment.state === 'confirmed') {
+      const amountMinor = Math.min(dispute.amountMinor, payment.amountMinor)
+      await takeBackPayment(trx, booking, payment, amountMinor, acting)
+      await queueTakenBackLetters(services, trx, booking, { amountMinor, why: 'The bank of the card has taken it back from us.', tellsOffice: true })
+    }
     if (!dispute.isWithdrawn && payment.state === 'charged-back') await queueMoneyLetters(services, trx, await restorePayment(trx, booking, payment, acting))
     if (dispute.feeMinor > 0)
       await ledgerOf(trx).post({

@@ -14,8 +14,9 @@ import { papersOf } from '../../submissions/papers.store.ts'
 import { submissionsOf } from '../../submissions/submissions.store.ts'
 import type { Transaction } from '../../tables.ts'
 import type { Booking } from '../booking.ts'
-import { bookingsOf } from '../bookings.store.ts'
-import { carriedForOffice, carriedLetter, carryRequestForOffice } from '../desk/money-letters.ts'
+import { bookingsOf, bookingUrlOf } from '../bookings.store.ts'
+import { choicesOf } from '../choices/choices.store.ts'
+import { carriedForOffice, carriedForPayer, carriedLetter, carryRequestForOffice } from '../desk/money-letters.ts'
 import type { Telling } from '../documents/queue-money-letters.ts'
 import { type BookingCredentials, findRegistration } from '../find-booking.ts'
 import { formatMoneyCode } from '../money.ts'
@@ -40,9 +41,11 @@ interface OwnPlace {
   booking: Booking
 }
 
-/** The place of a person who pays for it; refuses others alike. */
-async function ownPlace(services: Pick<Services, 'db' | 'key'>, credentials: BookingCredentials): Promise<OwnPlace> {
-  const { registration, booking } = await findRegistration(services, credentials)
+/** A place for which this person pays: the one that is named, or their own; refuses others alike. */
+async function ownPlace(services: Pick<Services, 'db' | 'key'>, credentials: BookingCredentials, reference: string | undefined): Promise<OwnPlace> {
+  const { registration: own, booking } = await findRegistration(services, credentials)
+  const all = booking ? await registrationsOf(services.db).ofBooking(booking.id) : []
+  const registration = reference === undefined ? (own ?? all[0]) : all.find((one) => one.reference === reference)
   if (!registration || !booking)
     throw new Refusal('booking.unknown', 'Nothing was charged for this place, or somebody else pays for it. Please write to us with your reference.')
   return { registration, booking }
@@ -53,8 +56,9 @@ export async function carryChoices(
   services: Pick<Services, 'db' | 'now'> & Telling,
   credentials: BookingCredentials,
   { typed, to, withPaper }: { typed: string; to: string; withPaper: boolean },
+  reference?: string,
 ) {
-  const { registration, booking } = await ownPlace(services, credentials)
+  const { registration, booking } = await ownPlace(services, credentials, reference)
   const { db } = services
   const conference = await conferencesOf(db).findAlsoDraft(booking.conferenceId)
   const mayCarry = registrationMayMove(registration.state, 'carried')
@@ -109,8 +113,9 @@ export async function carryOwnPlace(
   services: Services,
   credentials: BookingCredentials,
   { to, paper, shown }: z.output<typeof carryForm>,
+  reference?: string,
 ): Promise<'carried' | 'asked'> {
-  const place = await ownPlace(services, credentials)
+  const place = await ownPlace(services, credentials, reference)
   const { registration, booking } = place
   if (registration.state === 'carried') return 'carried'
   const target = await conferencesOf(services.db).find(to)
@@ -136,14 +141,20 @@ const pathOf = ({ key }: Pick<Services, 'key'>, submission: { id: string; linkVe
   `/registration/${submission.reference}/${secretOf(key, submission)}`
 
 /** The new place of a carried one, with its address. */
-async function placeAfter(services: Pick<Services, 'db' | 'key'>, registrationId: string): Promise<{ reference: string; path: string } | undefined> {
+async function placeAfter(
+  services: Pick<Services, 'db' | 'key' | 'publicUrl'>,
+  registrationId: string,
+): Promise<{ reference: string; path: string } | undefined> {
   const { db } = services
   const after = await registrationsOf(db).carriedTo(registrationId)
   const submission = (await submissionsOf(db).findAll(after?.submissionId ? [after.submissionId] : [])).get(after?.submissionId ?? '')
-  return submission && { reference: submission.reference, path: pathOf(services, submission) }
+  const booking = after?.bookingId ? await bookingsOf(db).find(after.bookingId) : undefined
+  // Who pays for somebody else gets the link of the payer, not the person's.
+  const isOthers = booking !== undefined && booking.payerRegistrationId !== after?.id
+  return submission && { reference: submission.reference, path: isOthers ? new URL(bookingUrlOf(services, booking)).pathname : pathOf(services, submission) }
 }
 
-/** Tells the person and the office. */
+/** Tells the person, the office, and a payer who is somebody else; only who pays reads the sums. */
 export async function tellOfCarrying(services: Services, trx: Transaction, { from, to, sums }: CarriedPlace): Promise<void> {
   const money = (minor: number) => formatMoneyCode(minor, sums.currency)
   const { name, email } = to.registration
@@ -160,6 +171,7 @@ export async function tellOfCarrying(services: Services, trx: Transaction, { fro
     url: `${services.publicUrl}${pathOf(services, to.submission)}`,
   }
   const office = await officeOf(trx)
+  const paysAlone = to.booking.payerRegistrationId === to.registration.id
   const about = `submission:${to.submission.id}`
   const person = recipientOf({ name, email })
   if (person && !to.submission.suspicion)
@@ -168,7 +180,15 @@ export async function tellOfCarrying(services: Services, trx: Transaction, { fro
       about,
       to: person,
       ...(office ? { replyTo: office.address } : {}),
-      letter: carriedLetter(details),
+      letter: carriedLetter({ ...details, sums: paysAlone ? details.sums : [] }),
+    })
+  if (!paysAlone && !to.booking.payer.email.endsWith('@deleted.invalid'))
+    await services.queueMail(trx, {
+      kind: 'registration.carried.payer',
+      about: `booking:${to.booking.id}`,
+      to: { name: to.booking.payer.name, address: to.booking.payer.email },
+      ...(office ? { replyTo: office.address } : {}),
+      letter: carriedForPayer({ ...details, payer: to.booking.payer.name, url: bookingUrlOf(services, to.booking) }),
     })
   if (office) await services.queueMail(trx, { kind: 'registration.carried.office', about, to: office, replyTo: email, letter: carriedForOffice(details) })
 }
@@ -179,7 +199,10 @@ async function askOffice(services: Services, { registration, booking }: OwnPlace
     const office = await officeOf(trx)
     const conference = await conferencesOf(trx).findAlsoDraft(booking.conferenceId)
     const target = await conferencesOf(trx).find(targetId)
-    if (!office || !conference || !target) return
+    if (!conference || !target) return
+    await choicesOf(trx).choose(registration.id, { choice: 'carry', by: 'payer', now: services.now() })
+    await registrationsOf(trx).setCarryAskedFor(registration.id, target._id)
+    if (!office) return
     // Asking again within the hour is the same request.
     if ((await countLetter(trx, 'registration.carry-request.office', { target: registration.email }, services.now())) > 0) return
     const letter = carryRequestForOffice({

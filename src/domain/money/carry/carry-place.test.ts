@@ -3,7 +3,12 @@ import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions
 import { faultsInBooks, givenBooking, givenSales } from '../../../../tests/support/given-money.ts'
 import { givenConference } from '../../conferences/conference.fixture.ts'
 import { conferencesOf } from '../../conferences/conferences.store.ts'
+import { todayOf } from '../../desk/today.store.ts'
+import { noDetail, registrationDetailsOf } from '../../registrations/register/registration-details.store.ts'
+import { bookingSecretOf, bookingsOf } from '../bookings.store.ts'
 import { bookingListOf } from '../desk/booking-list.store.ts'
+import { readBookingQuery } from '../desk/booking-query.ts'
+import { listBookings } from '../desk/list-bookings.ts'
 import { salesSettingsOf } from '../sales-settings.store.ts'
 import { defaultSalesSettings } from '../sales-settings.ts'
 import { takePayment } from '../settle-booking.ts'
@@ -45,6 +50,31 @@ async function carry(credentials: { reference: string; secret: string }, to = 'k
   return carryOwnPlace(services, credentials, { to, shown: sums ? sumsKey(sums) : '' })
 }
 const newPlaceOf = async (id: string) => registrationOf((await registrationOf(id)).carried_to_id ?? '')
+
+test('a place for which somebody else pays stays theirs: its needs come along, the payer alone opens the money, and both are told', async () => {
+  const { registrationId, booking } = await place()
+  await registrationDetailsOf(db).save(registrationId, { ...noDetail, badgeName: 'Carla', accessNeeds: 'A ramp', languages: 'English', isListed: true })
+  const payer = { ...booking.payer, name: 'Accounts', email: 'accounts@himal.example.org' }
+  await bookingsOf(db).setPayerRegistration(booking.id, null)
+  await bookingsOf(db).setPayer(booking.id, payer)
+  const credentials = { reference: booking.reference, secret: bookingSecretOf(services.key, booking) }
+  await carry(credentials)
+  const moved = await newPlaceOf(registrationId)
+  expect(await registrationDetailsOf(db).find(moved.id)).toMatchObject({ badgeName: 'Carla', accessNeeds: 'A ramp', languages: 'English', isListed: false })
+  expect(await bookingsOf(db).find(moved.booking_id ?? '')).toMatchObject({ payerRegistrationId: null, payer: { name: 'Accounts' } })
+  const letters = await db
+    .selectFrom('mail')
+    .select(['to_address', 'subject', 'text_body'])
+    .where('kind', 'in', ['registration.carried', 'registration.carried.payer'])
+    .where('to_address', 'in', [moved.email, payer.email])
+    .orderBy('to_address')
+    .execute()
+  expect(letters.map(({ to_address, subject, text_body }) => [to_address, subject, text_body.includes('Taken over')])).toEqual([
+    [payer.email, `The place of ${moved.name} was moved to Health and Medicine Kandy`, true],
+    [moved.email, 'Your place was moved to Health and Medicine Kandy', false],
+  ])
+  expect((await carryChoices(services, credentials, { typed: '', to: '', withPaper: false })).carriedTo?.path).toMatch(/^\/registration\/BK-/)
+})
 
 describe('a paid place', () => {
   test('shows the sums first and changes nothing by that', async () => {
@@ -125,10 +155,20 @@ test('what was paid too much stays credit of the new place', async () => {
 })
 
 test('across companies the office is asked, once, and nothing moves', async () => {
-  const { credentials, registrationId } = await place()
+  const { credentials, registrationId, booking } = await place()
+  const waiting = async () => (await todayOf(db).waitingMoney('2027-01-05')).carryRequests
   expect(await choose(credentials, 'lisbon')).toMatchObject({ needsOffice: true, sums: undefined })
   expect([await carry(credentials, 'lisbon'), await carry(credentials, 'lisbon')]).toEqual(['asked', 'asked'])
   expect((await registrationOf(registrationId)).state).toBe('paid')
+  expect(await waiting()).toBe(1)
+  const listed = await listBookings(db, readBookingQuery(new URLSearchParams('state=asked-to-move')), {}, '2027-01-05')
+  expect(listed.rows.map(({ reference }) => reference)).toEqual([booking.reference])
+  const { version } = await db.selectFrom('booking').select('version').where('id', '=', booking.id).executeTakeFirstOrThrow()
+  const answered = () => olga.act(`bookings/${booking.reference}/carry-answered`, { version, registration: registrationId }, 'money')
+  expect((await answered()).json()).toEqual({
+    consequences: ['The request of Carla Carried to move to Health and Medicine Lisbon counts as answered; no letter goes out'],
+  })
+  expect([(await answered()).statusCode, await waiting()]).toEqual([409, 0])
 })
 
 test.each(['past', 'colombo', 'nowhere'])('a place does not move to “%s”', async (to) => {

@@ -5,6 +5,8 @@ import { type ConferenceFees, feeMinorOn } from '../../conferences/fees.ts'
 import { addDays, type CalendarDay, dayInZone } from '../../dates.ts'
 import { referencePrefix, submissionReference } from '../../forms/reference.ts'
 import { Refusal } from '../../refusal.ts'
+import { releaseReductions } from '../../registrations/reductions.ts'
+import { registrationDetailsOf } from '../../registrations/register/registration-details.store.ts'
 import { fullCategoryFor } from '../../registrations/register/seats.ts'
 import { type Registration, registrationLabels, registrationMayMove } from '../../registrations/registration.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
@@ -13,8 +15,9 @@ import { papersOf } from '../../submissions/papers.store.ts'
 import type { Submission } from '../../submissions/submission.ts'
 import { submissionsOf } from '../../submissions/submissions.store.ts'
 import type { Database, Transaction } from '../../tables.ts'
-import { attendanceOf, type Booking, type Charge, refundRule, termsVersion } from '../booking.ts'
+import { attendanceOf, type Booking, type Charge } from '../booking.ts'
 import { bookingsOf } from '../bookings.store.ts'
+import { choicesOf } from '../choices/choices.store.ts'
 import { bookingListOf } from '../desk/booking-list.store.ts'
 import { changeCharges } from '../desk/reissue.ts'
 import { queueMoneyLetters, type Telling } from '../documents/queue-money-letters.ts'
@@ -25,6 +28,7 @@ import type { Currency } from '../money.ts'
 import { categoryLabel } from '../open-booking.ts'
 import { salesSettingsOf } from '../sales-settings.store.ts'
 import { creditOf, settleBooking } from '../settle-booking.ts'
+import { currentTerms } from '../terms.store.ts'
 
 export interface CarryWish {
   /** The later conference. */
@@ -80,6 +84,9 @@ export async function carryPlace(
     const note = `Moved to ${target.subConference}.`
     await registrationsOf(trx).move(registrationId, { from: registration.state, to: 'carried', movedAt: acting.now, movedBy, note })
     await registrationsOf(trx).setCarriedTo(registrationId, to.registration.id)
+    await choicesOf(trx).choose(registrationId, { choice: 'carry', by: movedBy === 'author' ? 'payer' : 'office', now: acting.now })
+    // The new place costs what the list says; codes and scholarships belong to their conference.
+    await releaseReductions(trx, registrationId, acting.now)
     await bookingsOf(trx).removeCharges(
       own.map(({ id }) => id),
       acting.now,
@@ -147,15 +154,17 @@ async function openNewPlace(trx: Transaction, { registration, booking, charges, 
     conferenceId: target._id,
     entityId: booking.entityId,
     currency: booking.currency,
-    payerRegistrationId: added.id,
+    // Somebody for whom another pays does not get to see what it costs.
+    payerRegistrationId: booking.payerRegistrationId === registration.id ? added.id : null,
     payer: booking.payer,
-    termsVersion,
-    refundRule,
+    ...(await currentTerms(trx)),
     dueOn: addDays(today, settings.dueDays),
     priceUntil: null,
     bookedAt: now,
   })
   await registrationsOf(trx).setBooking(added.id, opened.id)
+  // The badge and the needs come along; to be named in a public list is agreed to for each conference.
+  await registrationDetailsOf(trx).save(added.id, { ...(await registrationDetailsOf(trx).find(registration.id)), isListed: false })
   await bookingsOf(trx).addCharges(
     opened.id,
     charges.map(({ kind, code, person }) => {

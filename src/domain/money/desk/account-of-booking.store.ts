@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { conferencesOf } from '../../conferences/conferences.store.ts'
 import type { CalendarDay } from '../../dates.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
+import { registrationFilesOf } from '../../registrations/files/registration-files.store.ts'
 import type { Database } from '../../tables.ts'
 import type { InvoiceKind } from '../booking.ts'
 import { bookingsOf } from '../bookings.store.ts'
@@ -33,7 +34,7 @@ interface ShownEntry {
 /** Everything about the money of one booking. */
 export async function accountOfBooking(db: Database, typed: string) {
   const booking = await requireBooking(db, typed)
-  const [sums, conference, entities, registrations, charges, invoices, payments, allocations, ledger, auditLog] = await Promise.all([
+  const [sums, conference, entities, registrations, charges, invoices, payments, allocations, ledger, slips, auditLog] = await Promise.all([
     bookingListOf(db).sumsOf(booking.id),
     conferencesOf(db).findAlsoDraft(booking.conferenceId),
     legalEntitiesOf(db).all(),
@@ -48,10 +49,11 @@ export async function accountOfBooking(db: Database, typed: string) {
     paymentsOf(db).ofBooking(booking.id),
     allocationsOf(db, booking.id),
     ledgerOfBooking(db, booking.id),
+    registrationFilesOf(db).slipsOf(booking.id),
     auditLogOf(db).about(`booking:${booking.id}`),
   ])
   const entity = entities.find(({ id }) => id === booking.entityId)
-  return { booking, sums, conference, entity, registrations, charges, invoices, payments, allocations, ledger, auditLog }
+  return { booking, sums, conference, entity, registrations, charges, invoices, payments, allocations, ledger, slips, auditLog }
 }
 
 async function allocationsOf(db: Database, bookingId: string): Promise<ShownAllocation[]> {

@@ -8,17 +8,19 @@ export interface AccountSums {
 }
 
 /** The views of the list of bookings. They overlap: what is overdue is also to be paid. */
-export const accountViews = ['to-be-paid', 'due-soon', 'overdue', 'partly-paid', 'paid', 'credit-left', 'failed'] as const
+export const accountViews = ['to-be-paid', 'due-today', 'due-soon', 'overdue', 'partly-paid', 'paid', 'credit-left', 'failed', 'asked-to-move'] as const
 export type AccountView = (typeof accountViews)[number]
 
 export const accountViewLabels = {
   'to-be-paid': 'To be paid',
+  'due-today': 'Due today',
   'due-soon': 'Due within a week',
   overdue: 'Overdue',
   'partly-paid': 'Partly paid',
   paid: 'Paid',
   'credit-left': 'Credit left',
   failed: 'Payment failed',
+  'asked-to-move': 'Asked to move',
 } as const satisfies Record<AccountView, string>
 
 /** What the badge of a booking says: one of the views, or that nothing is owed. */

@@ -80,7 +80,7 @@ function changedMeanwhile(reference: string): Refusal {
   )
 }
 
-interface BookingState {
+export interface BookingState {
   booking: Booking
   sums: AccountSums
   invoices: InvoiceBalance[]
@@ -88,7 +88,8 @@ interface BookingState {
   writtenOffMinor: number
 }
 
-async function stateOf(trx: Transaction, bookingId: string): Promise<BookingState> {
+/** What an act on a booking is compared by. */
+export async function stateOf(trx: Transaction, bookingId: string): Promise<BookingState> {
   const booking = await bookingsOf(trx).find(bookingId)
   if (!booking) throw new Error(`Booking ${bookingId} is gone.`)
   const sums = await bookingListOf(trx).sumsOf(bookingId)
@@ -99,7 +100,7 @@ async function stateOf(trx: Transaction, bookingId: string): Promise<BookingStat
 }
 
 /** What changed, in sentences; nobody is named, because the audit log keeps them. */
-function describeConsequences(before: BookingState, after: BookingState): string[] {
+export function describeConsequences(before: BookingState, after: BookingState): string[] {
   const { currency } = after.booking
   const money = (minor: number) => formatMoney(minor, currency)
   const known = new Set(before.invoices.map(({ id }) => id))

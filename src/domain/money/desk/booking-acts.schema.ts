@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isCalendarDay } from '../../dates.ts'
 import { freeText, mailAddress, oneLine, requiredLine } from '../../forms/person-fields.schema.ts'
+import { substituteForm } from '../../registrations/own/substitute.schema.ts'
 import { payerKinds } from '../booking.ts'
 
 /** Every act on a booking names the version that the organiser saw, and whether it is only asked what it would do. */
@@ -25,6 +26,8 @@ export const paymentOrder = z.object({
   /** The number of a cheque or a receipt. */
   reference: z._default(oneLine(100), ''),
 })
+
+export const takeBackOrder = z.object({ ...order, payment: id, why: requiredLine(300, 'Please say why; the payer reads it.') })
 
 export const plainOrder = z.object(order)
 
@@ -55,6 +58,8 @@ export const categoryOrder = z.object({
   category: z.string('Please choose a category.').check(z.regex(/^33[0-4]$/, 'Please choose a category.')),
 })
 
+export const carryAnswerOrder = z.object({ ...order, registration: id })
+
 export const dueDateOrder = z.object({ ...order, dueOn: typedDay })
 
 export const reasonOrder = z.object({ ...order, reason: requiredLine(300, 'Please say why; the books keep it.') })
@@ -73,5 +78,7 @@ export const carryOrder = z.object({
   conference: z.string('Please choose a conference.').check(z.minLength(1, 'Please choose a conference.'), z.maxLength(100)),
   withPaper: z._default(z.boolean(), false),
 })
+
+export const substituteOrder = z.object({ ...order, registration: id, ...substituteForm.shape })
 
 export type BookingOrder = z.output<typeof plainOrder>

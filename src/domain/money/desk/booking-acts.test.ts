@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { faultsInBooks, givenBooking, givenSales } from '../../../../tests/support/given-money.ts'
 import { dayInZone } from '../../dates.ts'
+import { discountsOf, discountUsesOf } from '../../registrations/discounts/discounts.store.ts'
+import { salesSettingsOf } from '../sales-settings.store.ts'
+import { defaultSalesSettings } from '../sales-settings.ts'
 import { bookingListOf } from './booking-list.store.ts'
 import { readBookingQuery, writeBookingQuery } from './booking-query.ts'
 import { listBookings } from './list-bookings.ts'
@@ -71,6 +74,18 @@ describe('an act on a booking', () => {
     expect(await sumsOf(booking.id)).toEqual({ owedMinor: 0, settledMinor: 52_000, creditMinor: 0 })
   })
 
+  test('in cash brings a lapsed place back while there is a seat, and becomes credit otherwise', async () => {
+    const [one, other] = [await openPlace(), await openPlace()]
+    await db.updateTable('registration').set({ state: 'lapsed' }).where('id', 'in', [one.registrationId, other.registrationId]).execute()
+    const stateOf = async (id: string) => (await db.selectFrom('registration').select('state').where('id', '=', id).executeTakeFirst())?.state
+    expect((await act(one.booking, 'payment', cash)).consequences).toContainEqual(expect.stringMatching(/: Lapsed → Paid$/))
+    expect(await stateOf(one.registrationId)).toBe('paid')
+    await salesSettingsOf(db).save('colombo', { ...defaultSalesSettings, capacities: { 333: 0 } }, now)
+    expect((await act(other.booking, 'payment', cash)).consequences).toContain('The place has lapsed, and no seat is left: the money becomes credit')
+    expect([await stateOf(other.registrationId), (await sumsOf(other.booking.id)).creditMinor]).toEqual(['lapsed', 52_000])
+    await salesSettingsOf(db).save('colombo', defaultSalesSettings, now)
+  })
+
   test('with the number of a cheque that is known is refused', async () => {
     const [one, other] = [await openPlace(), await openPlace()]
     const cheque = { ...cash, method: 'cheque', reference: 'No 77' }
@@ -137,6 +152,37 @@ test('another category changes the fee and credits what was invoiced', async () 
   expect(await db.selectFrom('registration').select(['regtype', 'fee_minor']).where('id', '=', registrationId).executeTakeFirst()).toEqual({
     regtype: '332',
     fee_minor: 23_000,
+  })
+})
+
+describe('another category', () => {
+  test('is refused where it has no place left', async () => {
+    const { booking, registrationId } = await openPlace()
+    await salesSettingsOf(db).save('colombo', { ...defaultSalesSettings, capacities: { 332: 0 } }, now)
+    const refused = await act(booking, 'category', { registration: registrationId, category: '332' })
+    expect(refused).toMatchObject({ status: 409, code: 'registration.full', fields: { category: expect.stringContaining('All 0 places') } })
+    await salesSettingsOf(db).save('colombo', defaultSalesSettings, now)
+  })
+
+  test('keeps the discount code that is for it, and gives back one that is not', async () => {
+    const { booking, registrationId } = await openPlace()
+    const terms = { percent: 10, amountGbpMinor: null, amountEurMinor: null, maxUses: 1, expiresOn: null, categories: ['333', '332'], reason: 'Partner' }
+    await discountsOf('colombo', db).add({ ...terms, code: 'TENTH' }, 'olga', now)
+    const code = await discountsOf('colombo', db).lock('TENTH')
+    await discountUsesOf(db).add(registrationId, code?.id ?? '', now)
+    const feeOf = () =>
+      db
+        .selectFrom('charge')
+        .select(['gross_minor', 'reduction'])
+        .where('registration_id', '=', registrationId)
+        .where('kind', '=', 'fee')
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()
+    await act(booking, 'category', { registration: registrationId, category: '332' })
+    expect(await feeOf()).toEqual({ gross_minor: 20_700, reduction: 'Discount code TENTH: 10 % less' })
+    const { consequences } = await act(booking, 'category', { registration: registrationId, category: '330' })
+    expect(consequences).toContain('The discount code TENTH is not for this category; its use is given back')
+    expect([(await feeOf())?.reduction, (await discountsOf('colombo', db).lock('TENTH'))?.uses]).toEqual(['', 0])
   })
 })
 

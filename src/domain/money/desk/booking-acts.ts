@@ -3,17 +3,21 @@ import { conferencesOf } from '../../conferences/conferences.store.ts'
 import { feeMinorOn } from '../../conferences/fees.ts'
 import { dayInZone } from '../../dates.ts'
 import type { Organiser } from '../../desk/organiser.ts'
-import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
-import { selectableRegistrations } from '../../registrations/desk/desk-registrations.store.ts'
-import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
-import { type Registration, registrationLabels, registrationMayMove } from '../../registrations/registration.ts'
+import { discounted, isForCategory } from '../../registrations/discounts/discount.ts'
+import { discountsOf, discountUsesOf } from '../../registrations/discounts/discounts.store.ts'
+import { putInPlace, whyNoSubstitute } from '../../registrations/own/substitute.ts'
+import { requireSeats } from '../../registrations/register/seats.ts'
+import { holdsSeat, mayChangeCharges, type Registration, registrationLabels } from '../../registrations/registration.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
+import { scholarshipsOf } from '../../registrations/scholarships/scholarships.store.ts'
+import { setCompanions } from '../../registrations/set-companions.ts'
 import type { Services } from '../../services.ts'
-import { recipientOf } from '../../submissions/desk/act-on-selection.ts'
-import { statusUrlOf } from '../../submissions/find-submission.ts'
+import { accompanyingNames } from '../../submissions/submission.ts'
+import { submissionsOf } from '../../submissions/submissions.store.ts'
 import type { Transaction } from '../../tables.ts'
 import { attendanceOf, type Booking, type Charge } from '../booking.ts'
+import { bookingDuesOf } from '../booking-dues.store.ts'
 import { bookingsOf, type NewCharge } from '../bookings.store.ts'
 import { tellOfCarrying } from '../carry/carry-own-place.ts'
 import { carryPlace } from '../carry/carry-place.ts'
@@ -23,12 +27,15 @@ import { type Acting, bookDay, issueInvoice, ofInvoice } from '../issue-invoice.
 import { ledgerOf } from '../ledger.store.ts'
 import { formatMoney } from '../money.ts'
 import { categoryLabel } from '../open-booking.ts'
+import { reinstateLapsed } from '../reinstate-lapsed.ts'
+import { defaultSalesSettings } from '../sales-settings.ts'
 import { settleBooking, takePayment } from '../settle-booking.ts'
 import { actOnBooking } from './act-on-booking.ts'
 import type {
   addChargeOrder,
   BookingOrder,
   cancelOrder,
+  carryAnswerOrder,
   carryOrder,
   categoryOrder,
   dueDateOrder,
@@ -36,21 +43,30 @@ import type {
   reasonOrder,
   recipientOrder,
   removeChargeOrder,
+  substituteOrder,
 } from './booking-acts.schema.ts'
+import { endPlace } from './end-place.ts'
 import { changeCharges, standingInvoices } from './reissue.ts'
 
 const notAllowed = (message: string, field?: string) => new Refusal('money.not_allowed', message, field ? { [field]: message } : {})
 
-/** Records money that came otherwise than by card or statement. */
+/** Records money that came otherwise than by card or statement. Lapsed places that it pays for come back while there are seats. */
 export function recordPayment(services: Services, organiser: Organiser, reference: string, order: z.output<typeof paymentOrder>) {
   const { method, amount, receivedOn, reference: typed } = order
   return actOnBooking(services, organiser, reference, order, {
     act: 'booking.payment_recorded',
-    async perform(trx, booking, acting) {
+    movesRegistrations: true,
+    async perform(trx, booking, acting, more) {
       if (receivedOn > bookDay(acting.now)) throw notAllowed('This day is still to come.', 'receivedOn')
       // The same cheque or receipt is one payment, whoever records it.
       const sourceKey = typed === '' ? null : `hand ${booking.entityId} ${method} ${typed.toLowerCase()}`
       const money = { bookingId: booking.id, method, currency: booking.currency, amountMinor: amount, sourceKey, receivedOn, note: typed }
+      const [due] = await bookingDuesOf(trx, defaultSalesSettings.toleranceMinor).byId([booking.id])
+      if (due && due.lapsedMinor > 0) {
+        const missing = due.dueMinor + due.lapsedMinor - (method === 'bank-transfer' ? due.toleranceMinor : 0) - amount
+        if (missing > 0) more.push('The place has lapsed, and this does not pay for it: the money becomes credit')
+        else if (!(await reinstateLapsed(trx, [booking], acting))) more.push('The place has lapsed, and no seat is left: the money becomes credit')
+      }
       const settlement = await takePayment(trx, money, acting)
       if (settlement.isRepetition) throw notAllowed('A payment with this reference has been recorded already.', 'reference')
       await queueMoneyLetters(services, trx, settlement)
@@ -84,18 +100,28 @@ export function changeRecipient(services: Services, organiser: Organiser, refere
   })
 }
 
+/** A further paper is charged; an accompanying person also takes a seat and stands on the list at the door. */
 export function addCharge(services: Services, organiser: Organiser, reference: string, order: z.output<typeof addChargeOrder>) {
   return actOnBooking(services, organiser, reference, order, {
     act: 'booking.charge_added',
-    async perform(trx, booking, acting) {
+    movesRegistrations: true,
+    async perform(trx, booking, acting, more) {
       const registration = await requireRegistration(trx, booking, order.registration)
-      if (order.kind === 'accompanying' && order.person === '') throw notAllowed('Please enter the name of the accompanying person.', 'person')
-      const code = order.kind === 'accompanying' ? '333' : '334'
-      const description = order.kind === 'accompanying' ? 'Accompanying person' : 'Additional paper'
-      const price = await priceOf(trx, booking, code, acting.now)
-      const charge = chargeOf(registration, { kind: order.kind, code, description, person: order.kind === 'accompanying' ? order.person : '', price, acting })
+      if (order.kind === 'accompanying') {
+        const [person, ...others] = accompanyingNames(order.person)
+        if (!person) throw notAllowed('Please enter the name of the accompanying person.', 'person')
+        if (others.length > 0) throw notAllowed('Please enter one name, without a comma.', 'person')
+        const before = await companionsOf(trx, registration)
+        const charged = await chargedCompanions(trx, booking, registration)
+        // Somebody may stand in the form whom nobody has charged.
+        const isKnown = before.includes(person) && !charged.includes(person)
+        await companions(services, trx, organiser, { registration, booking, before, names: isKnown ? before : [...before, person], acting, more })
+        return
+      }
+      refuseIfEnded(registration)
+      const price = await priceOf(trx, booking, '334', acting.now)
+      const charge = chargeOf(registration, { kind: order.kind, code: '334', description: 'Additional paper', person: '', price, acting })
       await bookingsOf(trx).addCharges(booking.id, [charge])
-      await registrationsOf(trx).lockOfBooking(booking.id)
       const wasInvoiced = (await standingInvoices(trx, booking.id)).length > 0
       const issued = wasInvoiced ? await issueInvoice(trx, booking, acting) : undefined
       const settlement = await settleBooking(trx, booking, acting)
@@ -107,28 +133,62 @@ export function addCharge(services: Services, organiser: Organiser, reference: s
 export function removeCharge(services: Services, organiser: Organiser, reference: string, order: z.output<typeof removeChargeOrder>) {
   return actOnBooking(services, organiser, reference, order, {
     act: 'booking.charge_removed',
-    async perform(trx, booking, acting) {
+    movesRegistrations: true,
+    async perform(trx, booking, acting, more) {
       const charge = (await bookingsOf(trx).chargesOf(booking.id)).find(({ id }) => id === order.charge)
       if (!charge) throw notAllowed('This charge has been removed already.')
       if (charge.kind === 'fee') throw notAllowed('The fee stays as long as the place does. Please cancel the registration, or change its category.')
+      const registration = await requireRegistration(trx, booking, charge.registrationId)
+      const before = await companionsOf(trx, registration)
+      const at = charge.kind === 'accompanying' ? before.indexOf(charge.person) : -1
+      if (at >= 0 && mayChangeCharges(registration.state)) {
+        await companions(services, trx, organiser, { registration, booking, before, names: before.toSpliced(at, 1), acting, more })
+        return
+      }
       const change = () => bookingsOf(trx).removeCharges([charge.id], acting.now)
       await changeCharges(services, trx, booking.id, { chargeIds: [charge.id], reason: `${charge.description} removed`, change, acting })
     },
   })
 }
 
-/** Another category at the price of the day on which the person registered. */
+interface CompanionsChange {
+  registration: Registration
+  booking: Booking
+  before: readonly string[]
+  names: readonly string[]
+  acting: Acting
+  more: string[]
+}
+
+async function companions(services: Services, trx: Transaction, organiser: Organiser, { before, more, ...change }: CompanionsChange): Promise<void> {
+  await setCompanions(services, trx, { ...change, actor: organiser })
+  if (before.length !== change.names.length) more.push(`Accompanying persons of ${change.registration.reference}: ${before.length} → ${change.names.length}`)
+}
+
+async function companionsOf(trx: Transaction, { submissionId }: Registration): Promise<string[]> {
+  return submissionId === null ? [] : await registrationsOf(trx).accompanyingPersons(submissionId)
+}
+
+async function chargedCompanions(trx: Transaction, booking: Booking, { id }: Registration): Promise<string[]> {
+  const charges = await bookingsOf(trx).chargesOf(booking.id)
+  return charges.filter(({ kind, registrationId }) => kind === 'accompanying' && registrationId === id).map(({ person }) => person)
+}
+
+/** Another category at the price of the day on which the person registered, if it has a place left. A discount code goes along where it is for that category. */
 export function changeFeeCategory(services: Services, organiser: Organiser, reference: string, order: z.output<typeof categoryOrder>) {
   return actOnBooking(services, organiser, reference, order, {
     act: 'booking.category_changed',
     movesRegistrations: true,
-    async perform(trx, booking, acting) {
+    async perform(trx, booking, acting, more) {
       const registration = await requireRegistration(trx, booking, order.registration)
+      refuseIfEnded(registration)
       const { category: code } = order
       if (registration.regtype === code) throw notAllowed('This is the category already.', 'category')
+      if (holdsSeat(registration.state)) await requireSeats(trx, booking.conferenceId, { [code]: 1 }, 'category')
       const price = await priceOf(trx, booking, code, registration.registeredAt)
       const fees = (await bookingsOf(trx).chargesOf(booking.id)).filter(({ kind, registrationId }) => kind === 'fee' && registrationId === registration.id)
-      const charge = chargeOf(registration, { kind: 'fee', code, description: categoryLabel(code), person: '', price, acting })
+      const fee = chargeOf(registration, { kind: 'fee', code, description: categoryLabel(code), person: '', price, acting })
+      const charge = await withScholarship(trx, registration, await withDiscount(trx, registration, fee, booking, acting, more))
       const change = async () => {
         await bookingsOf(trx).removeCharges(idsOf(fees), acting.now)
         await bookingsOf(trx).addCharges(booking.id, [charge])
@@ -147,6 +207,19 @@ export function extendDueDate(services: Services, organiser: Organiser, referenc
     async perform(trx, booking, { now }) {
       if (order.dueOn <= bookDay(now)) throw notAllowed('Please choose a day that is still to come.', 'dueOn')
       await bookingsOf(trx).setDueOn(booking.id, order.dueOn)
+    },
+  })
+}
+
+/** The office has answered a request to move a place, whatever the answer was: it no longer waits. */
+export function answerCarryRequest(services: Services, organiser: Organiser, reference: string, order: z.output<typeof carryAnswerOrder>) {
+  return actOnBooking(services, organiser, reference, order, {
+    act: 'booking.carry_answered',
+    async perform(trx, booking, _, more) {
+      const request = (await registrationsOf(trx).carryRequests(booking.id)).find(({ id }) => id === order.registration)
+      if (!request) throw notAllowed('This request has been answered already.')
+      await registrationsOf(trx).setCarryAskedFor(request.id, null)
+      more.push(`The request of ${request.name} to move to ${request.conference} counts as answered; no letter goes out`)
     },
   })
 }
@@ -183,22 +256,27 @@ export function cancelPlace(services: Services, organiser: Organiser, reference:
     act: 'booking.place_cancelled',
     movesRegistrations: true,
     async perform(trx, booking, acting) {
-      const { id, state } = await requireRegistration(trx, booking, order.registration)
-      const [registration] = await selectableRegistrations(trx).whole([id], 'only read')
-      if (!registration || !registrationMayMove(state, 'cancelled'))
-        throw notAllowed(`A registration in the state “${registrationLabels[state]}” cannot be cancelled.`)
-      const move = { from: state, to: 'cancelled', movedAt: acting.now, movedBy: organiser.name, note: order.note || null } as const
-      const own = (await bookingsOf(trx).chargesOf(booking.id)).filter(({ registrationId }) => registrationId === id)
-      const invoiced = new Set(
-        (await Promise.all((await standingInvoices(trx, booking.id)).map((one) => invoicesOf(trx).linesOf(one.id)))).flat().map(({ chargeId }) => chargeId),
-      )
-      const removed = order.keepsCredit ? own : own.filter((charge) => !invoiced.has(charge.id))
-      const change = async () => {
-        await registrationsOf(trx).move(id, move)
-        await bookingsOf(trx).removeCharges(idsOf(removed), acting.now)
-      }
-      await changeCharges(services, trx, booking.id, { chargeIds: idsOf(removed), reason: 'Registration cancelled', change, acting })
-      await tellOfCancelling(services, trx, registration, order.note, acting.now)
+      const registration = await requireRegistration(trx, booking, order.registration)
+      await endPlace(services, trx, booking, registration, { keepsCredit: order.keepsCredit, note: order.note, movedBy: organiser.name, acting })
+    },
+  })
+}
+
+/** Gives a place to somebody else; the price and the payments stay, and both people are told. */
+export function substituteAtDesk(services: Services, organiser: Organiser, reference: string, order: z.output<typeof substituteOrder>) {
+  const { version: _, isPreview: __, registration: id, ...form } = order
+  return actOnBooking(services, organiser, reference, order, {
+    act: 'booking.place_substituted',
+    movesRegistrations: true,
+    async perform(trx, booking, acting, more) {
+      const registration = await requireRegistration(trx, booking, id)
+      const conference = await conferencesOf(trx).findAlsoDraft(booking.conferenceId)
+      const submission = registration.submissionId === null ? undefined : await submissionsOf(trx).lock(registration.submissionId)
+      if (!conference || !submission) throw notAllowed('This registration has no form, so nobody else can take it.')
+      const refused = await whyNoSubstitute(trx, registration, { conference, isOffice: true, now: acting.now })
+      if (refused) throw notAllowed(refused)
+      await putInPlace(services, trx, { registration, submission, booking, form, acting })
+      more.push(`${registration.reference}: somebody else takes the place; the price and what was paid stay`)
     },
   })
 }
@@ -223,27 +301,38 @@ export function carryPlaceAtDesk(services: Services, organiser: Organiser, refer
   })
 }
 
-async function tellOfCancelling(
-  services: Services,
-  trx: Transaction,
-  registration: Awaited<ReturnType<ReturnType<typeof selectableRegistrations>['whole']>>[number],
-  note: string,
-  now: Date,
-): Promise<void> {
-  const office = await officeOf(trx)
-  const { submission } = registration
-  const to = recipientOf(registration)
-  if (!to || submission.suspicion) return
-  await services.queueMail(trx, {
-    kind: 'registration.cancelled',
-    about: `submission:${submission.id}`,
-    to,
-    ...(office ? { replyTo: office.address } : {}),
-    letter: moveForPerson('cancelled', { registration, note: note || null, statusUrl: statusUrlOf(services, submission) }, now),
-  })
+function refuseIfEnded({ state }: Registration): void {
+  if (!mayChangeCharges(state)) throw notAllowed(`The place is in the state “${registrationLabels[state]}”, so nothing can be charged for it.`)
 }
 
 const idsOf = (charges: readonly Charge[]) => charges.map(({ id }) => id)
+
+/** A discount code that is for the new category is taken off its fee; another one is given back for somebody else. */
+async function withDiscount(
+  trx: Transaction,
+  { id }: Registration,
+  fee: NewCharge,
+  { currency }: Booking,
+  { now }: Acting,
+  more: string[],
+): Promise<NewCharge> {
+  const used = await discountUsesOf(trx).inUse(id)
+  const code = used && (await discountsOf(used.conferenceId, trx).lock(used.code))
+  if (!code) return fee
+  if (isForCategory(code, fee.code)) return { ...fee, ...discounted(fee.listMinor, currency, code) }
+  await discountUsesOf(trx).release(id, now)
+  more.push(`The discount code ${code.code} is not for this category; its use is given back`)
+  return fee
+}
+
+/** A scholarship that was accepted stays what it was, whatever the fee is now. */
+async function withScholarship(trx: Transaction, { id }: Registration, fee: NewCharge): Promise<NewCharge> {
+  const scholarship = await scholarshipsOf(trx).ofRegistration(id)
+  if (scholarship?.state !== 'accepted' || scholarship.amountMinor === null) return fee
+  const { amountMinor, currency } = scholarship
+  const reduction = [fee.reduction, `Scholarship: ${formatMoney(amountMinor, currency)} less`].filter(Boolean).join('; ')
+  return { ...fee, grossMinor: Math.max(0, fee.grossMinor - amountMinor), reduction }
+}
 
 export async function requireRegistration(trx: Transaction, booking: Booking, id: string): Promise<Registration> {
   const registration = (await registrationsOf(trx).lockOfBooking(booking.id)).find((one) => one.id === id)

@@ -141,12 +141,14 @@ function matches(row: Row, { search, conference, state }: BookingQuery, today: C
 function isIn(view: AccountView, today: CalendarDay) {
   const conditions = {
     'to-be-paid': sql<SqlBool>`owed_minor > 0`,
+    'due-today': sql<SqlBool>`due_on = ${today} AND owed_minor > 0`,
     'due-soon': sql<SqlBool>`due_on BETWEEN ${today} AND ${addDays(today, daysAhead)} AND owed_minor > 0`,
     overdue: sql<SqlBool>`due_on < ${today} AND owed_minor > 0`,
     'partly-paid': sql<SqlBool>`owed_minor > 0 AND settled_minor > 0`,
     paid: sql<SqlBool>`owed_minor = 0 AND settled_minor > 0`,
     'credit-left': sql<SqlBool>`credit_minor > 0`,
     failed: sql<SqlBool>`owed_minor > 0 AND EXISTS (SELECT FROM payment WHERE payment.booking_id = booking.id AND payment.state IN ('failed', 'charged-back'))`,
+    'asked-to-move': sql<SqlBool>`EXISTS (SELECT FROM registration WHERE registration.booking_id = booking.id AND carry_asked_for_id IS NOT NULL AND state IN ('open', 'paid'))`,
   } satisfies Record<AccountView, unknown>
   return conditions[view]
 }

@@ -62,8 +62,17 @@ export function bookingRemindersOf(db: Database) {
       return numInsertedOrUpdatedRows > 0n
     },
 
-    /** Whether money is on its way: a transfer whose slip was sent, or a card payment that the provider still checks. */
-    async expectsMoney(bookingId: string): Promise<boolean> {
+    /** Whether money is on its way: a transfer whose slip was sent since, or a card payment that the provider still checks. */
+    async expectsMoney(bookingId: string, slipsSince: Date): Promise<boolean> {
+      const slip = await db
+        .selectFrom('registration_file')
+        .select('file_id')
+        .where('booking_id', '=', bookingId)
+        .where('kind', '=', 'bank-slip')
+        .where('sent_at', '>=', slipsSince)
+        .limit(1)
+        .executeTakeFirst()
+      if (slip) return true
       const row = await db.selectFrom('payment').select('id').where('booking_id', '=', bookingId).where('state', '=', 'pending').limit(1).executeTakeFirst()
       return row !== undefined
     },

@@ -75,6 +75,16 @@ export function carriedLetter({ name, from, to, sums, url }: CarriedDetails): St
   })
 }
 
+/** To who pays for the place of somebody else. */
+export function carriedForPayer({ payer, name, from, to, sums, url }: CarriedDetails & { payer: string }): StandingLetter {
+  const values = { name: payer, sender: name, reference: to.reference, from: from.conference.subConference, ...conferenceValues(to.conference) }
+  return standingLetter('registration.carried.payer', values, {
+    facts: [{ term: 'New reference', value: to.reference }, { term: 'Earlier reference', value: from.reference }, ...sums],
+    url,
+    conferenceId: to.conference._id,
+  })
+}
+
 export function carriedForOffice({ name, from, to, sums }: Omit<CarriedDetails, 'url'>): StandingLetter {
   const values = { sender: name, reference: to.reference, from: from.conference.subConference, ...conferenceValues(to.conference) }
   return standingLetter('registration.carried.office', values, {

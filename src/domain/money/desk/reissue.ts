@@ -1,5 +1,5 @@
 import { registrationsOf } from '../../registrations/registrations.store.ts'
-import type { Transaction } from '../../tables.ts'
+import type { Database, Transaction } from '../../tables.ts'
 import { bookingsOf } from '../bookings.store.ts'
 import { queueCreditNoteLetter, queueMoneyLetters, type Telling } from '../documents/queue-money-letters.ts'
 import { type InvoiceBalance, invoicesOf } from '../invoices.store.ts'
@@ -7,7 +7,7 @@ import { type Acting, creditInvoice, issueInvoice } from '../issue-invoice.ts'
 import { type Settlement, settleBooking } from '../settle-booking.ts'
 
 /** Invoices that have not been credited and that name one of these charges; all of them without a list. */
-export async function standingInvoices(trx: Transaction, bookingId: string, chargeIds?: readonly string[]): Promise<InvoiceBalance[]> {
+export async function standingInvoices(trx: Database, bookingId: string, chargeIds?: readonly string[]): Promise<InvoiceBalance[]> {
   const standing = (await invoicesOf(trx).ofBooking(bookingId)).filter(({ kind, state }) => kind === 'invoice' && state !== 'credited')
   if (!chargeIds) return standing
   const lines = await Promise.all(standing.map(({ id }) => invoicesOf(trx).linesOf(id)))

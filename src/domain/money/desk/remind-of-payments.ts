@@ -1,6 +1,8 @@
 import { conferencesOf } from '../../conferences/conferences.store.ts'
 import { addDays, type CalendarDay, dayInZone, hourInZone } from '../../dates.ts'
+import { days } from '../../durations.ts'
 import { officeOf } from '../../forms/office.ts'
+import { releaseReductions } from '../../registrations/reductions.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
 import type { Services } from '../../services.ts'
 import { recipientOf } from '../../submissions/desk/act-on-selection.ts'
@@ -18,6 +20,8 @@ import { standingInvoices } from './reissue.ts'
 const daysBefore = 3
 /** Nobody loses a place before the warning has been read for this long. */
 const daysOfWarning = 3
+/** A transfer arrives within this time of its slip, or was never made. */
+const slipCounts = days(14)
 const [firstHour, lastHour] = [8, 19]
 /** The longest time in which a place may lapse, with the days of its warning. */
 const maxDaysLate = 190
@@ -90,13 +94,16 @@ async function lapse(services: Services, { bookingId, dueOn }: UnpaidBooking): P
     if (!booking || booking.dueOn !== dueOn) return false
     const reminders = bookingRemindersOf(trx)
     const { owedMinor, settledMinor, creditMinor } = await bookingListOf(trx).sumsOf(bookingId)
-    if (owedMinor === 0 || settledMinor > 0 || creditMinor > 0 || (await reminders.expectsMoney(bookingId))) return false
     const now = services.now()
+    if (owedMinor === 0 || settledMinor > 0 || creditMinor > 0 || (await reminders.expectsMoney(bookingId, new Date(now.getTime() - slipCounts)))) return false
     if (!(await reminders.note(bookingId, dueOn, 'lapsed', now))) return false
     const acting = { now, by: 'system' }
     for (const { id } of await standingInvoices(trx, bookingId)) await creditInvoice(trx, booking, id, 'Not paid in time', acting)
     const open = (await registrationsOf(trx).lockOfBooking(bookingId)).filter(({ state }) => state === 'open')
-    for (const { id } of open) await registrationsOf(trx).move(id, { from: 'open', to: 'lapsed', movedAt: now, movedBy: 'system', note: null })
+    for (const { id } of open) {
+      await registrationsOf(trx).move(id, { from: 'open', to: 'lapsed', movedAt: now, movedBy: 'system', note: null })
+      await releaseReductions(trx, id, now)
+    }
     await tellOfLapse(services, trx, booking, open)
     return true
   })

@@ -66,13 +66,34 @@ export function creditNoteLetter(
   ])
 }
 
+/** A payment no longer counts; what is open is to be paid in another way. */
+export function takenBackLetter(details: LetterDetails, { amountMinor, why, balanceMinor, creditMinor }: TakenBack): StandingLetter {
+  const amount = formatMoneyCode(amountMinor, details.booking.currency)
+  const next = [rest(details.booking, balanceMinor, creditMinor), ...(balanceMinor > 0 ? ['Until it is paid, letters and certificates do not count.'] : [])]
+  return letterAbout('money.taken_back', details, { amount, why, next }, [{ term: 'Taken back', value: amount }])
+}
+
+export function takenBackForOffice({ booking, conference, url }: LetterDetails, { amountMinor, why, balanceMinor, creditMinor }: TakenBack): StandingLetter {
+  const amount = formatMoneyCode(amountMinor, booking.currency)
+  const values = { ...conferenceValues(conference), reference: booking.reference, amount, why, next: rest(booking, balanceMinor, creditMinor) }
+  return standingLetter('money.taken_back.office', values, { facts: [{ term: 'Booking', value: booking.reference }], url, conferenceId: conference._id })
+}
+
+export interface TakenBack {
+  amountMinor: number
+  /** A sentence. */
+  why: string
+  balanceMinor: number
+  creditMinor: number
+}
+
 function rest({ currency }: Booking, balanceMinor: number, creditMinor: number): string {
   if (balanceMinor > 0) return `${formatMoneyCode(balanceMinor, currency)} is still open.`
   if (creditMinor > 0) return `There is nothing left to pay. ${formatMoneyCode(creditMinor, currency)} is left over, and we keep it as your credit.`
   return 'There is nothing left to pay.'
 }
 
-function letterAbout<Kind extends 'money.payment' | 'money.invoice' | 'money.credit_note'>(
+function letterAbout<Kind extends 'money.payment' | 'money.invoice' | 'money.credit_note' | 'money.taken_back'>(
   kind: Kind,
   { booking, conference, url }: LetterDetails,
   values: Omit<Parameters<typeof standingLetter<Kind>>[1], 'name' | 'reference' | 'conference' | 'days' | 'place'>,

@@ -8,7 +8,7 @@ import { bookingUrlOf } from '../bookings.store.ts'
 import { type Invoice, invoicesOf } from '../invoices.store.ts'
 import { paymentsOf } from '../payments.store.ts'
 import { creditOf, type Settlement } from '../settle-booking.ts'
-import { creditNoteLetter, invoiceLetter, paymentLetter } from './money-letters.ts'
+import { creditNoteLetter, invoiceLetter, paymentLetter, takenBackForOffice, takenBackLetter } from './money-letters.ts'
 import { openOf } from './receipt.ts'
 
 /** What is needed to write to a payer. */
@@ -37,6 +37,28 @@ export async function queueCreditNoteLetter(services: Telling, trx: Transaction,
   await queue(services, trx, booking, 'money.credit_note', (details) =>
     creditNoteLetter(details, note, { creditedReference: credited?.reference ?? '', balanceMinor, creditMinor }),
   )
+}
+
+/** Tells the payer that a payment no longer counts; the office too where a bank or a card provider did it. */
+export async function queueTakenBackLetters(
+  services: Telling,
+  trx: Transaction,
+  booking: Booking,
+  { amountMinor, why, tellsOffice }: { amountMinor: number; why: string; tellsOffice: boolean },
+): Promise<void> {
+  const balanceMinor = await openOf(trx, booking.id, await invoicesOf(trx).ofBooking(booking.id))
+  const taken = { amountMinor, why, balanceMinor, creditMinor: await creditOf(trx, booking.id) }
+  await queue(services, trx, booking, 'money.taken_back', (details) => takenBackLetter(details, taken))
+  const office = await officeOf(trx)
+  const conference = await conferencesOf(trx).findAlsoDraft(booking.conferenceId)
+  if (!tellsOffice || !office || !conference) return
+  const url = `${services.publicUrl}/desk/money/bookings/${booking.reference}`
+  await services.queueMail(trx, {
+    kind: 'money.taken_back.office',
+    about: `booking:${booking.id}`,
+    to: office,
+    letter: takenBackForOffice({ booking, conference, url }, taken),
+  })
 }
 
 type LetterFor = (details: Parameters<typeof invoiceLetter>[0]) => StandingLetter

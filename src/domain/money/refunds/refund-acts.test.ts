@@ -4,6 +4,7 @@ import { faultsInBooks, givenBooking, givenSales } from '../../../../tests/suppo
 import { hours } from '../../durations.ts'
 import { bookingListOf } from '../desk/booking-list.store.ts'
 import { ledgerOf } from '../ledger.store.ts'
+import { salesSettingsOf } from '../sales-settings.store.ts'
 import { takePayment } from '../settle-booking.ts'
 import { nextRefundStates } from './refund.ts'
 
@@ -45,7 +46,9 @@ test('a small part of the credit is paid out: taken from the credit at once, sen
   const before = await ledgerOf(db).balance('bank')
   expect(await move(booking.id, 'done')).toEqual([200, 'done'])
   expect([(await ledgerOf(db).balance('bank')) - before, await ledgerOf(db).balance('refunds-payable', { bookingId: booking.id })]).toEqual([-6_000, 0])
-  expect(await move(booking.id, 'fail', { failure: 'Too late' })).toEqual([409, 'done'])
+  expect(await move(booking.id, 'fail', { failure: 'The other bank sent it back' })).toEqual([200, 'failed'])
+  expect([(await ledgerOf(db).balance('bank')) - before, await creditOf(booking.id)]).toEqual([0, 10_000])
+  expect(await faultsInBooks(db)).toEqual([])
 })
 
 test('a refund that fails gives the credit back', async () => {
@@ -62,6 +65,18 @@ test('one organiser alone approves a large refund after two days, and not before
   expect(await move(booking.id, 'approve')).toEqual([409, 'requested'])
   clock.now = new Date(clock.now.getTime() + hours(48))
   expect(await move(booking.id, 'approve')).toEqual([200, 'approved'])
+})
+
+test('the limit is the one of the conference', async () => {
+  const booking = await credited(10_000)
+  await salesSettingsOf(db).save('colombo', { ...(await salesSettingsOf(db).find('colombo')), refundLimitMinor: 5_000 }, services.now())
+  await ask(booking, '50')
+  expect((await refundOf(booking.id)).state).toBe('approved')
+  await salesSettingsOf(db).save('colombo', { ...(await salesSettingsOf(db).find('colombo')), refundLimitMinor: 4_999 }, services.now())
+  const other = await credited(10_000)
+  await ask(other, '50')
+  expect((await refundOf(other.id)).state).toBe('requested')
+  await salesSettingsOf(db).save('colombo', { ...(await salesSettingsOf(db).find('colombo')), refundLimitMinor: 20_000 }, services.now())
 })
 
 test('where there are two, the other one approves it', async () => {
@@ -84,5 +99,6 @@ test('two clicks at once do it once', async () => {
 })
 
 test('what is done or failed stays so', () => {
-  expect([nextRefundStates.done, nextRefundStates.failed]).toEqual([[], []])
+  // What has left may still be sent back by the other bank.
+  expect([nextRefundStates.done, nextRefundStates.failed]).toEqual([['failed'], []])
 })

@@ -17,8 +17,10 @@ import { type Acting, bookDay } from '../issue-invoice.ts'
 import { ledgerOf } from '../ledger.store.ts'
 import type { LedgerEntry } from '../ledger.ts'
 import { formatMoney } from '../money.ts'
+import { salesSettingsOf } from '../sales-settings.store.ts'
 import { creditOf } from '../settle-booking.ts'
-import { approvalDelay, approvalLimitMinor, type RefundState, refundMayMove, refundRouteLabels, refundRoutes, refundStateLabels } from './refund.ts'
+import { approvalDelay, type RefundState, refundMayMove, refundRouteLabels, refundRoutes, refundStateLabels } from './refund.ts'
+import { entriesWhenDone, entriesWhenFailed } from './refund-lines.ts'
 import { type Refund, refundsOf } from './refunds.store.ts'
 
 export const refundOrder = z.object({
@@ -44,21 +46,35 @@ export function requestRefund(services: Services, organiser: Organiser, referenc
       const credit = await creditOf(trx, booking.id)
       if (amountMinor > credit) throw notAllowed(`The booking has ${formatMoney(credit, booking.currency)} of credit.`, 'amount')
       if (route === 'bank-transfer' && account === '') throw notAllowed('Please enter the account to which it is transferred.', 'account')
-      const needsApproval = amountMinor > approvalLimitMinor
-      const { entityId, currency } = booking
-      const made = { requestedAt: acting.now, requestedBy: acting.by, approvedAt: needsApproval ? null : acting.now }
-      const state = needsApproval ? 'requested' : 'approved'
-      await refundsOf(trx).add({ id: randomId(), bookingId: booking.id, entityId, currency, amountMinor, state, route, payee, account, bic, reason, ...made })
-      await post(trx, booking, acting, [
-        { account: 'customer-credit', amountMinor, bookingId: booking.id },
-        { account: 'refunds-payable', amountMinor: -amountMinor, bookingId: booking.id },
-      ])
-      if (needsApproval) await tellOffice(services, trx, booking, amountMinor)
+      const needsApproval = amountMinor > (await salesSettingsOf(trx).find(booking.conferenceId)).refundLimitMinor
+      await addRefund(services, trx, booking, { amountMinor, route, payee, account, bic, reason, needsApproval }, acting)
       more.push(
-        `Refund of ${formatMoney(amountMinor, currency)} by ${refundRouteLabels[route].toLowerCase()}: ${needsApproval ? 'a second person approves it first' : 'to be sent'}`,
+        `Refund of ${formatMoney(amountMinor, booking.currency)} by ${refundRouteLabels[route].toLowerCase()}: ${needsApproval ? 'a second person approves it first' : 'to be sent'}`,
       )
     },
   })
+}
+
+type AddedRefund = Pick<Refund, 'amountMinor' | 'route' | 'payee' | 'account' | 'bic' | 'reason'> & { needsApproval: boolean }
+
+/** Sets credit of a booking aside to be paid out, and returns the refund’s id. The caller holds the lock on the booking and has looked at its credit. */
+export async function addRefund(
+  services: Pick<Services, 'queueMail' | 'publicUrl'>,
+  trx: Transaction,
+  booking: Booking,
+  { needsApproval, ...refund }: AddedRefund,
+  acting: Acting,
+): Promise<string> {
+  const { id: bookingId, entityId, currency } = booking
+  const id = randomId()
+  const made = { requestedAt: acting.now, requestedBy: acting.by, approvedAt: needsApproval ? null : acting.now }
+  await refundsOf(trx).add({ ...refund, id, bookingId, entityId, currency, state: needsApproval ? 'requested' : 'approved', ...made })
+  await post(trx, booking, acting, [
+    { account: 'customer-credit', amountMinor: refund.amountMinor, bookingId },
+    { account: 'refunds-payable', amountMinor: -refund.amountMinor, bookingId },
+  ])
+  if (needsApproval) await tellOffice(services, trx, booking, refund.amountMinor)
+  return id
 }
 
 /** The second person approves. Somebody who works alone approves their own after a delay. */
@@ -73,26 +89,19 @@ export async function approveRefund(services: Services, organiser: Organiser, id
 
 /** The money has left: it is posted to the bank or the till. */
 export async function finishRefund(services: Services, organiser: Organiser, id: string, { version }: z.output<typeof refundMove>): Promise<void> {
-  await moveRefund(services, organiser, id, { version, to: 'done' }, async (trx, { amountMinor, route, bookingId }, now) => {
-    const booking = await bookingsOf(trx).find(bookingId)
-    if (!booking) throw new Error(`Booking ${bookingId} is gone.`)
-    const from = ({ 'bank-transfer': 'bank', card: 'card-clearing', cash: 'cash' } as const)[route]
-    await post(trx, booking, { now, by: organiser.accountId }, [
-      { account: 'refunds-payable', amountMinor, bookingId },
-      { account: from, amountMinor: -amountMinor },
-    ])
+  await moveRefund(services, organiser, id, { version, to: 'done' }, async (trx, refund, now) => {
+    const booking = await bookingsOf(trx).find(refund.bookingId)
+    if (!booking) throw new Error(`Booking ${refund.bookingId} is gone.`)
+    await post(trx, booking, { now, by: organiser.accountId }, entriesWhenDone(refund))
   })
 }
 
 /** The refund did not arrive or is refused: the credit comes back. */
 export async function failRefund(services: Services, organiser: Organiser, id: string, { version, failure }: z.output<typeof refundFailure>): Promise<void> {
-  await moveRefund(services, organiser, id, { version, to: 'failed', failure }, async (trx, { amountMinor, bookingId }, now) => {
-    const booking = await bookingsOf(trx).find(bookingId)
-    if (!booking) throw new Error(`Booking ${bookingId} is gone.`)
-    await post(trx, booking, { now, by: organiser.accountId }, [
-      { account: 'refunds-payable', amountMinor, bookingId },
-      { account: 'customer-credit', amountMinor: -amountMinor, bookingId },
-    ])
+  await moveRefund(services, organiser, id, { version, to: 'failed', failure }, async (trx, refund, now) => {
+    const booking = await bookingsOf(trx).find(refund.bookingId)
+    if (!booking) throw new Error(`Booking ${refund.bookingId} is gone.`)
+    await post(trx, booking, { now, by: organiser.accountId }, entriesWhenFailed(refund))
   })
 }
 
@@ -101,12 +110,7 @@ export async function sendRefundBatch(services: Services, organiser: Organiser):
   return services.db.transaction().execute(async (trx) => {
     const now = services.now()
     const refunds = await refundsOf(trx).lockTransfers()
-    const references = await trx
-      .selectFrom('refund')
-      .innerJoin('booking', 'booking.id', 'refund.booking_id')
-      .select(['booking.id', 'booking.reference'])
-      .where('refund.state', '=', 'approved')
-      .execute()
+    const references = await refundsOf(trx).bookingReferences()
     for (const { id } of refunds) await refundsOf(trx).move(id, 'sent', { now, by: organiser.accountId })
     if (refunds.length > 0)
       await auditLogOf(trx).write(organiser, now, { act: 'refund.batch_sent', about: 'refunds', aboutName: 'Refunds', details: { refunds: refunds.length } })
@@ -118,7 +122,7 @@ export async function sendRefundBatch(services: Services, organiser: Organiser):
         bic,
         amountMinor / 100,
         currency,
-        references.find(({ id }) => id === bookingId)?.reference ?? '',
+        references.get(bookingId) ?? '',
         reason,
       ]),
     ]
@@ -154,7 +158,7 @@ async function post(trx: Transaction, booking: Booking, { now, by }: Acting, ent
   await ledgerOf(trx).post({ entityId, currency, bookingId, conferenceId, postedOn: bookDay(now), kind: 'refund', now, by, entries })
 }
 
-async function tellOffice(services: Services, trx: Transaction, booking: Booking, amountMinor: number): Promise<void> {
+async function tellOffice(services: Pick<Services, 'queueMail' | 'publicUrl'>, trx: Transaction, booking: Booking, amountMinor: number): Promise<void> {
   const office = await officeOf(trx)
   if (!office) return
   const letter = refundRequestForOffice({ booking, amountMinor, url: `${services.publicUrl}/desk/money/refunds` })

@@ -15,7 +15,8 @@ export const nextRefundStates = {
   requested: ['approved', 'failed'],
   approved: ['sent', 'done', 'failed'],
   sent: ['done', 'failed'],
-  done: [],
+  // The other bank sent it back.
+  done: ['failed'],
   failed: [],
 } as const satisfies Record<RefundState, readonly RefundState[]>
 
@@ -28,7 +29,5 @@ export type RefundRoute = (typeof refundRoutes)[number]
 
 export const refundRouteLabels = { 'bank-transfer': 'Bank transfer', card: 'Back to the card', cash: 'Cash' } as const satisfies Record<RefundRoute, string>
 
-/** Above this a second person approves; in the smallest unit of either currency. */
-export const approvalLimitMinor = 20_000
 /** Where there is no second person, a refund waits for this long. */
 export const approvalDelay = hours(48)

@@ -76,6 +76,11 @@ export function refundsOf(db: Database) {
         .execute()
     },
 
+    /** The line of a statement with which it left. */
+    async setLine(id: string, lineId: string): Promise<void> {
+      await db.updateTable('refund').set({ statement_line_id: lineId }).where('id', '=', id).execute()
+    },
+
     /** What is not ended first, then the latest. */
     async list(): Promise<ListedRefund[]> {
       const rows = await db
@@ -103,6 +108,17 @@ export function refundsOf(db: Database) {
         .forUpdate()
         .execute()
       return rows.map(refundFrom)
+    },
+
+    /** The references of the bookings of refunds that are approved, by booking. */
+    async bookingReferences(): Promise<Map<string, string>> {
+      const rows = await db
+        .selectFrom('refund')
+        .innerJoin('booking', 'booking.id', 'refund.booking_id')
+        .select(['booking.id', 'booking.reference'])
+        .where('refund.state', '=', 'approved')
+        .execute()
+      return new Map(rows.map(({ id, reference }) => [id, reference]))
     },
 
     /** Whether somebody else could approve: an enabled organiser with the right to money. */

@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
+import { officeSettings } from '../../../../tests/support/form-house.ts'
 import { faultsInBooks, givenBooking, givenSales } from '../../../../tests/support/given-money.ts'
 import { camt, type GivenEntry } from '../../../../tests/support/statements/camt.ts'
 import type { AccountId } from '../../accounts/account.ts'
+import { contentOf } from '../../content/content.store.ts'
 import { Refusal } from '../../refusal.ts'
+import { takePaymentBack } from '../desk/take-back.ts'
 import { ledgerOf } from '../ledger.store.ts'
 import { formatPaymentReference } from '../payment-reference.ts'
+import { requestRefund } from '../refunds/refund-acts.ts'
 import { salesSettingsOf } from '../sales-settings.store.ts'
 import { defaultSalesSettings } from '../sales-settings.ts'
 import { confirmLines, discardStatement, ignoreLine, matchLine, returnLine, takePayout } from './decide-lines.ts'
 import { importStatement } from './import-statement.ts'
+import { takeBankCharges, takeLineDecisionBack } from './outgoing-lines.ts'
 import { proposeAll } from './propose.ts'
 import { statementsOf } from './statements.store.ts'
 
@@ -221,6 +226,138 @@ describe('money in suspense', () => {
     const line = await unknownMoney('12.00')
     const match = matchLine(services, olga, line.id, { version: line.version, parts: [{ booking: 'BK-NONE', amountMinor: 1200 }] })
     await expect(match).rejects.toMatchObject({ fields: { 'parts.0.booking': 'There is no booking with this reference.' } })
+  })
+})
+
+describe('what was taken by mistake', () => {
+  async function paidByLine(place: { reference: string; paymentReference: string }) {
+    const { id } = await read({ amount: '520.00', text: place.paymentReference })
+    await confirmAll(id)
+    const [line] = await statementsOf(db).linesOf(id)
+    if (!line) throw new Error('There is no line.')
+    return line
+  }
+  const balances = async () => ({ bank: await ledgerOf(db).balance('bank'), suspense: await ledgerOf(db).balance('suspense') })
+
+  test('is taken back on the account of the booking, shown first, and matched anew to another', async () => {
+    const [wrong, right] = [await openPlace(), await openPlace()]
+    const line = await paidByLine(wrong)
+    const before = await balances()
+    const { id: payment } = await db.selectFrom('payment').select('id').where('booking_id', '=', wrong.id).executeTakeFirstOrThrow()
+    const { version } = await db.selectFrom('booking').select('version').where('id', '=', wrong.id).executeTakeFirstOrThrow()
+    const order = { version, payment, why: 'It was meant for somebody else.' }
+    const shown = await takePaymentBack(services, olga, wrong.reference, { ...order, isPreview: true })
+    expect(shown).toEqual(expect.arrayContaining(['To be paid: €0 → €520', expect.stringContaining('rests in suspense, to be matched anew')]))
+    expect(await balances()).toEqual(before)
+    expect(await takePaymentBack(services, olga, wrong.reference, { ...order, isPreview: false })).toEqual(shown)
+    expect([await registrationState(wrong.registrationId), await balances()]).toEqual(['open', { ...before, suspense: before.suspense - 52_000 }])
+    const mail = await db
+      .selectFrom('mail')
+      .select('text_body')
+      .where('kind', '=', 'money.taken_back')
+      .where('to_address', '=', wrong.payer.email)
+      .executeTakeFirst()
+    expect(mail?.text_body.replace(/\s+/g, ' ')).toContain('It was meant for somebody else.')
+    const again = await statementsOf(db).lock(line.id)
+    await matchLine(services, olga, line.id, { version: again?.version ?? 0, parts: [{ booking: right.reference, amountMinor: 52_000 }] })
+    expect([await registrationState(right.registrationId), await balances()]).toEqual(['paid', before])
+    expect(await statementsOf(db).paidBookings([line.id])).toMatchObject([{ reference: right.reference }])
+    expect(await faultsInBooks(db)).toEqual([])
+  })
+
+  test('for several bookings is taken back at the statement, all of it', async () => {
+    const [one, other] = [await openPlace(), await openPlace()]
+    const { id } = await read({ amount: '1040.00', text: `${one.paymentReference} ${other.paymentReference}` })
+    await confirmAll(id)
+    const [line] = await statementsOf(db).linesOf(id)
+    const { id: payment } = await db.selectFrom('payment').select('id').where('booking_id', '=', one.id).executeTakeFirstOrThrow()
+    const { version } = await db.selectFrom('booking').select('version').where('id', '=', one.id).executeTakeFirstOrThrow()
+    expect(await refused(takePaymentBack(services, olga, one.reference, { version, payment, why: 'Wrong', isPreview: false }))).toBe('money.not_allowed')
+    await takeLineDecisionBack(services, olga, line?.id ?? '', line?.version ?? 0)
+    expect([await registrationState(one.registrationId), await registrationState(other.registrationId), await statesOf(id)]).toEqual([
+      'open',
+      'open',
+      ['suspense'],
+    ])
+    expect(await faultsInBooks(db)).toEqual([])
+  })
+
+  test('is a payout or a charge of the bank that was none', async () => {
+    const { id } = await read({ amount: '1000.00', text: 'Stripe' }, { amount: '7.50', direction: 'DBIT', text: 'Something' })
+    const lines = await statementsOf(db).linesOf(id)
+    const before = await balances()
+    await takePayout(services, olga, lines[0]?.id ?? '', 1)
+    await takeBankCharges(services, olga, lines[1]?.id ?? '', 1)
+    await takeLineDecisionBack(services, olga, lines[0]?.id ?? '', 2)
+    await takeLineDecisionBack(services, olga, lines[1]?.id ?? '', 2)
+    expect([await statesOf(id), await balances()]).toEqual([['suspense', 'imported'], { bank: before.bank + 100_000, suspense: before.suspense - 100_000 }])
+    await takePayout(services, olga, lines[0]?.id ?? '', 3)
+    expect(await balances()).toEqual({ ...before, bank: before.bank + 100_000 })
+    expect(await faultsInBooks(db)).toEqual([])
+  })
+})
+
+describe('money that left', () => {
+  test('again by the bank takes the payment back and tells payer and office', async () => {
+    await contentOf(db).replaceCollection('settings', [officeSettings])
+    const place = await openPlace()
+    await confirmAll((await read({ amount: '520.00', text: place.paymentReference })).id)
+    const { id } = await read({ amount: '520.00', direction: 'DBIT', isReversal: true, text: place.paymentReference })
+    const [proposal] = await proposals(id)
+    expect(proposal).toMatchObject({ kind: 'reversal', parts: [{ reference: place.reference, amountMinor: 52_000 }] })
+    expect(await confirmAll(id)).toEqual({ matched: 1, suspense: 0, changed: 0 })
+    expect(await confirmAll(id)).toEqual({ matched: 0, suspense: 0, changed: 1 })
+    expect(await registrationState(place.registrationId)).toBe('open')
+    const kinds = await db
+      .selectFrom('mail')
+      .select('kind')
+      .where('about', '=', `booking:${place.id}`)
+      .where('kind', 'like', 'money.taken%')
+      .orderBy('kind')
+      .execute()
+    expect(kinds.map(({ kind }) => kind)).toEqual(['money.taken_back', 'money.taken_back.office'])
+    expect(await faultsInBooks(db)).toEqual([])
+  })
+
+  test('again from suspense leaves nothing there', async () => {
+    const before = await ledgerOf(db).balance('suspense')
+    const { id: first } = await read({ amount: '77.00', text: 'Nobody knows' })
+    await confirmAll(first)
+    const { id } = await read({ amount: '77.00', direction: 'DBIT', isReturn: true, text: 'Nobody knows' })
+    expect((await proposals(id))[0]).toMatchObject({ kind: 'reversal', parts: [], reason: expect.stringContaining('suspense') })
+    await confirmAll(id)
+    expect([await ledgerOf(db).balance('suspense'), await statesOf(first)]).toEqual([before, ['returned']])
+  })
+
+  test('is a refund, and coming back makes it fail', async () => {
+    const place = await openPlace()
+    await confirmAll((await read({ amount: '600.00', text: place.paymentReference })).id)
+    const { version } = await db.selectFrom('booking').select('version').where('id', '=', place.id).executeTakeFirstOrThrow()
+    const order = { version, isPreview: false, amount: 8_000, route: 'bank-transfer' as const, payee: 'Lea Listener', account: 'DE89370400440532013000' }
+    await requestRefund(services, olga, place.reference, { ...order, bic: '', reason: 'Paid twice' })
+    const refund = () => db.selectFrom('refund').select(['state', 'statement_line_id']).where('booking_id', '=', place.id).executeTakeFirstOrThrow()
+    const { id } = await read({ amount: '80.00', direction: 'DBIT', name: 'Lea Listener', text: `Refund ${place.reference}` })
+    expect((await proposals(id))[0]).toMatchObject({ kind: 'refund', parts: [{ reference: place.reference }] })
+    await confirmAll(id)
+    const [line] = await statementsOf(db).linesOf(id)
+    expect(await refund()).toEqual({ state: 'done', statement_line_id: line?.id })
+    const { id: back } = await read({ amount: '80.00', isReturn: true, name: 'Lea Listener', text: `Refund ${place.reference}` })
+    expect((await proposals(back))[0]?.kind).toBe('refund-returned')
+    await confirmAll(back)
+    expect([(await refund()).state, await ledgerOf(db).balance('customer-credit', { bookingId: place.id })]).toEqual(['failed', -8_000])
+    expect(await faultsInBooks(db)).toEqual([])
+  })
+
+  test('is a charge of the bank when it says so', async () => {
+    const before = await ledgerOf(db).balance('bank-charges')
+    const { id } = await read(
+      { amount: '7.50', direction: 'DBIT', text: 'Monthly account fee' },
+      { amount: '7500.00', direction: 'DBIT', text: 'Fee of the hotel' },
+    )
+    expect((await proposals(id)).map(({ kind }) => kind)).toEqual(['bank-charges', 'outgoing'])
+    await confirmAll(id)
+    expect(await ledgerOf(db).balance('bank-charges')).toBe(before + 750)
+    expect(await faultsInBooks(db)).toEqual([])
   })
 })
 

@@ -4,9 +4,7 @@ import { requireRight } from '../../desk/rights.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
-import type { Booking } from '../booking.ts'
 import { bookingDuesOf } from '../booking-dues.store.ts'
-import { bookingsOf } from '../bookings.store.ts'
 import { queueMoneyLetters } from '../documents/queue-money-letters.ts'
 import { ledgerOf } from '../ledger.store.ts'
 import { formatMoneyCode } from '../money.ts'
@@ -14,8 +12,10 @@ import { isPaymentReference } from '../payment-reference.ts'
 import { reinstateLapsed } from '../reinstate-lapsed.ts'
 import { defaultSalesSettings } from '../sales-settings.ts'
 import { takePayment } from '../settle-booking.ts'
+import { decide, lockInOrder, lockSeen, ofLine } from './decided-line.ts'
+import { confirmOutgoing, isOutOfTheOrdinary } from './outgoing-lines.ts'
 import { proposeAll } from './propose.ts'
-import { type LineState, lineMayMove, lineStateLabels, type ProposalKind } from './statement.ts'
+import type { ProposalKind } from './statement.ts'
 import { type StatementLine, statementsOf } from './statements.store.ts'
 
 export type DecidingServices = Pick<Services, 'db' | 'now' | 'queueMail' | 'publicUrl' | 'key'>
@@ -56,6 +56,7 @@ async function confirmLine(services: DecidingServices, organiser: Organiser, { i
     if (!proposal || proposal.kind !== kind || kind === 'outgoing') return 'changed'
     if (proposal.parts.some(({ bookingId }) => !bookings.has(bookingId))) return 'changed'
     const acting = { now: services.now(), by: organiser.accountId }
+    if (isOutOfTheOrdinary(proposal.kind)) return (await confirmOutgoing(services, trx, organiser, { line, proposal, bookings })) ? 'matched' : 'changed'
     const hasSeats = !proposal.reinstates || (await reinstateLapsed(trx, [...bookings.values()], acting))
     if (proposal.kind === 'unknown' || !hasSeats) {
       await putIntoSuspense(trx, organiser, line, acting)
@@ -117,13 +118,13 @@ export async function takePayout(services: DecidingServices, organiser: Organise
     await ledgerOf(trx).post({
       ...ofLine(line, services.now(), organiser),
       kind: 'payout',
-      onceKey: `statement-line-payout:${line.id}`,
+      onceKey: `statement-line-payout:${line.id}:${line.version}`,
       entries: [
         { account: line.state === 'suspense' ? 'suspense' : 'bank', amountMinor: line.amountMinor },
         { account: 'card-clearing', amountMinor: -line.amountMinor },
       ],
     })
-    await decide(trx, organiser, line, 'matched', services.now(), { payout: true })
+    await decide(trx, organiser, line, 'matched', services.now(), { payout: true }, 'payout')
   })
 }
 
@@ -161,7 +162,7 @@ async function payFrom(services: DecidingServices, trx: Transaction, organiser: 
     }
     await queueMoneyLetters(services, trx, await takePayment(trx, { ...money, ...source }, { now, by: organiser.accountId }))
   }
-  await decide(trx, organiser, line, 'matched', now, { bookings: parts.length })
+  await decide(trx, organiser, line, 'matched', now, { bookings: parts.length }, 'payment')
 }
 
 async function putIntoSuspense(trx: Transaction, organiser: Organiser, line: StatementLine, { now }: { now: Date }): Promise<void> {
@@ -175,39 +176,6 @@ async function putIntoSuspense(trx: Transaction, organiser: Organiser, line: Sta
     ],
   })
   await decide(trx, organiser, line, 'suspense', now, {})
-}
-
-function ofLine({ entityId, currency, bookedOn }: StatementLine, now: Date, organiser: Organiser) {
-  return { entityId, currency, postedOn: bookedOn, now, by: organiser.accountId }
-}
-
-async function decide(trx: Transaction, organiser: Organiser, line: StatementLine, to: LineState, now: Date, details: Record<string, unknown>): Promise<void> {
-  await statementsOf(trx).setState(line.id, to, to === 'imported' ? null : now, to === 'imported' ? null : organiser.accountId)
-  await auditLogOf(trx).write(organiser, now, {
-    act: 'statement.line_decided',
-    about: `statement-line:${line.id}`,
-    aboutName: formatMoneyCode(line.amountMinor, line.currency),
-    details: { from: line.state, to, ...details },
-  })
-}
-
-async function lockSeen(trx: Transaction, id: string, version: number, to: LineState): Promise<StatementLine> {
-  const line = await statementsOf(trx).lock(id)
-  if (!line) throw new Refusal('statement.unknown', 'There is no such line. Somebody may have taken its statement back.')
-  if (line.version !== version) throw new Refusal('desk.changed_meanwhile', 'Somebody has decided on this line in the meantime. The page shows it now.')
-  if (!lineMayMove(line.state, to))
-    throw new Refusal('statement.not_allowed', `This line is “${lineStateLabels[line.state]}” and cannot become “${lineStateLabels[to]}”.`)
-  return line
-}
-
-/** Always in the order of their ids, so that two organisers never wait for each other. */
-async function lockInOrder(trx: Transaction, parts: readonly { bookingId: string }[]): Promise<Map<string, Booking>> {
-  const locked = new Map<string, Booking>()
-  for (const id of [...new Set(parts.map(({ bookingId }) => bookingId))].sort()) {
-    const booking = await bookingsOf(trx).lock(id)
-    if (booking) locked.set(id, booking)
-  }
-  return locked
 }
 
 /** The bookings that an organiser named by BK- or payment reference, with a problem beside each that does not fit. */

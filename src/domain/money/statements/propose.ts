@@ -2,6 +2,7 @@ import type { Database } from '../../tables.ts'
 import { type BookingDue, bookingDuesOf } from '../booking-dues.store.ts'
 import { findPaymentReferences } from '../payment-reference.ts'
 import { defaultSalesSettings } from '../sales-settings.ts'
+import { proposeOutgoing } from './propose-outgoing.ts'
 import type { ProposalKind, ReadLine } from './statement.ts'
 
 /** What confirming a line would do. */
@@ -13,9 +14,13 @@ export interface Proposal {
   reinstates: boolean
   /** Why the money is unknown although the line names a booking. */
   reason: string
+  /** The line whose money the bank took back. */
+  originalLineId?: string
+  /** The refund that left with the line, or came back with it. */
+  refundId?: string
 }
 
-type ProposedLine = Pick<ReadLine, 'amountMinor' | 'currency' | 'remittance'> & { entityId: string }
+export type ProposedLine = Pick<ReadLine, 'amountMinor' | 'currency' | 'remittance' | 'party' | 'bankReference' | 'nature'> & { entityId: string }
 
 const unknown = (reason: string): Proposal => ({ kind: 'unknown', parts: [], reinstates: false, reason })
 
@@ -24,16 +29,17 @@ export async function proposeAll(db: Database, lines: readonly ProposedLine[]): 
   const references = lines.map(({ amountMinor, remittance }) => (amountMinor > 0 ? findPaymentReferences(remittance) : []))
   const dues = await bookingDuesOf(db, defaultSalesSettings.toleranceMinor).byPaymentReference([...new Set(references.flat())])
   const byReference = new Map(dues.map((due) => [due.paymentReference, due]))
-  return lines.map((line, index) =>
-    propose(
-      line,
-      (references[index] ?? []).flatMap((reference) => byReference.get(reference) ?? []),
-    ),
-  )
+  const proposals: Proposal[] = []
+  for (const [index, line] of lines.entries()) {
+    const named = (references[index] ?? []).flatMap((reference) => byReference.get(reference) ?? [])
+    const isPlainMoney = line.amountMinor > 0 && line.nature === 'plain'
+    proposals.push((isPlainMoney ? undefined : await proposeOutgoing(db, line)) ?? propose(line, named))
+  }
+  return proposals
 }
 
 /** What a line with these bookings in its words would do; they are paid in the order in which they are named. */
-export function propose(line: ProposedLine, named: readonly BookingDue[]): Proposal {
+export function propose(line: Pick<ProposedLine, 'amountMinor' | 'currency' | 'entityId'>, named: readonly BookingDue[]): Proposal {
   if (line.amountMinor < 0) return { kind: 'outgoing', parts: [], reinstates: false, reason: '' }
   if (named.length === 0) return unknown('')
   const other = named.find(({ entityId, currency }) => entityId !== line.entityId || currency !== line.currency)

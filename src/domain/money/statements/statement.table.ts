@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CalendarDay } from '../../dates.ts'
 import type { Currency } from '../money.ts'
 import type { CsvMapping } from './read-csv-statement.ts'
-import type { LineNature, LineState, StatementFormat } from './statement.ts'
+import type { LineNature, LineState, MatchedKind, StatementFormat } from './statement.ts'
 
 export interface BankStatementTable {
   id: string
@@ -33,6 +33,7 @@ export interface StatementLineTable {
   remittance: string
   bank_reference: string
   nature: LineNature
+  matched_as: ColumnType<MatchedKind | null, never, MatchedKind | null>
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   decided_by_id: ColumnType<string | null, string | null | undefined, string | null>
   version: Generated<number>

@@ -17,10 +17,15 @@ export const lineStateLabels = {
   ignored: 'Set aside',
 } as const satisfies Record<LineState, string>
 
+/** What a matched line was taken for. */
+export const matchedKinds = ['payment', 'payout', 'reversal', 'refund', 'refund-returned', 'bank-charges'] as const
+export type MatchedKind = (typeof matchedKinds)[number]
+
 /** The states between which a line may move. */
 export const nextLineStates = {
   imported: ['matched', 'suspense', 'ignored'],
-  matched: [],
+  // What was taken by mistake is taken back.
+  matched: ['suspense', 'imported'],
   suspense: ['matched', 'returned'],
   returned: [],
   ignored: ['imported'],
@@ -56,7 +61,7 @@ export interface ReadStatement {
 }
 
 /** What would become of a line when it is confirmed. */
-export const proposalKinds = ['matched', 'partial', 'over', 'unknown', 'outgoing'] as const
+export const proposalKinds = ['matched', 'partial', 'over', 'unknown', 'refund-returned', 'reversal', 'refund', 'bank-charges', 'outgoing'] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
 export const proposalLabels = {
@@ -64,6 +69,10 @@ export const proposalLabels = {
   partial: 'Part of what is due',
   over: 'More than is due',
   unknown: 'Unknown',
+  'refund-returned': 'Refund sent back',
+  reversal: 'Taken back by the bank',
+  refund: 'Refund',
+  'bank-charges': 'Bank charges',
   outgoing: 'Money that left',
 } as const satisfies Record<ProposalKind, string>
 

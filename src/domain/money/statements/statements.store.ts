@@ -4,7 +4,7 @@ import type { Database } from '../../tables.ts'
 import { type BankAccount, bankAccountFrom } from '../legal-entities.store.ts'
 import type { CsvMapping } from './read-csv-statement.ts'
 import type { StatementLineTable } from './statement.table.ts'
-import type { LineState, ReadLine, StatementFormat } from './statement.ts'
+import type { LineState, MatchedKind, ReadLine, StatementFormat } from './statement.ts'
 
 export interface StatementLine extends ReadLine {
   id: string
@@ -12,6 +12,7 @@ export interface StatementLine extends ReadLine {
   entityId: string
   position: number
   state: LineState
+  matchedAs: MatchedKind | null
   decidedAt: Date | null
   version: number
 }
@@ -154,8 +155,12 @@ export function statementsOf(db: Database) {
       return row && lineFrom(row)
     },
 
-    async setState(id: string, state: LineState, decidedAt: Date | null, decidedBy: string | null): Promise<void> {
-      await db.updateTable('statement_line').set({ state, decided_at: decidedAt, decided_by_id: decidedBy }).where('id', '=', id).execute()
+    async setState(id: string, state: LineState, decidedAt: Date | null, decidedBy: string | null, matchedAs: MatchedKind | null): Promise<void> {
+      await db
+        .updateTable('statement_line')
+        .set({ state, matched_as: matchedAs, decided_at: decidedAt, decided_by_id: decidedBy })
+        .where('id', '=', id)
+        .execute()
     },
 
     /** The bookings that lines paid. */
@@ -164,9 +169,9 @@ export function statementsOf(db: Database) {
       const { rows } = await sql<{ line: string; reference: string; payer: string; amount: string }>`
         SELECT payment.statement_line_id AS line, booking.reference, payment.amount_minor AS amount,
           CASE WHEN booking.payer_organisation = '' THEN booking.payer_name ELSE booking.payer_organisation END AS payer
-        FROM payment JOIN booking ON booking.id = payment.booking_id WHERE payment.statement_line_id = ANY(${lineIds}) ORDER BY payment.made_at, payment.id`.execute(
-        db,
-      )
+        FROM payment JOIN booking ON booking.id = payment.booking_id WHERE payment.statement_line_id = ANY(${lineIds}) AND payment.state = 'confirmed'
+        UNION ALL SELECT refund.statement_line_id, booking.reference, refund.amount_minor, refund.payee
+        FROM refund JOIN booking ON booking.id = refund.booking_id WHERE refund.statement_line_id = ANY(${lineIds}) ORDER BY 1, 2`.execute(db)
       return rows.map(({ line, reference, payer, amount }) => ({ lineId: line, reference, payer, amountMinor: Number(amount) }))
     },
 
@@ -215,6 +220,7 @@ function lineFrom(row: Selectable<StatementLineTable> & { entity_id: string }): 
     entityId: row.entity_id,
     position: row.position,
     state: row.state,
+    matchedAs: row.matched_as,
     bookedOn: row.booked_on,
     currency: row.currency,
     amountMinor: Number(row.amount_minor),

@@ -5,6 +5,7 @@ import { isCalendarDay } from '../../dates.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import { requireRightIn } from '../../desk/conference-rights.ts'
 import type { Organiser } from '../../desk/organiser.ts'
+import { hasRight } from '../../desk/rights.ts'
 import { oneLine, requiredLine } from '../../forms/person-fields.schema.ts'
 import { legalEntitiesOf } from '../../money/legal-entities.store.ts'
 import { salesSettingsOf } from '../../money/sales-settings.store.ts'
@@ -31,6 +32,7 @@ export const salesOrder = z.object({
   dueDays: whole(1, 180, 'a number of days'),
   lapseDays: whole(1, 180, 'a number of days'),
   toleranceMinor: whole(0, 10_000, 'an amount in cents'),
+  refundLimitMinor: whole(0, 100_000, 'an amount in cents'),
 })
 
 /** Saves how a conference sells its places, unless somebody was quicker. */
@@ -45,6 +47,11 @@ export async function saveSales(
     const subject = await lockSales(trx, organiser, conferenceId)
     const before = await salesSettingsOf(trx).find(conferenceId)
     if (before.version !== version) throw changedMeanwhile()
+    // Who pays back without a second person is a rule about money.
+    if (before.refundLimitMinor !== settings.refundLimitMinor && !hasRight(organiser, 'money'))
+      throw new Refusal('request.invalid', 'One thing needs your attention.', {
+        refundLimitMinor: 'Only somebody with the right to money changes which refunds need a second person.',
+      })
     if (!(await legalEntitiesOf(trx).find(settings.entityId)))
       throw new Refusal('request.invalid', 'One thing needs your attention.', { entityId: 'Please choose a company.' })
     const unknown = Object.keys(settings.capacities).find((code) => !codes.some((one) => one === code))
@@ -61,6 +68,7 @@ const settingLabels = {
   dueDays: 'Days to pay',
   lapseDays: 'Days until an unpaid place lapses',
   toleranceMinor: 'Bank charges that are forgiven, in cents',
+  refundLimitMinor: 'Refunds that need no second person, in cents',
 } as const satisfies Record<keyof Omit<SalesSettings, 'version'>, string>
 
 function changesOf(before: SalesSettings, after: Omit<SalesSettings, 'version'>): string[] {

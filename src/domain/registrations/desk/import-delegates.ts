@@ -100,7 +100,7 @@ export async function importDelegates(
     const [first] = problems
     if (first) throw new Refusal('request.invalid', 'Nobody was registered: the list has mistakes.', { csv: `Line ${first.line}: ${first.message}` })
     const delegates = readRows(csv).rows.map(({ row }) => row)
-    const form = { ...payer, delegates, terms: 'yes' as const, token: '' }
+    const form = { ...payer, delegates, terms: 'yes' as const, token: '', scholarship: '' as const, career_stage: '' as const, scholarship_statement: '' }
     const { booking, people } = await registerByOffice(services, trx, { conferenceId, form }, organiser.name)
     const conference = await conferencesOf(trx).findAlsoDraft(conferenceId)
     const subject = { about: `conference:${conferenceId}`, aboutName: conference?.subConference ?? conferenceId }
@@ -163,7 +163,7 @@ function readRows(csv: string): { rows: { line: number; row: DelegateForm }[]; p
       })
     if (!parsed.values) continue
     const address = parsed.values.email.toLowerCase()
-    if (seen.has(address)) problems.push({ line, column: 'email', message: `${parsed.values.email} stands in the list twice.` })
+    if (seen.has(address)) problems.push({ line, column: 'email', message: `${parsed.values.email} is in the list twice.` })
     seen.add(address)
     rows.push({ line, row: parsed.values })
   }

@@ -5,6 +5,7 @@ import type { Selection } from '../../desk/selection.schema.ts'
 import { officeOf } from '../../forms/office.ts'
 import { recallMails, undoSeconds } from '../../mail/recall-mails.store.ts'
 import type { Booking } from '../../money/booking.ts'
+import { bookingsOf } from '../../money/bookings.store.ts'
 import { queueMoneyLetters } from '../../money/documents/queue-money-letters.ts'
 import type { Acting } from '../../money/issue-invoice.ts'
 import { openBooking } from '../../money/open-booking.ts'
@@ -14,9 +15,10 @@ import type { Services } from '../../services.ts'
 import { auditSubject, recipientOf } from '../../submissions/desk/act-on-selection.ts'
 import { trustSubmission } from '../../submissions/desk/trust-submission.ts'
 import type { Transaction } from '../../tables.ts'
+import { reductionsGone, releaseReductions } from '../reductions.ts'
 import { registrationUrlOf } from '../register/registration-url.ts'
 import { requireSeat } from '../register/seats.ts'
-import { type DeskMove, deskMoves, type RegistrationState, registrationLabels, registrationMayMove } from '../registration.ts'
+import { type DeskMove, deskMoves, holdsSeat, type RegistrationState, registrationLabels, registrationMayMove } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
 import { releaseRegistration, restoreRegistration } from '../release-registration.ts'
 import { type DeskRegistration, deskRegistrationsOf, selectableRegistrations } from './desk-registrations.store.ts'
@@ -30,7 +32,7 @@ export async function moveRegistrations(services: Services, organiser: Organiser
     const { id, state, submission } = registration
     refuseMove(registration, to)
     if (to === 'open') await requireSeat(trx, registration)
-    if (hasEnded(state) && registration.last) await restoreRegistration(trx, registration, registration.last.movedAt)
+    if (hasEnded(state) && registration.last) await restoreRegistration(trx, registration, { endedAt: registration.last.movedAt, to })
     await registrationsOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: note || null })
     const booking = await moveBooking(services, trx, registration, to, { now, by: organiser.accountId })
     await auditLogOf(trx).write(organiser, now, { act: 'registration.moved', ...auditSubject(registration), details: { from: state, to } })
@@ -49,7 +51,9 @@ export async function moveRegistrations(services: Services, organiser: Organiser
 
 /** What a move does to the money: a confirmed place is to be paid, and one that ends unpaid leaves nothing to pay. */
 async function moveBooking(services: Services, trx: Transaction, registration: DeskRegistration, to: DeskMove, acting: Acting): Promise<Booking | undefined> {
-  if (to === 'cancelled' && registration.state !== 'paid') await releaseRegistration(trx, registration, acting)
+  // What was paid stays with its invoice; the account of the booking has the acts that credit it.
+  if (to === 'cancelled' && registration.state === 'paid') await releaseReductions(trx, registration.id, acting.now)
+  else if (to === 'cancelled') await releaseRegistration(trx, registration, acting)
   if (to !== 'open') return undefined
   const booking = await openBooking(trx, registration, acting.now)
   // A place that costs nothing, or whose payer has paid already, is paid at once.
@@ -66,6 +70,8 @@ function refuseMove({ reference, state, submission }: DeskRegistration, to: Desk
       'registration.move_not_allowed',
       `${reference} is in the state “${registrationLabels[state]}”; from there it cannot become “${registrationLabels[to]}”.`,
     )
+  if (state === 'scholarship-applied' && to !== 'cancelled')
+    throw new Refusal('registration.move_not_allowed', `${reference} has applied for a scholarship. Please decide about that first; the place follows from it.`)
   if (submission.suspicion && (to === 'open' || to === 'waiting-list'))
     throw new Refusal('registration.move_not_allowed', `${reference} is to be checked first. Please say that it is genuine, or cancel it.`)
 }
@@ -73,9 +79,10 @@ function refuseMove({ reference, state, submission }: DeskRegistration, to: Desk
 /** Undoes the desk's last move of registrations while their people have not been told. The audit log keeps both. */
 export async function undoRegistrationMoves(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, selection: Selection): Promise<Outcome> {
   return actOnRecords(services, selectableRegistrations, selection, async (trx, registration, now) => {
-    const move = await recallMove(trx, registration)
-    if (hasEnded(move.to) && move.from === 'open') await requireSeat(trx, registration)
-    if (hasEnded(move.to) && move.from !== 'paid') await restoreRegistration(trx, registration, move.movedAt)
+    const move = lastDeskMove(registration)
+    await refuseUndo(trx, registration, move)
+    await recallLetter(trx, registration, move)
+    if (hasEnded(move.to)) await restoreRegistration(trx, registration, { endedAt: move.movedAt, to: move.from })
     await deskRegistrationsOf(trx).removeMove(registration.id, move.position, move.from)
     await auditLogOf(trx).write(organiser, now, {
       act: 'registration.move_undone',
@@ -85,18 +92,36 @@ export async function undoRegistrationMoves(services: Pick<Services, 'db' | 'now
   })
 }
 
-/** The desk's last move, with its letter removed from the outbox; refuses when the person has been told. */
-async function recallMove(trx: Transaction, { submission, reference, last }: DeskRegistration) {
+function lastDeskMove({ reference, last }: DeskRegistration) {
   if (!last?.from || last.movedBy === 'author' || !deskMoves.some((to) => to === last.to))
     throw new Refusal('submission.nothing_waits', `Nothing that the desk did to ${reference} can be taken back.`)
-  const { from } = last
+  return { ...last, from: last.from }
+}
+
+type UndoneMove = ReturnType<typeof lastDeskMove>
+
+/** Everything that may refuse, before the letter is recalled: of several registrations, the others go on. */
+async function refuseUndo(trx: Transaction, registration: DeskRegistration, { from, to, movedAt }: UndoneMove): Promise<void> {
+  if (!hasEnded(to)) return
+  const { id, reference, bookingId } = registration
+  if (from === 'paid' && bookingId !== null && (await bookingsOf(trx).removedAny(id, movedAt)))
+    throw new Refusal(
+      'submission.nothing_waits',
+      `What was paid for ${reference} has become credit, so this step stands. Please open the registration again instead.`,
+    )
+  if (holdsSeat(from)) await requireSeat(trx, registration)
+  const gone = await reductionsGone(trx, [registration])
+  if (gone) throw new Refusal('registration.move_not_allowed', gone)
+}
+
+/** Removes the letter from the outbox; refuses when the person has been told. */
+async function recallLetter(trx: Transaction, { submission, reference }: DeskRegistration, last: UndoneMove): Promise<void> {
   const mails = { of: { about: `submission:${submission.id}` }, kinds: Object.values(moveLetterKinds), since: last.movedAt }
   const recalled = await recallMails(trx, mails)
   // Without a letter in the outbox only those who are told nothing at all do not know of it.
   const wasSilent = submission.suspicion !== null || recipientOf(submission) === undefined
   if (recalled === undefined || (recalled === 0 && !wasSilent))
     throw new Refusal('submission.nothing_waits', `The person of ${reference} has been told already, so this step stands.`)
-  return { ...last, from }
 }
 
 /** Clears the suspicion of registrations and sends the receipts that were withheld. */

@@ -9,6 +9,8 @@ import { papersOf } from '../../submissions/papers.store.ts'
 import type { SubmissionFile } from '../../submissions/submission.ts'
 import { submissionsOf } from '../../submissions/submissions.store.ts'
 import type { Database } from '../../tables.ts'
+import type { RegistrationFile } from '../files/registration-file.ts'
+import { registrationFilesOf } from '../files/registration-files.store.ts'
 import { type RegistrationDetail, registrationDetailsOf } from '../register/registration-details.store.ts'
 import { type DeskMove, deskMovesFrom, type RegistrationMove } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
@@ -27,6 +29,8 @@ export interface RegistrationAtDesk {
   papers: Paper[]
   /** The CVs of the form; documents belong to its papers. */
   files: SubmissionFile[]
+  /** What the person sent as proof for the approval. */
+  proofs: RegistrationFile[]
   auditLog: AuditEntry[]
 }
 
@@ -37,13 +41,14 @@ export async function registrationAtDesk({ db }: Pick<Services, 'db'>, typed: st
   const [registration] = found ? await selectableRegistrations(db).whole([found.id], 'only read') : []
   if (!registration) throw new Refusal('registration.unknown', `There is no registration ${typed.slice(0, 40)}.`)
   const { id, submissionId } = registration
-  const [detail, booking, accompanying, history, papers, files, auditLog] = await Promise.all([
+  const [detail, booking, accompanying, history, papers, files, proofs, auditLog] = await Promise.all([
     registrationDetailsOf(db).find(id),
     bookingAtDesk(db, registration),
     registrationsOf(db).accompanyingPersons(submissionId),
     registrationsOf(db).movesOf(id),
     papersOf(db).ofSubmission(submissionId),
     submissionsOf(db).filesOf(submissionId),
+    registrationFilesOf(db).proofsOf(id),
     auditLogOf(db).about(`submission:${submissionId}`),
   ])
   return {
@@ -55,6 +60,7 @@ export async function registrationAtDesk({ db }: Pick<Services, 'db'>, typed: st
     history,
     papers,
     files: files.filter(({ paperId }) => paperId === null),
+    proofs,
     auditLog,
   }
 }

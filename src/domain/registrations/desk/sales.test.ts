@@ -25,7 +25,16 @@ async function call(path: string, body: object, method: 'POST' | 'PUT' = 'POST')
 }
 const lastAct = async () => (await db.selectFrom('record').select(['act', 'details']).orderBy('id', 'desc').executeTakeFirst())?.act
 
-const settings = { version: 0, entityId: 'portugal', capacities: { 330: 50 }, approvals: ['331'], dueDays: 21, lapseDays: 7, toleranceMinor: 500 }
+const settings = {
+  version: 0,
+  entityId: 'portugal',
+  capacities: { 330: 50 },
+  approvals: ['331'],
+  dueDays: 21,
+  lapseDays: 7,
+  toleranceMinor: 500,
+  refundLimitMinor: 10_000,
+}
 
 describe('how a conference sells', () => {
   test('is saved once: who saw an earlier version changes nothing', async () => {

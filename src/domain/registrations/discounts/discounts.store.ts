@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { randomId } from '../../accounts/tokens.ts'
 import type { Database } from '../../tables.ts'
 import type { DiscountCodeTable } from '../registration.table.ts'
@@ -69,14 +69,26 @@ export function discountUsesOf(db: Database) {
       await db.updateTable('discount_use').set({ released_at: now }).where('registration_id', '=', registrationId).where('released_at', 'is', null).execute()
     },
 
-    /** The code whose use a registration has given back. */
+    /** The code that a registration uses now. */
+    async inUse(registrationId: string): Promise<{ conferenceId: string; code: string } | undefined> {
+      const row = await db
+        .selectFrom('discount_use')
+        .innerJoin('discount_code', 'discount_code.id', 'discount_use.code_id')
+        .select(['discount_code.conference_id', 'discount_code.code'])
+        .where('registration_id', '=', registrationId)
+        .where('released_at', 'is', null)
+        .executeTakeFirst()
+      return row && { conferenceId: row.conference_id, code: row.code }
+    },
+
+    /** The code whose use a registration gave back when it ended; not one that it lost before, with another category. */
     async released(registrationId: string): Promise<{ conferenceId: string; code: string } | undefined> {
       const row = await db
         .selectFrom('discount_use')
         .innerJoin('discount_code', 'discount_code.id', 'discount_use.code_id')
         .select(['discount_code.conference_id', 'discount_code.code'])
         .where('registration_id', '=', registrationId)
-        .where('released_at', 'is not', null)
+        .where(sql<SqlBool>`released_at >= (SELECT max(moved_at) FROM registration_move WHERE registration_move.registration_id = ${registrationId})`)
         .executeTakeFirst()
       return row && { conferenceId: row.conference_id, code: row.code }
     },

@@ -1,3 +1,5 @@
+import { nameConfirmationsOf } from '../../documents/name-confirmations.store.ts'
+import { requireNamesOpen } from '../../documents/own-documents.ts'
 import { bookingsOf } from '../../money/bookings.store.ts'
 import { type BookingCredentials, findBooking } from '../../money/find-booking.ts'
 import { invoicesOf } from '../../money/invoices.store.ts'
@@ -25,6 +27,11 @@ export async function correctRegistration(
     if (['cancelled', 'carried', 'lapsed'].includes(registration.state))
       throw new Refusal('submission.not_open', 'This registration has ended, so nothing of it can be corrected here. Please write to us.')
     const { title, name } = form
+    const badge = (await registrationDetailsOf(trx).find(registration.id)).badgeName
+    if (title !== registration.title || name !== registration.name || form.badge_name !== badge) {
+      await requireNamesOpen(trx, registration, services.now())
+      await nameConfirmationsOf(trx).remove(registration.id)
+    }
     if (title !== registration.title || name !== registration.name) {
       await registrationsOf(trx).setName(registration.id, { title, name })
       // A paper keeps its author as the author wrote it.
@@ -34,6 +41,8 @@ export async function correctRegistration(
       badgeName: form.badge_name,
       dietaryNeeds: form.dietary_needs,
       accessNeeds: form.access_needs,
+      languages: form.languages,
+      isListed: form.listed_publicly === 'yes',
     })
   })
 }

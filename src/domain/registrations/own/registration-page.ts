@@ -1,24 +1,36 @@
 import type { ConferenceSummary } from '../../conferences/conference.ts'
 import { nextStepsWhenNotTakingPlace } from '../../conferences/conference-state.ts'
 import { conferencesOf } from '../../conferences/conferences.store.ts'
+import { formatDay } from '../../dates.ts'
 import type { Booking, Charge } from '../../money/booking.ts'
 import { bookingsOf } from '../../money/bookings.store.ts'
+import { choicesOf } from '../../money/choices/choices.store.ts'
 import { type BookingCredentials, findRegistration } from '../../money/find-booking.ts'
 import { type InvoiceBalance, invoicesOf } from '../../money/invoices.store.ts'
 import { ledgerOf } from '../../money/ledger.store.ts'
 import type { Services } from '../../services.ts'
+import { registrationFilesOf } from '../files/registration-files.store.ts'
 import { nextRegistrationSteps, paymentOf } from '../next-steps.ts'
 import { type RegistrationDetail, registrationDetailsOf } from '../register/registration-details.store.ts'
 import { mayCancel, type Registration } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
+import type { Scholarship } from '../scholarships/scholarship.ts'
+import { scholarshipsOf } from '../scholarships/scholarships.store.ts'
 
 export interface ShownDelegate {
   registration: Registration
   detail: RegistrationDetail
+  /** Who comes along. */
+  companions: string[]
   charges: Charge[]
   next: string[]
+  /** Whether a payer is asked what happens with the place. */
+  mayChoose: boolean
   mayCancel: boolean
   mayCorrect: boolean
+  scholarship: Scholarship | undefined
+  /** The names of the files that were sent as proof. */
+  proofs: string[]
 }
 
 export interface RegistrationPage {
@@ -47,14 +59,23 @@ export async function registrationPage(services: Pick<Services, 'db' | 'key' | '
   const invoices = booking ? await invoicesOf(db).ofBooking(booking.id) : []
   const now = services.now()
   const delegates: ShownDelegate[] = []
+  const scholarships = await scholarshipsOf(db).ofRegistrations(registrations.map(({ id }) => id))
+  const asked = await choicesOf(db).openFor(registrations.map(({ id }) => id))
   for (const one of registrations) {
+    const choice = booking && asked.get(one.id)?.choice === null && (one.state === 'open' || one.state === 'paid') ? asked.get(one.id) : undefined
     const halted = nextStepsWhenNotTakingPlace(conference.state)
     delegates.push({
       registration: one,
       detail: await registrationDetailsOf(db).find(one.id),
+      companions: one.submissionId === null ? [] : await registrationsOf(db).accompanyingPersons(one.submissionId),
       charges: charges.filter(({ registrationId }) => registrationId === one.id),
-      next: halted ?? nextRegistrationSteps(one.state, conference, now, booking ? paymentOf(booking, one.id) : one.bookingId ? 'somebody else pays' : null),
+      next: choice
+        ? [`The conference is ${conference.state}. Please choose by ${formatDay(choice.round.answerBy)} what happens with this place.`]
+        : (halted ?? nextRegistrationSteps(one.state, conference, now, booking ? paymentOf(booking, one.id) : one.bookingId ? 'somebody else pays' : null)),
+      mayChoose: booking !== undefined && asked.has(one.id),
       mayCancel: mayCancel(one.state),
+      scholarship: scholarships.get(one.id),
+      proofs: one.state === 'needs-approval' ? (await registrationFilesOf(db).proofsOf(one.id)).map(({ name }) => name) : [],
       mayCorrect: !['cancelled', 'carried', 'lapsed'].includes(one.state),
     })
   }

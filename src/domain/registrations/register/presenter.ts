@@ -1,5 +1,9 @@
+import type { ConferenceSummary } from '../../conferences/conference.ts'
+import { notTakingPlace } from '../../conferences/conference-state.ts'
+import { conferencesOf } from '../../conferences/conferences.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { isInTime, registrationClosesAt } from '../../submissions/call-for-abstracts.ts'
 import { lockPapers, shownStatesOf } from '../../submissions/change-submission.ts'
 import { findSubmission } from '../../submissions/find-submission.ts'
 import type { PaperState } from '../../submissions/paper.ts'
@@ -47,6 +51,24 @@ export async function acceptedPresenter(
   if (await registrationsOf(trx).ofSubmission(submission.id))
     throw new Refusal('registration.closed', `You have registered already: ${submission.reference}. Its page has everything about your place.`)
   return { submission, additionalPapers: accepted.length - 1 }
+}
+
+/** The conference that the author of this paper can register for now; undefined once they have registered, or when it is too late. */
+export async function conferenceToRegisterFor(
+  services: Pick<Services, 'db' | 'key' | 'now'>,
+  credentials: PresenterCredentials,
+  position: number,
+): Promise<ConferenceSummary | undefined> {
+  return services.db.transaction().execute(async (trx) => {
+    const papers = await lockPapers(trx, await findSubmission(services, credentials, trx))
+    const conference = await conferencesOf(trx).find(papers.find((paper) => paper.position === position)?.conferenceId ?? '')
+    if (!conference || notTakingPlace(conference) || !isInTime(registrationClosesAt(conference), services.now(), 0)) return undefined
+    const presenter = await acceptedPresenter(services, trx, credentials, conference).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined
+      throw error
+    })
+    return presenter && conference
+  })
 }
 
 /** The categories that a presenter chooses from. */

@@ -1,3 +1,4 @@
+import { calendarFile } from '../../conferences/conference-calendar.ts'
 import { participantCategories } from '../../conferences/fees.ts'
 import { formatDay, formatDays, formatTimestampInZone } from '../../dates.ts'
 import { officeOf } from '../../forms/office.ts'
@@ -35,7 +36,8 @@ export async function queueRegisterLetters(
       const { name, email: address } = person.registration
       if ((await countLetter(trx, kind, { target: address }, now)) > 0) continue
       const letter = isPayer ? receiptOf(services, received, person, now) : delegateLetter(services, received, person, now)
-      await services.queueMail(trx, { kind, about: `submission:${person.submission.id}`, to: { name, address }, ...replyTo, letter })
+      const attachments = calendarFile(services, received.conference)
+      await services.queueMail(trx, { kind, about: `submission:${person.submission.id}`, to: { name, address }, ...replyTo, letter, attachments })
       isMailed ||= isPayer
     }
     isMailed = (await queuePayerLetter(services, trx, received, now, replyTo)) || isMailed

@@ -10,6 +10,7 @@ import { isVatNumber, readVatNumber } from '../../money/vat-number.ts'
 import { Refusal } from '../../refusal.ts'
 import { titles } from '../../submissions/submission.schema.ts'
 import { accompanyingNames } from '../../submissions/submission.ts'
+import { careerStages } from '../scholarships/scholarship.ts'
 import { controlOf, delegateCount, maxAccompanying, maxDelegates } from './delegates.ts'
 
 const codes = participantCategories.map(({ code }) => code) as [ParticipantCategoryCode, ...ParticipantCategoryCode[]]
@@ -75,6 +76,14 @@ const namesOrganisation = (form: { payer_kind?: string; payer_organisation?: str
 export const recipientForm = z.object({ ...recipientFields, version: z._default(oneLine(20), '') }).check(z.refine(namesOrganisation, organisationNeeded))
 export type RecipientForm = z.output<typeof recipientForm>
 
+/** The application for a scholarship; the other two count only with the tick. */
+const scholarshipFields = {
+  scholarship: z._default(z.enum(['', 'yes']), ''),
+  career_stage: z._default(z.enum(['', ...careerStages], 'Please choose where you are in your career.'), ''),
+  scholarship_statement: z._default(freeText(2000), ''),
+}
+const appliesForScholarship = (form: { scholarship?: string }) => form.scholarship === 'yes'
+
 /** What one form says once, however many people it registers. */
 export const bookingForm = z
   .object({
@@ -83,8 +92,19 @@ export const bookingForm = z
     discount_code: z._default(oneLine(40).check(z.overwrite((text) => text.toUpperCase().replaceAll(/\s/g, ''))), ''),
     terms: z.literal('yes', 'Please agree to the terms.'),
     token: z._default(z.string(), ''),
+    ...scholarshipFields,
   })
   .check(
+    z.refine((form) => !appliesForScholarship(form) || (form.career_stage ?? '') !== '', {
+      path: ['career_stage'],
+      error: 'Please choose where you are in your career.',
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+    z.refine((form) => !appliesForScholarship(form) || (form.scholarship_statement ?? '').trim() !== '', {
+      path: ['scholarship_statement'],
+      error: 'Please say in a few sentences why you apply.',
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
     z.refine(namesOrganisation, organisationNeeded),
     z.refine((form) => ((form.payer_name ?? '') === '') === ((form.payer_email ?? '') === ''), {
       path: ['payer_email'],
@@ -103,6 +123,7 @@ export const registerBody = z.looseObject({
   discount_code: z._default(z.string(), ''),
   terms: z.literal('yes'),
   token: z._default(z.string(), ''),
+  ...scholarshipFields,
 })
 
 export type RegisterForm = z.output<typeof bookingForm> & { delegates: DelegateForm[] }
@@ -140,5 +161,11 @@ export function withDelegateAct(fields: Record<string, string[]>, act: string): 
 }
 
 /** What a person corrects on their page. */
-export const ownRegistrationForm = z.object({ ...ownFields, version: z._default(oneLine(20), '') })
+export const ownRegistrationForm = z.object({
+  ...ownFields,
+  languages: z._default(oneLine(100), ''),
+  /** Nobody is listed who has not said so. */
+  listed_publicly: z._default(z.enum(['', 'yes']), ''),
+  version: z._default(oneLine(20), ''),
+})
 export type OwnRegistrationForm = z.output<typeof ownRegistrationForm>

@@ -91,6 +91,54 @@ describe('registering', () => {
     expect(letter?.text_body).toContain(url)
   })
 
+  test('stores the version of the terms that the office has published last, and what it says about refunds', async () => {
+    const row = { collection: 'added-pages', id: 'terms', position: 0, made_by: 'Olga' }
+    const saying = (about: string) =>
+      JSON.stringify({
+        sections: [
+          { heading: 'Rights', body: '<p>The copyright stays with you.</p>' },
+          { heading: 'Money', body: about },
+        ],
+      })
+    const at = (day: string) => new Date(`${day}T10:00:00Z`)
+    await db
+      .insertInto('content_version')
+      .values([
+        { ...row, version: 1, act: 'found', made_at: at('2026-11-03'), data: saying('<p>Nothing is refunded.</p>') },
+        {
+          ...row,
+          version: 2,
+          act: 'published',
+          made_at: at('2026-11-04'),
+          data: saying('<p>Half the fee is refunded; the <a href="/faq">FAQ</a> says how.</p>'),
+        },
+      ])
+      .execute()
+    const { booking } = await send(listener('terms@example.org'))
+    expect(booking).toMatchObject({ termsVersion: '2026-11-04, version 2', refundRule: 'Half the fee is refunded; the FAQ says how.' })
+    expect(await bookingsOf(db).find(booking.id)).toMatchObject({ refundRule: 'Half the fee is refunded; the FAQ says how.' })
+    await db.deleteFrom('content_version').where('id', '=', 'terms').execute()
+    const entry = { collection: 'added-pages', id: 'terms', position: 0, data: saying('<p>A fee that has been paid is not refunded.</p>') }
+    await db
+      .insertInto('content_entry')
+      .values(entry)
+      .onConflict((there) => there.columns(['collection', 'id']).doUpdateSet({ data: entry.data }))
+      .execute()
+    const { booking: first } = await send(listener('unchanged@example.org'))
+    expect(first).toMatchObject({ termsVersion: '2026-11-01', refundRule: 'A fee that has been paid is not refunded.' })
+    await db.deleteFrom('content_entry').where('id', '=', 'terms').execute()
+  })
+
+  test('the letter brings the days of the conference as a calendar file', async () => {
+    await send(listener('calendar@example.org'))
+    const mail = await db.selectFrom('mail').select('id').where('to_address', '=', 'calendar@example.org').executeTakeFirstOrThrow()
+    const files = await db.selectFrom('mail_attachment').select(['name', 'media_type', 'content']).where('mail_id', '=', mail.id).execute()
+    expect(files).toEqual([{ name: expect.stringMatching(/\.ics$/), media_type: 'text/calendar', content: expect.any(Buffer) }])
+    const text = files[0]?.content?.toString() ?? ''
+    expect(text).toContain('UID:colombo-conference@colloquia')
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  })
+
   test('the same form makes one registration, however often it is sent; other content under its token is refused', async () => {
     const form = listener('twice@example.org')
     const sent = await Promise.all([send(form), send(form), send(form)])
@@ -152,6 +200,8 @@ describe('registering', () => {
       badge_name: 'Two',
       dietary_needs: '',
       access_needs: '',
+      languages: '',
+      listed_publicly: '' as const,
       version: String(theirs.delegates[0]?.registration.version),
     }
     await correctRegistration(services, own, corrected)

@@ -7,11 +7,12 @@ import { addDays, type CalendarDay, dayInZone, formatTimestampInZone } from '../
 import { alreadyReceived, readToken } from '../../forms/form-token.ts'
 import { referencePrefix, submissionReference } from '../../forms/reference.ts'
 import { suspicionOf } from '../../forms/suspicion.ts'
-import { type Booking, type Recipient, refundRule, termsVersion } from '../../money/booking.ts'
+import type { Booking, Recipient } from '../../money/booking.ts'
 import { bookingsOf, bookingUrlOf } from '../../money/bookings.store.ts'
 import { salesSettingsOf } from '../../money/sales-settings.store.ts'
 import type { SalesSettings } from '../../money/sales-settings.ts'
 import { settleBooking } from '../../money/settle-booking.ts'
+import { currentTerms } from '../../money/terms.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { isInTime, registrationClosesAt } from '../../submissions/call-for-abstracts.ts'
@@ -22,11 +23,12 @@ import { discountUsesOf } from '../discounts/discounts.store.ts'
 import { takeDiscount } from '../discounts/take-discount.ts'
 import type { Registration, RegistrationState } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
+import { addApplication, requireEligible } from '../scholarships/apply-for-scholarship.ts'
 import { chargesFor, type NewRegistrationCharge } from './charges.ts'
 import { acceptedPresenter, type Presenter, type PresenterCredentials } from './presenter.ts'
 import type { DelegateForm, RegisterForm } from './register.schema.ts'
 import { queueRegisterLetters } from './register-letters.ts'
-import { registrationDetailsOf } from './registration-details.store.ts'
+import { noDetail, registrationDetailsOf } from './registration-details.store.ts'
 import { registrationUrlOf } from './registration-url.ts'
 import { seatsOf } from './seats.store.ts'
 import { fullCategory, seatsNeeded } from './seats.ts'
@@ -76,6 +78,7 @@ export async function register(services: Services, sent: SentRegistration): Prom
     refuseIfClosed(conference, sent.firstByteAt, services.graceMinutes)
     const now = services.now()
     const presenter = sent.presenter && (await acceptedPresenter(services, trx, sent.presenter, conference))
+    await requireEligible(trx, sent, conference)
     const suspicion = presenter ? null : suspicionOf({ honeypot: sent.honeypot, token, texts: textsOf(sent.form), now: sent.firstByteAt })
     const settings = await salesSettingsOf(trx).find(conference._id)
     // The site promises presenters the fee of the day on which they sent their form.
@@ -138,8 +141,7 @@ async function writeAll(work: Work): Promise<Pick<ReceivedRegistration, 'booking
     currency: form.currency,
     payerRegistrationId: null,
     payer: payerOf(form, work.presenter),
-    termsVersion,
-    refundRule,
+    ...(await currentTerms(trx)),
     dueOn,
     priceUntil: dueOn,
     bookedAt: now,
@@ -157,14 +159,16 @@ async function writeAll(work: Work): Promise<Pick<ReceivedRegistration, 'booking
     if (code?.isFor(registration.regtype)) await discountUsesOf(trx).add(registration.id, code.id, now)
   }
   const first = people[0]
+  if (first && form.scholarship === 'yes') await addApplication(trx, form, first.registration, now)
   if (first && form.payer_email === '') await bookingsOf(trx).setPayerRegistration(booking.id, first.registration.id)
   const complete = { ...booking, payerRegistrationId: form.payer_email === '' ? (first?.registration.id ?? null) : null }
   const settled = await settleIfFree(work, complete, people)
   return { booking: complete, people: settled }
 }
 
-/** The states that the places allow. Those who wait for approval get a place when it is given. */
+/** The states that the places allow. Those who wait for approval, or for a scholarship, get a place when it is given. */
 async function givePlaces({ trx, sent, conference, settings, suspicion }: Work): Promise<RegistrationState[]> {
+  if (sent.form.scholarship === 'yes') return sent.form.delegates.map(() => 'scholarship-applied')
   const seats = seatsOf(conference._id, trx)
   await seats.lock()
   const taken = await seats.taken()
@@ -201,6 +205,7 @@ async function writePerson(work: Work, booking: Booking, delegate: DelegateForm,
   }
   await registrationsOf(trx).add(registration, work.by)
   await registrationDetailsOf(trx).save(registration.id, {
+    ...noDetail,
     badgeName: delegate.badge_name,
     dietaryNeeds: delegate.dietary_needs,
     accessNeeds: delegate.access_needs,

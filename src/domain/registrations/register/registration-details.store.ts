@@ -1,23 +1,29 @@
 import type { Database } from '../../tables.ts'
 
-/** What a registration knows beside the person: the badge, and needs that only those see who look after registrations. */
+/** What a registration knows beside the person: the badge, needs that only those see who look after registrations, and the consent to be listed. */
 export interface RegistrationDetail {
   badgeName: string
   dietaryNeeds: string
   accessNeeds: string
+  /** On the badge, as the person wrote it. */
+  languages: string
+  /** Whether the public list of participants may name the person. */
+  isListed: boolean
 }
 
-const none: RegistrationDetail = { badgeName: '', dietaryNeeds: '', accessNeeds: '' }
+export const noDetail: RegistrationDetail = { badgeName: '', dietaryNeeds: '', accessNeeds: '', languages: '', isListed: false }
 
 export function registrationDetailsOf(db: Database) {
   return {
     async find(registrationId: string): Promise<RegistrationDetail> {
       const row = await db.selectFrom('registration_detail').selectAll().where('registration_id', '=', registrationId).executeTakeFirst()
-      return row ? { badgeName: row.badge_name, dietaryNeeds: row.dietary_needs, accessNeeds: row.access_needs } : none
+      if (!row) return noDetail
+      const { badge_name, dietary_needs, access_needs, languages, listed_publicly } = row
+      return { badgeName: badge_name, dietaryNeeds: dietary_needs, accessNeeds: access_needs, languages, isListed: listed_publicly }
     },
 
-    async save(registrationId: string, { badgeName, dietaryNeeds, accessNeeds }: RegistrationDetail): Promise<void> {
-      const row = { badge_name: badgeName, dietary_needs: dietaryNeeds, access_needs: accessNeeds }
+    async save(registrationId: string, { badgeName, dietaryNeeds, accessNeeds, languages, isListed }: RegistrationDetail): Promise<void> {
+      const row = { badge_name: badgeName, dietary_needs: dietaryNeeds, access_needs: accessNeeds, languages, listed_publicly: isListed }
       await db
         .insertInto('registration_detail')
         .values({ registration_id: registrationId, ...row })

@@ -35,6 +35,17 @@ export async function fullCategoryFor(
   return code === undefined ? undefined : { code, capacity: capacities[code] ?? 0 }
 }
 
+/** Refuses when a category has not this many places left. The lock is held until the transaction ends. */
+export async function requireSeats(trx: Transaction, conferenceId: string, needed: Record<string, number>, field: string): Promise<void> {
+  const seats = seatsOf(conferenceId, trx)
+  await seats.lock()
+  const { capacities } = await salesSettingsOf(trx).find(conferenceId)
+  const full = fullCategory(capacities, await seats.taken(), needed)
+  if (full === undefined) return
+  const message = `All ${capacities[full] ?? 0} places for “${categoryLabel(full)}” are taken.`
+  throw new Refusal('registration.full', message, { [field]: message })
+}
+
 /** Refuses when there is no place left for a registration that is about to get one. The lock is held until the transaction ends. */
 export async function requireSeat(trx: Transaction, registration: Registration): Promise<void> {
   const full = await fullCategoryFor(trx, registration.conferenceId, [registration])
