@@ -49,8 +49,12 @@ export function endOfDay(day: CalendarDay, timeZone: string): Date {
 
 export const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
+/** Of what has no days, such as the edition in which a journal's manuscripts are: it sorts after everything and is never shown. */
+export const noDay: CalendarDay = '9999-12-31'
+
 /** 2027-03-12 → 12 March 2027. Formatted without Intl, so that server and browser render the same text. */
 export function formatDay(day: CalendarDay): string {
+  if (day === noDay) return ''
   const [year = '', month = '', date = ''] = day.split('-')
   return `${Number(date)} ${monthNames[Number(month) - 1]} ${year}`
 }

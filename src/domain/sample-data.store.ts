@@ -107,7 +107,7 @@ export function sampleDataOf(db: Database) {
         SELECT 'crowd-' || lpad(n::text, 6, '0'), 'D' || lpad(n::text, 4, '0'), to_char(n, 'FM999999th'), c.main_conference, c.topic || ' ' || c.location || ' ' || n, c.topic, NULL, c.theme,
           d, d + 2, c.time_zone, c.venue, c.location, c.country, d - 75, d - 54, d - 33, d - 19, c.call_for_paper, c.scopes, now()
         FROM generate_series(1, ${count}::int) n
-        JOIN (SELECT row_number() OVER (ORDER BY start_date, id) - 1 AS place, count(*) OVER () AS many, conference.* FROM conference) c ON c.place = n % c.many,
+        JOIN (SELECT row_number() OVER (ORDER BY start_date, id) - 1 AS place, count(*) OVER () AS many, conference.* FROM conference WHERE journal IS NULL) c ON c.place = n % c.many,
         LATERAL (SELECT ${dayOf(sql`n`, count)} AS d) days`.execute(db)
     },
 

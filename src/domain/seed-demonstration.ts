@@ -3,12 +3,15 @@ import * as z from 'zod/mini'
 import { type Conference, speakerCategories } from './conferences/conference.ts'
 import { timeZone } from './conferences/conference-form.schema.ts'
 import { conferencesOf } from './conferences/conferences.store.ts'
+import { type ConferenceFees, participantCategories } from './conferences/fees.ts'
 import { contentOf } from './content/content.store.ts'
 import { line, mapRichText, richText } from './content/fields.schema.ts'
 import { ContentError, type ParsedContent, problemsOf } from './content/parse-content.ts'
 import { htmlFromMarkdown } from './content/safe-html.ts'
 import { addDays, type CalendarDay } from './dates.ts'
 import type { Transaction } from './tables.ts'
+
+const amounts = z.record(z.enum(participantCategories.map(({ code }) => code)), z.object({ gbp: z.int(), eur: z.int() }))
 
 const edition = z.object({
   /** 1 is last year, 2 this year, 3 next year, relative to the first start. */
@@ -26,6 +29,9 @@ const edition = z.object({
   callForPaper: richText,
   travel: z.optional(richText),
   committee: z.optional(richText),
+  /** What the categories cost after the early bird day; until then the general fees hold, and always where there are none of its own. */
+  standardFees: z.optional(amounts),
+  lateFees: z.optional(amounts),
   speakers: z.array(z.object({ speakerName: line, speakerCategory: z.enum(speakerCategories), speakerTitle: line })),
 })
 
@@ -50,6 +56,18 @@ export function parseSeries(file: string, raw: unknown): Series {
 
 /** How many days before the opening each date of a conference falls. */
 const leadDays = { abstractDeadline: 75, notification: 54, paperDeadline: 33, registrationDeadline: 19 }
+
+/** How many days before the opening the early bird fees end and the late ones begin: authors hear of their acceptance before both. */
+const feeDays = { earlyBirdUntil: 40, lateFrom: 25 }
+
+function planFees({ standardFees, lateFees }: Edition, startDate: CalendarDay): ConferenceFees | null {
+  if (!standardFees) return null
+  const rows = participantCategories.map(({ code, gbp, eur }) => {
+    const [later, late] = [standardFees[code], lateFees?.[code]]
+    return { code, gbp, eur, laterGbp: later.gbp, laterEur: later.eur, lateGbp: late?.gbp ?? null, lateEur: late?.eur ?? null }
+  })
+  return { earlyBirdUntil: addDays(startDate, -feeDays.earlyBirdUntil), lateFrom: lateFees ? addDays(startDate, -feeDays.lateFrom) : null, rows }
+}
 
 /** An edition with its real dates, relative to today. */
 function planEdition(series: Series, edition: Edition, today: CalendarDay, id: string): Conference {
@@ -91,6 +109,10 @@ export async function fillDemonstration(db: Transaction, content: ParsedContent,
   if (!(await store.isEmpty())) return 'left alone'
   await store.replaceAll(content)
   const conferences = conferencesOf(db)
-  for (const one of series) for (const edition of one.editions) await conferences.add(planEdition(one, edition, today, randomBytes(12).toString('hex')))
+  for (const one of series)
+    for (const edition of one.editions) {
+      const conference = planEdition(one, edition, today, randomBytes(12).toString('hex'))
+      await conferences.add(conference, undefined, planFees(edition, conference.startDate))
+    }
   return 'filled'
 }

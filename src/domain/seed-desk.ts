@@ -5,6 +5,7 @@ import { applicationsOf } from './applications/applications.store.ts'
 import type { ConferenceSummary } from './conferences/conference.ts'
 import { conferencesOf } from './conferences/conferences.store.ts'
 import { contactMessagesOf } from './contact/contact-messages.store.ts'
+import { contentOf } from './content/content.store.ts'
 import { ContentError, problemsOf } from './content/parse-content.ts'
 import { days, hours } from './durations.ts'
 import { type ReceivedFile, storedFilesOf } from './files/stored-files.store.ts'
@@ -13,6 +14,7 @@ import { mailsOf } from './mail/mail.store.ts'
 import { minorUnits } from './money/money.ts'
 import { openBooking } from './money/open-booking.ts'
 import { takePayment } from './money/settle-booking.ts'
+import { journalCallsOf } from './publishing/journals/journal-calls.store.ts'
 import { registrationsOf } from './registrations/registrations.store.ts'
 import type { PaperState } from './submissions/paper.ts'
 import { papersOf } from './submissions/papers.store.ts'
@@ -54,6 +56,9 @@ const sentSubmission = z.object({
   suspicion: z.optional(z.string()),
 })
 
+/** The same of a manuscript that was sent to a journal. */
+const sentManuscript = z.extend(z.omit(sentSubmission, { conference: true }), { journal: z.string() })
+
 const deskSchema = z.object({
   submissions: z.array(sentSubmission),
   messages: z.array(
@@ -91,7 +96,28 @@ export function parseSentToDesk(file: string, raw: unknown): SentToDesk {
   return result.data
 }
 
+export type SentManuscripts = z.output<typeof sentManuscript>[]
+
+/** Validates `content/demonstration/manuscripts.yaml`. */
+export function parseSentManuscripts(file: string, raw: unknown): SentManuscripts {
+  const result = z.array(sentManuscript).safeParse(raw)
+  if (!result.success) throw new ContentError(`${file}: ${problemsOf(result.error)}.`)
+  return result.data
+}
+
 const organiserName = 'The programme office'
+
+/** Opens the calls of the demonstration's journals, with what was sent to them. */
+export async function fillManuscripts(db: Transaction, sent: SentManuscripts, now: Date, storedFile: (name: string) => Promise<ReceivedFile>): Promise<void> {
+  const calls = journalCallsOf(db)
+  for (const journal of await contentOf(db).all('journals')) await calls.setOpen((await calls.hold(journal)).id, true)
+  for (const { journal, ...one } of sent) {
+    const call = await calls.find(journal)
+    if (!call) throw new ContentError(`content/demonstration/manuscripts.yaml: there is no journal ${journal}.`)
+    const edition = await conferencesOf(db).findTaking(call.id)
+    if (edition) await addSubmission(db, { ...one, conference: '' }, edition, now, storedFile)
+  }
+}
 
 /** Puts what the demonstration's desk has received into the database of the first start. Nothing is sent. `storedFile` stores a sample document and returns its description. */
 export async function fillDesk(db: Transaction, sent: SentToDesk, now: Date, storedFile: (name: string) => Promise<ReceivedFile>): Promise<void> {
@@ -128,7 +154,7 @@ async function addSubmission(
     conferenceId: conference._id,
     number,
     regtype: sent.regtype,
-    feeMinor: minorUnits(category?.eur ?? 0),
+    feeMinor: minorUnits(conference.journal ? 0 : (category?.eur ?? 0)),
     feeCurrency: 'EUR',
     title: sent.title,
     name: sent.name,
@@ -168,7 +194,7 @@ async function addSubmission(
     }
     if (sent.state in moves) await addMoves(db, paper.id, sent, receivedAt, now)
   }
-  if (!sent.suspicion) await addReceipt(db, submission, conference, papers.length > 0 ? 'submission' : 'registration')
+  if (!sent.suspicion) await addReceipt(db, submission, conference, papers.length > 0 ? (conference.journal ? 'manuscript' : 'submission') : 'registration')
 }
 
 /** Opens the account of a confirmed place and takes a transfer for it. */
@@ -218,13 +244,13 @@ async function addReceipt(
   db: Transaction,
   { id, reference, name, email, receivedAt }: Submission,
   conference: ConferenceSummary,
-  item: 'submission' | 'registration',
+  item: 'submission' | 'registration' | 'manuscript',
 ): Promise<void> {
   const failed = name === bouncing
   await mailsOf(db).add([
     {
       id: newId(),
-      kind: `${item}.receipt`,
+      kind: item === 'registration' ? 'registration.receipt' : 'submission.receipt',
       about: `submission:${id}`,
       to_name: name,
       to_address: email,

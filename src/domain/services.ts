@@ -1,5 +1,7 @@
 import type { Passwords } from './accounts/passwords.ts'
+import type { WakeBatches } from './documents/desk/issue-batch.ts'
 import type { RenderDocument } from './documents/render-document.ts'
+import type { Keys } from './documents/signing.ts'
 import type { Scanning } from './files/file-scan.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { InspectPdf } from './files/pdf-file.ts'
@@ -7,6 +9,7 @@ import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
 import type { MailFiles } from './mail/transport.ts'
 import type { CardProvider } from './money/cards/card-provider.ts'
+import type { Registrar } from './publishing/deposit/deposit.ts'
 import type { CleanDocument } from './review/blindness/document.ts'
 import type { Database } from './tables.ts'
 
@@ -29,6 +32,10 @@ export interface Services {
   inspectPdf: InspectPdf
   cleanDocument: CleanDocument
   renderDocument: RenderDocument
+  /** Has documents issued in the background. */
+  wakeBatches: WakeBatches
+  /** Keys outside the database. */
+  keys: Keys
   /** Only where a virus scanner is configured. */
   scanning?: Scanning | undefined
   /** Only where a provider of card payments is configured. */
@@ -43,6 +50,10 @@ export interface Services {
   publicUrl: string
   /** Signs form tokens and derives secret links. One per installation, stored in the database. */
   key: Buffer
+  /** Of the DOIs that are given; without it articles get none. */
+  doiPrefix?: string | undefined
+  /** Registers DOIs; only where its credentials are configured. */
+  registrar?: Registrar | undefined
   /** How long after a deadline a submission is still accepted, without saying so. */
   graceMinutes: number
   /** The configuration that only the environment can change, as the desk shows it. */

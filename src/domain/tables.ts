@@ -11,11 +11,23 @@ import type {
 import type { AccountId } from './accounts/account.ts'
 import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } from './applications/application.table.ts'
 import type { CallAlertLetterTable, CallAlertTable } from './call-alerts/call-alert.table.ts'
+import type { AttendanceTable, CheckInDeviceTable } from './check-in/check-in.table.ts'
 import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable, TrackTable } from './conferences/conference.table.ts'
 import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
 import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
 import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
+import type {
+  DocumentBatchItemTable,
+  DocumentBatchTable,
+  DocumentSettingsTable,
+  DocumentTable,
+  DocumentTextTable,
+  NameConfirmationTable,
+  NameLetterTable,
+  SigningKeyTable,
+} from './documents/document.table.ts'
 import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
+import type { ArticleSearchTable, ArticleWordTable } from './library/library.table.ts'
 import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { CardCheckoutTable } from './money/cards/card.table.ts'
 import type { InvoiceDocumentTable, ProFormaTable } from './money/documents/documents.table.ts'
@@ -27,6 +39,7 @@ import type {
   BookingReminderTable,
   BookingTable,
   ChargeTable,
+  ChoiceRoundTable,
   InvoiceLineTable,
   InvoiceSeriesTable,
   InvoiceTable,
@@ -35,6 +48,7 @@ import type {
   LegalEntityTable,
   LegalEntityVersionTable,
   PaymentTable,
+  PlaceChoiceTable,
   RefundTable,
   SalesSettingsTable,
   TaxRuleTable,
@@ -51,16 +65,48 @@ import type {
 } from './papers/paper-details.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type {
+  ProgrammePersonTable,
+  ProgrammePlaceTable,
+  ProgrammeTable,
+  ProgrammeVersionTable,
+  SpeakerLetterTable,
+  SpeakerWishTable,
+} from './programme/programme.table.ts'
+import type { SlidesFileTable } from './programme/slides/slides.store.ts'
+import type {
+  ArticleAgreementTable,
+  ArticleAuthorTable,
+  ArticleClickSaltTable,
+  ArticleClickTable,
+  ArticleNoticeTable,
+  ArticleProofTable,
+  ArticleRedirectTable,
+  ArticleReferenceTable,
+  ArticleTable,
+  ArticleUsageTable,
+  ArticleVersionTable,
+  AuthorChangeTable,
+  AuthorConsentTable,
+  DoiDepositTable,
+  ProductionCommentTable,
+  ProductionTaskTable,
+  VolumeTable,
+} from './publishing/publishing.table.ts'
+import type { RegistrationFileTable } from './registrations/files/registration-files.store.ts'
+import type {
   DiscountCodeTable,
   DiscountUseTable,
   RegistrationDetailTable,
   RegistrationMoveTable,
   RegistrationTable,
 } from './registrations/registration.table.ts'
+import type { ScholarshipSettingsTable, ScholarshipTable } from './registrations/scholarships/scholarship.table.ts'
 import type {
   AuthorReplyTable,
   BlindnessFindingTable,
+  FullPaperDecisionTable,
   MisconductReportTable,
+  OutsideHandlerTable,
   PaperBlindnessTable,
   PaperExclusionTable,
   PoolInvitationTable,
@@ -68,6 +114,7 @@ import type {
   ReviewConflictTable,
   ReviewDiscussionTable,
   ReviewDraftTable,
+  ReviewEscalationTable,
   ReviewerCopyTable,
   ReviewerExclusionTable,
   ReviewerTable,
@@ -78,6 +125,8 @@ import type {
   ReviewSettingsTable,
   ReviewTable,
 } from './review/review.table.ts'
+import type { ConferenceRoleTable } from './roles/role.table.ts'
+import type { ArticleTextTable, PaperTextTable, TextSketchTable } from './similarity/similarity.table.ts'
 import type {
   AccompanyingPersonTable,
   AddressChangeTable,
@@ -86,6 +135,7 @@ import type {
   PaperMoveTable,
   PaperTable,
   RevisionReminderTable,
+  RevisionResponseTable,
   SubmissionCorrectionTable,
   SubmissionCounterTable,
   SubmissionDayTable,
@@ -93,6 +143,7 @@ import type {
   SubmissionTable,
   WithdrawalRequestTable,
 } from './submissions/submission.table.ts'
+import type { VisaRequestTable, VisaSettingsTable } from './visa/visa.table.ts'
 
 /** The tables of the database; calendar days are YYYY-MM-DD text, timestamps are Date. */
 export interface Tables {
@@ -127,19 +178,29 @@ export interface Tables {
   presentation_reminder: PresentationReminderTable
   appeal: AppealTable
   author_reply: AuthorReplyTable
+  revision_response: RevisionResponseTable
+  full_paper_decision: FullPaperDecisionTable
   review_discussion: ReviewDiscussionTable
   paper_reminder: PaperReminderTable
   co_author_confirmation: CoAuthorConfirmationTable
   late_entry: LateEntryTable
   paper_exclusion: PaperExclusionTable
+  attendance: AttendanceTable
+  visa_settings: VisaSettingsTable
+  visa_request: VisaRequestTable
+  attendance_thanks: { registration_id: string; thanked_at: Date }
+  conference_role: ConferenceRoleTable
+  check_in_device: CheckInDeviceTable
   review_settings: ReviewSettingsTable
   review_form: ReviewFormTable
   reviewer: ReviewerTable
   reviewer_exclusion: ReviewerExclusionTable
+  outside_handler: OutsideHandlerTable
   pool_invitation: PoolInvitationTable
   review_round: ReviewRoundTable
   review_assignment: ReviewAssignmentTable
   review_invitation: ReviewInvitationTable
+  review_escalation: ReviewEscalationTable
   review_reminder: ReviewReminderTable
   review_draft: ReviewDraftTable
   review: ReviewTable
@@ -148,11 +209,21 @@ export interface Tables {
   reviewer_copy: ReviewerCopyTable
   paper_blindness: PaperBlindnessTable
   blindness_finding: BlindnessFindingTable
+  programme: ProgrammeTable
+  programme_person: ProgrammePersonTable
+  programme_version: ProgrammeVersionTable
+  programme_place: ProgrammePlaceTable
+  speaker_wish: SpeakerWishTable
+  speaker_letter: SpeakerLetterTable
   registration: RegistrationTable
   registration_move: RegistrationMoveTable
   registration_detail: RegistrationDetailTable
   discount_code: DiscountCodeTable
   discount_use: DiscountUseTable
+  registration_file: RegistrationFileTable
+  slides_file: SlidesFileTable
+  scholarship: ScholarshipTable
+  scholarship_settings: ScholarshipSettingsTable
   legal_entity: LegalEntityTable
   legal_entity_version: LegalEntityVersionTable
   bank_account: BankAccountTable
@@ -167,15 +238,47 @@ export interface Tables {
   invoice_line: InvoiceLineTable
   invoice_document: InvoiceDocumentTable
   pro_forma: ProFormaTable
+  signing_key: SigningKeyTable
+  document_text: DocumentTextTable
+  document_settings: DocumentSettingsTable
+  document: DocumentTable
+  name_confirmation: NameConfirmationTable
+  name_letter: NameLetterTable
+  document_batch: DocumentBatchTable
+  document_batch_item: DocumentBatchItemTable
   payment: PaymentTable
   bank_statement: BankStatementTable
   statement_line: StatementLineTable
   card_checkout: CardCheckoutTable
   refund: RefundTable
+  choice_round: ChoiceRoundTable
+  place_choice: PlaceChoiceTable
   allocation: AllocationTable
   ledger_transaction: LedgerTransactionTable
   ledger_entry: LedgerEntryTable
   accounting_period: AccountingPeriodTable
+  volume: VolumeTable
+  article: ArticleTable
+  article_author: ArticleAuthorTable
+  article_reference: ArticleReferenceTable
+  article_notice: ArticleNoticeTable
+  article_proof: ArticleProofTable
+  article_agreement: ArticleAgreementTable
+  article_version: ArticleVersionTable
+  article_redirect: ArticleRedirectTable
+  article_usage: ArticleUsageTable
+  article_click: ArticleClickTable
+  article_click_salt: ArticleClickSaltTable
+  doi_deposit: DoiDepositTable
+  production_task: ProductionTaskTable
+  production_comment: ProductionCommentTable
+  author_change: AuthorChangeTable
+  author_consent: AuthorConsentTable
+  article_search: ArticleSearchTable
+  article_text: ArticleTextTable
+  paper_text: PaperTextTable
+  text_sketch: TextSketchTable
+  article_word: ArticleWordTable
   application: ApplicationTable
   application_file: ApplicationFileTable
   speaker_invitation: SpeakerInvitationTable

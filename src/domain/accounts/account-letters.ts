@@ -30,6 +30,10 @@ export function leaveAddressLetter(name: string, newAddress: string, url: string
   return standingLetter('account.leave_address', { greeting: greeting(name) }, { preview: 'Please agree, or do nothing.', facts, url })
 }
 
+export function accountDeletedLetter(name: string, url: string): StandingLetter {
+  return standingLetter('account.deleted', { greeting: greeting(name) }, { preview: 'What you sent us was erased.', facts: [], url })
+}
+
 export function passkeyAddedLetter(name: string, passkey: string, url: string): StandingLetter {
   const facts = name ? [{ term: 'Passkey', value: passkey }] : []
   return standingLetter('account.passkey_added', { greeting: greeting(name) }, { preview: 'It opens your account without the password.', facts, url })

@@ -62,3 +62,17 @@ test('a file that another machine wrote, or that could not be removed then, goes
   expect(await written()).not.toContain('cyd')
   expect(await written()).toContain('dora@example.org')
 })
+
+test('a person who deletes their account gets one last letter, of which nothing stays once it has been sent', async () => {
+  const { cookie } = await participant('gil@example.org')
+  await db.updateTable('account').set({ confirmed_at: house.clock.now }).execute()
+  await writeAll()
+  expect((await leave(cookie)).headers.location).toBe('/?deleted')
+  const queued = await db.selectFrom('mail').select(['kind', 'subject']).where('to_address', '=', 'gil@example.org').execute()
+  expect(queued).toEqual([{ kind: 'account.deleted', subject: 'Your account was deleted' }])
+  await writeAll()
+  expect(await written()).toContain('gil@example.org')
+  expect(await db.selectFrom('mail').select('id').where('to_address', '=', 'gil@example.org').execute()).toEqual([])
+  await removeErasedMailFiles(services)
+  expect(await written()).not.toContain('gil@example.org')
+})

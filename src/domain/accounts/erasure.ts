@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
+import { privacyAddress } from '../content/menu.ts'
 import { removeStoredBytes } from '../files/receive-file.ts'
 import { picturesOf } from '../pictures/pictures.store.ts'
 import { Refusal } from '../refusal.ts'
+import { releaseReductions } from '../registrations/reductions.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Services } from '../services.ts'
 import { papersOf } from '../submissions/papers.store.ts'
 import type { Transaction } from '../tables.ts'
 import type { AccountId, SignedIn } from './account.ts'
+import { accountDeletedLetter } from './account-letters.ts'
 import { requireCurrentPassword } from './account-password.ts'
 import { accountsOf } from './accounts.store.ts'
 import { type Erasure, erasuresOf, personErasureOf } from './erasures.store.ts'
@@ -14,14 +17,27 @@ import { mentionsOf } from './mentions.store.ts'
 
 /** Deletes the account of a participant and erases or anonymises what they sent. */
 export async function deleteAccount(
-  services: Pick<Services, 'db' | 'files' | 'mailFiles' | 'passwords' | 'now' | 'key' | 'keepErasures'>,
+  services: Pick<Services, 'db' | 'files' | 'mailFiles' | 'passwords' | 'now' | 'key' | 'keepErasures' | 'queueMail' | 'publicUrl'>,
   person: SignedIn,
   form: { currentPassword: string },
   source: string,
 ): Promise<void> {
   if (person.role !== 'g_user') throw new Refusal('request.invalid', 'An organiser’s account is ended by another organiser.')
   await requireCurrentPassword(services, person, form.currentPassword, source)
-  await removeRemains(services, await services.db.transaction().execute((trx) => erasePerson(trx, person, services.key, services.now())))
+  const remains = await services.db.transaction().execute(async (trx) => {
+    const erased = await erasePerson(trx, person, services.key, services.now())
+    // An address that was never confirmed may be somebody else’s.
+    if (person.confirmed) await queueFarewell(services, trx, person)
+    return erased
+  })
+  await removeRemains(services, remains)
+}
+
+/** The mail itself is erased as soon as it has been sent. */
+async function queueFarewell({ queueMail, publicUrl }: Pick<Services, 'queueMail' | 'publicUrl'>, trx: Transaction, person: SignedIn): Promise<void> {
+  const name = `${person.fName} ${person.lName}`
+  const letter = accountDeletedLetter(name, `${publicUrl}/${privacyAddress}`)
+  await queueMail(trx, { kind: 'account.deleted', about: `account:${person.accountId}`, to: { name, address: person.email }, letter })
 }
 
 /** Finishes an erasure after its commit: the journal outside the database, and the files. */
@@ -63,14 +79,17 @@ async function eraseSentBy(trx: Transaction, email: string, now: Date): Promise<
     const registration = await registrationsOf(trx).lock(id)
     if (!registration) continue
     await registrationsOf(trx).move(id, { from: registration.state, to: 'cancelled', movedAt: now, movedBy: 'author', note: null })
+    await releaseReductions(trx, id, now)
   }
   const mailIds = await erase.mailsAndNotes(now)
   await erase.statementsInPapers()
   await erase.reviewer(now)
-  const storageKeys = await erase.files()
+  const storageKeys = [...(await erase.files()), ...(await erase.documents(now))]
+  await erase.visaRequests()
   await picturesOf(trx).updateVisibility(await erase.speakers())
   await erase.applicationsAndMessages()
   await erase.callAlerts()
+  await erase.programme()
   await erase.notesInMoves()
   await erase.accompanyingPersons()
   await erase.namesInSubmissions()

@@ -18,6 +18,7 @@ export function aboutOwn(address: string): RawBuilder<string> {
     SELECT 'submission:' || id FROM submission WHERE lower(email) = ${address}
     UNION ALL SELECT 'registration:' || id FROM registration WHERE lower(email) = ${address}
     UNION ALL SELECT 'booking:' || id FROM booking WHERE lower(payer_email) = ${address}
+    UNION ALL SELECT 'document:' || id FROM document WHERE lower(holder_email) = ${address}
     UNION ALL SELECT 'application:' || id FROM application WHERE lower(email) = ${address}
     UNION ALL SELECT 'contact:' || id FROM contact_message WHERE lower(email) = ${address}
     UNION ALL SELECT 'reviewer:' || id FROM reviewer WHERE lower(email) = ${address}
@@ -38,9 +39,11 @@ export function personErasureOf(email: string, db: Database) {
         SELECT DISTINCT trim(name) AS name FROM (
           SELECT name FROM submission WHERE lower(email) = ${address}
           UNION ALL SELECT name FROM registration WHERE lower(email) = ${address}
+          UNION ALL SELECT holder_name FROM document WHERE lower(holder_email) = ${address}
           UNION ALL SELECT name FROM paper_author WHERE lower(email) = ${address}
           UNION ALL SELECT name FROM contact_message WHERE lower(email) = ${address}
           UNION ALL SELECT name FROM reviewer WHERE lower(email) = ${address}
+          UNION ALL SELECT name FROM programme_person WHERE lower(email) = ${address}
           UNION ALL SELECT full_name FROM application WHERE lower(email) = ${address}
           UNION ALL SELECT speaker_name FROM speaker_invitation JOIN application ON application.id = application_id WHERE lower(email) = ${address}
           UNION ALL SELECT f_name || ' ' || l_name FROM account WHERE lower(email) = ${address}
@@ -53,9 +56,39 @@ export function personErasureOf(email: string, db: Database) {
     async files(): Promise<string[]> {
       const ofSubmissions = await db.deleteFrom('submission_file').where('submission_id', 'in', submissions).returning('file_id').execute()
       const ofApplications = await db.deleteFrom('application_file').where('application_id', 'in', applications).returning('file_id').execute()
-      const ids = [...ofSubmissions, ...ofApplications].map((row) => row.file_id)
+      const registrations = db.selectFrom('registration').select('registration.id').where(from('registration'))
+      const paid = db.selectFrom('booking').select('booking.id').where(sql<boolean>`lower(payer_email) = ${address}`)
+      const ofRegistrations = await db
+        .deleteFrom('registration_file')
+        .where((row) => row.or([row('registration_id', 'in', registrations), row.and([row('kind', '=', 'bank-slip'), row('booking_id', 'in', paid)])]))
+        .returning('file_id')
+        .execute()
+      const papers = db.selectFrom('paper').select('paper.id').where('submission_id', 'in', submissions)
+      const slides = await db.deleteFrom('slides_file').where('paper_id', 'in', papers).returning('file_id').execute()
+      const ids = [...ofSubmissions, ...slides, ...ofApplications, ...ofRegistrations].map((row) => row.file_id)
       if (ids.length === 0) return []
       const gone = await db.deleteFrom('stored_file').where('id', 'in', ids).returning('storage_key').execute()
+      return gone.map((row) => row.storage_key)
+    },
+
+    /** Letters and certificates of the person are revoked and lose their bytes and the name; their codes stay known. Returns the storage keys. */
+    async documents(now: Date): Promise<string[]> {
+      const own = db.selectFrom('document').select(['id', 'file_id']).where(sql<boolean>`lower(holder_email) = ${address}`)
+      const rows = await own.orderBy('id').forUpdate().execute()
+      if (rows.length === 0) return []
+      const ids = rows.map(({ id }) => id)
+      await sql`SELECT set_config('colloquia.erasing', 'yes', true)`.execute(db)
+      const ended = { state: 'revoked' as const, ended_at: now, ended_by: 'author', end_reason: 'erased' as const }
+      await db.updateTable('document').set(ended).where('id', 'in', ids).where('state', '=', 'valid').execute()
+      await db
+        .updateTable('document')
+        .set({ holder_name: '', holder_email: '', paper_title: '', statement: '', end_note: '', file_id: null, untold: false })
+        .where('id', 'in', ids)
+        .execute()
+      await sql`SELECT set_config('colloquia.erasing', '', true)`.execute(db)
+      const files = rows.flatMap(({ file_id }) => file_id ?? [])
+      if (files.length === 0) return []
+      const gone = await db.deleteFrom('stored_file').where('id', 'in', files).returning('storage_key').execute()
       return gone.map((row) => row.storage_key)
     },
 
@@ -67,9 +100,22 @@ export function personErasureOf(email: string, db: Database) {
 
     /** Takes the person from the pages on which they agreed to appear as a speaker. Returns their pictures. */
     async speakers(): Promise<string[]> {
+      await db.deleteFrom('conference_role').where(from('conference_role')).execute()
       const invitations = db.selectFrom('speaker_invitation').select('speaker_invitation.id').where('application_id', 'in', applications)
       const gone = await db.deleteFrom('conference_speaker').where('invitation_id', 'in', invitations).returning('photo').execute()
       return gone.flatMap(({ photo }) => photo ?? [])
+    },
+
+    /** Chairs and keynote speakers become nobody; what presenters asked of the timetable goes. */
+    async programme(): Promise<void> {
+      const papers = db.selectFrom('paper').select('paper.id').where('submission_id', 'in', submissions)
+      await db.deleteFrom('speaker_wish').where('paper_id', 'in', papers).execute()
+      const nobody = { name: 'Deleted', email: '', affiliation: '', time_zone: '', link_sent_at: null }
+      await db
+        .updateTable('programme_person')
+        .set((row) => ({ ...nobody, link_version: row('link_version', '+', 1) }))
+        .where(from('programme_person'))
+        .execute()
     },
 
     /** Links that were sent to the address, also those of an account or a submission that was to move to it. */
@@ -104,7 +150,9 @@ export function personErasureOf(email: string, db: Database) {
       // First, because the address of a registration changes with that of its submission.
       const registrations = db.selectFrom('registration').select('registration.id').where(from('registration'))
       await db.updateTable('charge').set({ person: '' }).where('registration_id', 'in', registrations).execute()
+      await db.updateTable('scholarship').set({ statement: '', reason: '' }).where('registration_id', 'in', registrations).execute()
       await db.deleteFrom('registration_detail').where('registration_id', 'in', registrations).execute()
+      await db.deleteFrom('name_confirmation').where('registration_id', 'in', registrations).execute()
       const gone = { title: '', name: 'Deleted', company: '', country: '', mobile: '', phone: '', social: '', names: '', message: '' }
       await db
         .updateTable('submission')
@@ -137,6 +185,13 @@ export function personErasureOf(email: string, db: Database) {
       await db.deleteFrom('co_author_confirmation').where('paper_id', 'in', papers).execute()
       await db.deleteFrom('co_author_confirmation').where('email', '=', address).execute()
       await db.deleteFrom('late_entry').where(from('late_entry')).execute()
+      // The bibliography of what is published stays; addresses were for production only.
+      await db.updateTable('article_author').set({ email: '' }).where(from('article_author')).execute()
+      await db.deleteFrom('article_proof').where(from('article_proof')).execute()
+      await db.deleteFrom('production_task').where(from('production_task')).execute()
+      // A change that waits for somebody who is gone can never be made; a closed one is no longer needed.
+      const asked = db.selectFrom('author_consent').select('author_consent.change_id').where(from('author_consent'))
+      await db.deleteFrom('author_change').where('id', 'in', asked).execute()
       await db.deleteFrom('blindness_finding').where('paper_id', 'in', papers).execute()
       const copies = await db.deleteFrom('reviewer_copy').where('paper_id', 'in', papers).returning('copy_id').execute()
       const ids = copies.flatMap(({ copy_id }) => copy_id ?? [])
@@ -146,6 +201,7 @@ export function personErasureOf(email: string, db: Database) {
     /** A reviewer leaves the pool and becomes nobody; their submitted reviews stay, because decisions rest on them. */
     async reviewer(now: Date): Promise<void> {
       await db.deleteFrom('pool_invitation').where(from('pool_invitation')).execute()
+      await db.deleteFrom('outside_handler').where(from('outside_handler')).execute()
       await db.deleteFrom('review_conflict').where('email', '=', address).execute()
       const reviewers = db.selectFrom('reviewer').select('reviewer.id').where(from('reviewer'))
       await db.deleteFrom('reviewer_exclusion').where('reviewer_id', 'in', reviewers).execute()
@@ -170,6 +226,12 @@ export function personErasureOf(email: string, db: Database) {
         .execute()
     },
 
+    /** Requests for letters of invitation go whole, with the hash of the passport. */
+    async visaRequests(): Promise<void> {
+      const registrations = db.selectFrom('registration').select('registration.id').where(from('registration'))
+      await db.deleteFrom('visa_request').where('registration_id', 'in', registrations).execute()
+    },
+
     async accompanyingPersons(): Promise<void> {
       await db.deleteFrom('accompanying_person').where('submission_id', 'in', submissions).execute()
     },
@@ -180,6 +242,8 @@ export function personErasureOf(email: string, db: Database) {
       await db.deleteFrom('withdrawal_request').where('paper_id', 'in', papers).execute()
       await db.deleteFrom('presentation_answer').where('paper_id', 'in', papers).execute()
       await db.updateTable('author_reply').set({ body: null, replied_at: null }).where('paper_id', 'in', papers).execute()
+      await db.deleteFrom('revision_response').where('paper_id', 'in', papers).execute()
+      await db.updateTable('full_paper_decision').set({ note: '', summary: '' }).where('paper_id', 'in', papers).execute()
       await db.deleteFrom('appeal').where('paper_id', 'in', papers).execute()
       await db.updateTable('paper').set({ appeal_open: false }).where('submission_id', 'in', submissions).where('appeal_open', '=', true).execute()
       await db
@@ -223,13 +287,20 @@ export interface Erasure {
 const addressColumns = [
   'submission.email',
   'registration.email',
+  'document.holder_email',
   'paper_author.email',
   'application.email',
   'contact_message.email',
   'call_alert.email',
+  'conference_role.email',
   'co_author_confirmation.email',
   'late_entry.email',
+  'article_author.email',
+  'article_proof.email',
+  'production_task.email',
+  'author_consent.email',
   'paper_exclusion.email',
+  'outside_handler.email',
   'pool_invitation.email',
   'review_conflict.email',
   'reviewer.email',

@@ -30,6 +30,7 @@ const conferenceColumns = [
   'conference.notification',
   'conference.paper_deadline',
   'conference.registration_deadline',
+  'conference.journal',
 ] as const
 
 /** Everything that was sent from one address. The caller must have checked that the address is confirmed. */
@@ -85,6 +86,17 @@ export function participantDataOf(email: string, db: Database) {
     },
 
     /** Whom the person does not want as reviewers. */
+    async programme() {
+      const wishes = await db
+        .selectFrom('speaker_wish')
+        .innerJoin('paper', 'paper.id', 'speaker_wish.paper_id')
+        .select(['paper.reference', 'speaker_wish.days', 'speaker_wish.is_remote', 'speaker_wish.time_zone', 'speaker_wish.needs', 'speaker_wish.changed_at'])
+        .where('paper.submission_id', 'in', submissionIds)
+        .execute()
+      const roles = await db.selectFrom('programme_person').select(['conference_id', 'name', 'email', 'affiliation', 'time_zone']).where(fromAddress).execute()
+      return { wishes, roles }
+    },
+
     async exclusions() {
       return db
         .selectFrom('paper_exclusion')
@@ -140,6 +152,29 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** What the person said to reviewers with revisions. */
+    async revisionResponses() {
+      return db
+        .selectFrom('revision_response')
+        .innerJoin('paper', 'paper.id', 'revision_response.paper_id')
+        .select(['paper_id', 'body', 'sent_at'])
+        .where('submission_id', 'in', submissionIds)
+        .orderBy('sent_at')
+        .execute()
+    },
+
+    /** What the person was told about the publication of full papers. */
+    async fullPaperDecisions() {
+      return db
+        .selectFrom('full_paper_decision')
+        .innerJoin('paper', 'paper.id', 'full_paper_decision.paper_id')
+        .select(['paper_id', 'decision', 'note', 'summary', 'due_on', 'released_at'])
+        .where('submission_id', 'in', submissionIds)
+        .where('released_at', 'is not', null)
+        .orderBy('released_at')
+        .execute()
+    },
+
     async appeals() {
       return db
         .selectFrom('appeal')
@@ -174,6 +209,54 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** Applications for scholarships, with what was decided. */
+    async scholarships() {
+      return db
+        .selectFrom('scholarship')
+        .innerJoin('registration', 'registration.id', 'scholarship.registration_id')
+        .selectAll('scholarship')
+        .where(fromAddress)
+        .execute()
+    },
+
+    /** Requests for letters of invitation; the passport is still encrypted. */
+    async visaRequests() {
+      return db
+        .selectFrom('visa_request')
+        .innerJoin('registration', 'registration.id', 'visa_request.registration_id')
+        .select(['visa_request.id', 'visa_request.reference', 'visa_request.conference_id', 'companion', 'visa_request.state', 'grounds', 'sealed'])
+        .select(['requested_at', 'checked_at', 'issued_at', 'ended_at', 'reason', 'outcome', 'outcome_at', 'erased_at'])
+        .where(fromAddress)
+        .where(sql<boolean>`requested_at >= coalesce(registration.holder_since, '-infinity')`)
+        .orderBy('requested_at')
+        .orderBy('visa_request.id')
+        .execute()
+    },
+
+    /** Roles in conferences. */
+    async roles() {
+      return db
+        .selectFrom('conference_role')
+        .select(['conference_id', 'role', 'state', 'name', 'title', 'organisation', 'appointed_at', 'confirmed_at', 'ended_at'])
+        .where(fromAddress)
+        .orderBy('appointed_at')
+        .orderBy('id')
+        .execute()
+    },
+
+    /** When the person came in, or joined from afar. */
+    async attendance() {
+      return db
+        .selectFrom('attendance')
+        .innerJoin('registration', 'registration.id', 'attendance.registration_id')
+        .select(['attendance.registration_id', 'attendance.kind', 'attendance.mode', 'attendance.at'])
+        .where(fromAddress)
+        .where('attendance.companion', '=', 0)
+        .orderBy('attendance.at')
+        .orderBy('attendance.id')
+        .execute()
+    },
+
     /** What the person pays for, themselves and others, with the documents that were issued and the money that arrived. */
     async bookings() {
       const isPayer = sql<boolean>`lower(payer_email) = ${address}`
@@ -202,6 +285,18 @@ export function participantDataOf(email: string, db: Database) {
           .filter((one) => one.booking_id === booking.id)
           .map(({ method, state, amount_minor, received_on }) => ({ method, state, amount_minor, received_on })),
       }))
+    },
+
+    /** Letters and certificates that were issued. */
+    async documents() {
+      return db
+        .selectFrom('document')
+        .select(['reference', 'code', 'kind', 'state', 'conference_id', 'holder_name', 'holder_email', 'language', 'issued_at', 'expires_on', 'ended_at'])
+        .select(['end_reason', 'end_note', 'file_id'])
+        .where(sql<boolean>`lower(holder_email) = ${address}`)
+        .orderBy('issued_at', 'desc')
+        .orderBy('id')
+        .execute()
     },
 
     async registrationMoves() {
@@ -298,6 +393,32 @@ export function participantDataOf(email: string, db: Database) {
         .execute()
     },
 
+    /** Proofs that were sent for their own registrations, and slips of transfers for what they pay. */
+    async registrationFiles() {
+      return db
+        .selectFrom('registration_file')
+        .innerJoin('stored_file', 'stored_file.id', 'registration_file.file_id')
+        .innerJoin('booking', 'booking.id', 'registration_file.booking_id')
+        .leftJoin('registration', 'registration.id', 'registration_file.registration_id')
+        .select(['booking.reference', 'kind', 'file_id', 'original_name', 'size_bytes', 'sha256', 'storage_key', 'media_type', 'arrived_at', 'scan'])
+        .where(sql<boolean>`CASE kind WHEN 'proof' THEN lower(registration.email) ELSE lower(booking.payer_email) END = ${address}`)
+        .orderBy('arrived_at')
+        .execute()
+    },
+
+    /** Slides that were sent for their papers. */
+    async slides() {
+      return db
+        .selectFrom('slides_file')
+        .innerJoin('stored_file', 'stored_file.id', 'slides_file.file_id')
+        .innerJoin('paper', 'paper.id', 'slides_file.paper_id')
+        .innerJoin('submission', 'submission.id', 'paper.submission_id')
+        .select(['paper.reference', 'file_id', 'original_name', 'size_bytes', 'sha256', 'storage_key', 'media_type', 'arrived_at', 'scan'])
+        .where(sql<boolean>`lower(submission.email) = ${address}`)
+        .orderBy('arrived_at')
+        .execute()
+    },
+
     /** What they say about themselves as a reviewer, with whom they cannot review. */
     async reviewer() {
       return db
@@ -309,6 +430,16 @@ export function participantDataOf(email: string, db: Database) {
         )
         .where(fromAddress)
         .executeTakeFirst()
+    },
+
+    /** Papers that they were asked to handle from outside; which ones stays confidential. */
+    async outsideHandling() {
+      return db
+        .selectFrom('outside_handler')
+        .select(['name', 'email', 'invited_at', 'expires_at', 'revoked_at'])
+        .where(fromAddress)
+        .orderBy('invited_at')
+        .execute()
     },
 
     async poolInvitations() {

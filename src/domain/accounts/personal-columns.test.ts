@@ -58,6 +58,11 @@ async function inReview(paper_id: string, said: string, organiser: string) {
     .insertInto('pool_invitation')
     .values({ ...invitation, invited_by: organiser, sent_at: at, expires_at: at, answered_at: null })
     .execute()
+  const handler = { id: 'handler', paper_id, name: 'Hedda', email: 'hedda@example.org', token_hash: Buffer.from('handler'), invited_by: organiser }
+  await db
+    .insertInto('outside_handler')
+    .values({ ...handler, invited_at: at, expires_at: new Date(at.getTime() + 1000), revoked_at: null })
+    .execute()
   const round = { id: 'round', paper_id, number: 1, stage: 'abstract' as const, state: 'open' as const, form_id: 'form', opened_at: at, closed_at: null }
   await db.insertInto('review_round').values(round).execute()
   const times = { proposed_at: at, invited_at: at, answered_at: at, due_on: null, submitted_at: at }
@@ -77,6 +82,21 @@ async function inReview(paper_id: string, said: string, organiser: string) {
     .execute()
   const reply = { round_id: 'round', paper_id, opened_at: at, opened_by: organiser, closes_on: '2027-01-01', body: said, replied_at: at }
   await db.insertInto('author_reply').values(reply).execute()
+  await db.insertInto('revision_response').values({ paper_id, number: 1, round_id: 'round', body: said, sent_at: at }).execute()
+  const decision = {
+    round_id: 'round',
+    paper_id,
+    decision: 'accepted' as const,
+    note: said,
+    summary: said,
+    due_on: null,
+    decided_at: at,
+    decided_by: organiser,
+  }
+  await db
+    .insertInto('full_paper_decision')
+    .values({ ...decision, released_at: at })
+    .execute()
   const discussed = { round_id: 'round', number: 1, assignment_id: null, organiser_name: organiser, body: said, written_at: at }
   await db.insertInto('review_discussion').values(discussed).execute()
   await db.insertInto('review_draft').values({ assignment_id: 'assignment', answers, saved_at: at }).execute()
@@ -120,6 +140,47 @@ async function inBooking(registration_id: string, said: string) {
     .insertInto('payment')
     .values({ id: 'payment', booking_id: 'booking', ...money, source_key: null, received_on: null, note: said, made_at: at, made_by_id: 'otto' })
     .execute()
+  const choices = { id: 'choices', conference_id: 'colombo', conference_state: 'postponed' as const, answer_by: '2027-01-01' as const }
+  await db
+    .insertInto('choice_round')
+    .values({ ...choices, message: said, started_at: at, started_by_id: 'otto' })
+    .execute()
+}
+
+/** A certificate of Eve's that Otto issued and revoked. */
+async function inDocuments(said: string, organiser: string) {
+  const at = services.now()
+  await db.insertInto('programme').values({ conference_id: 'colombo', rooms: '[]', sessions: '[]', changed_at: at }).execute()
+  const version = { conference_id: 'colombo', number: 1, draft_version: 1, content: '{}', published_at: at, published_by: organiser, is_urgent: false }
+  await db.insertInto('programme_version').values(version).execute()
+  await db.insertInto('signing_key').values({ id: '0123456789abcdef', public_key: 'x', began_at: at, ended_at: null }).execute()
+  const text = { kind: 'listener-certificate' as const, language: 'en' as const, version: 2, title: said, opening: said, body: said }
+  await db
+    .insertInto('document_text')
+    .values({ ...text, made_at: at, made_by: organiser })
+    .execute()
+  const words = {
+    holder_name: 'Eve',
+    holder_email: 'eve@example.org',
+    paper_title: 'Eve on engines',
+    statement: '{}',
+    issued_by: organiser,
+    ended_by: organiser,
+    end_note: said,
+  }
+  const issued = { state: 'revoked' as const, issued_at: at, ended_at: at, end_reason: 'mistake' as const, expires_on: null, template_version: 1 }
+  const links = { registration_id: null, paper_id: null, file_id: null, signing_key_id: '0123456789abcdef', conference_id: 'colombo' }
+  const made = { id: 'd', reference: 'D-1', code: '0000000000000000', kind: 'listener-certificate' as const, language: 'en' as const, subject: 'hand:1' }
+  await db
+    .insertInto('document')
+    .values({ ...made, ...words, ...issued, ...links, sha256: '', signature: '' })
+    .execute()
+  const batch = { id: 'batch', conference_id: 'colombo', kind: 'listener-certificate' as const, language: 'en' as const, tells: true }
+  await db
+    .insertInto('document_batch')
+    .values({ ...batch, made_at: at, made_by_id: 'otto', made_by: organiser, finished_at: at })
+    .execute()
+  await db.insertInto('document_batch_item').values({ batch_id: 'batch', position: 1, subject: 'hand:1', state: 'refused', problem: said }).execute()
 }
 
 /** One row of Eve's in every table in which others may be mentioned; Otto, an organiser, did everything. */
@@ -170,6 +231,7 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
     .values({ ...code, expires_on: null, categories: '[]', reason: said, made_at: at, made_by_id: otto.id })
     .execute()
   await inBooking('registration', said)
+  await inDocuments(said, otto.name)
   await db.updateTable('application').set({ message: said, turned_by: otto.name }).where('id', '=', application.id).execute()
   const invitation = { id: 'invitation', application_id: application.id, conference_id: 'colombo', token_hash: Buffer.from('x'), state: 'open' as const }
   const speaker = { speaker_name: 'Eve', speaker_title: '', speaker_category: '', invited_by: otto.name, invited_at: at, expires_at: at, answered_at: null }

@@ -96,11 +96,16 @@ describe('a profile', () => {
         conference: 'Health and Medicine London',
         when: '12–14 March 2027, London, United Kingdom',
         title: 'On engines',
-        next: expect.stringContaining('31 January 2027'),
+        next: expect.stringContaining('15 November 2026'),
         missing: ['Your abstract or paper, as .doc, .docx or .pdf', 'Your CV, as .doc, .docx or .pdf'],
       },
     ])
-    expect(await prefillFor(services, ada)).toMatchObject({ name: 'Ada L.', company: 'Analytical Society', country: 'Portugal', email: 'Ada@example.org' })
+    expect(await prefillFor(services, ada)).toMatchObject({
+      name: 'Ada Lovelace',
+      company: 'Analytical Society',
+      country: 'Portugal',
+      email: 'Ada@example.org',
+    })
   })
 
   test('shows a paper that was moved with the conference it is at', async () => {
@@ -113,7 +118,7 @@ describe('a profile', () => {
     await db.updateTable('paper').set({ conference_id: 'c2' }).execute()
     const { submissions } = await profileOf(services, ada)
     expect(submissions).toMatchObject([
-      { conference: 'Health and Medicine Porto', when: expect.stringContaining('Porto'), next: expect.stringContaining('28 February 2027') },
+      { conference: 'Health and Medicine Porto', when: expect.stringContaining('Porto'), next: expect.stringContaining('15 November 2026') },
     ])
   })
 

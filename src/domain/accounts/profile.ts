@@ -2,11 +2,14 @@ import { applicationRoles, designations } from '../applications/application.ts'
 import { type CalendarDay, formatDays, formatTimestamp } from '../dates.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
 import { mayCancel, type RegistrationState, registrationLabels } from '../registrations/registration.ts'
+import { reviewSettingsOf } from '../review/review-settings.store.ts'
+import { defaultReviewSettings } from '../review/review-settings.ts'
 import type { Services } from '../services.ts'
 import { secretOf } from '../submissions/find-submission.ts'
-import { type ConferenceDates, missingItems, nextSteps, stateLabels } from '../submissions/next-steps.ts'
-import { type PaperState, revisionDueOn, revisionOpenUntil, shownState, stateForFiles } from '../submissions/paper.ts'
+import { type ConferenceDates, missingItems, nextSteps, stateLabelsOf } from '../submissions/next-steps.ts'
+import { type PaperMove, type PaperState, revisionDueOn, revisionOpenUntil, shownState, stateForFiles } from '../submissions/paper.ts'
 import { moveFrom } from '../submissions/papers.store.ts'
+import { reviewPromise, waitsSince } from '../submissions/review-promise.ts'
 import { mayReplaceFiles, mayWithdraw } from '../submissions/submission.access.ts'
 import type { SignedIn } from './account.ts'
 import { participantDataOf } from './participant-data.store.ts'
@@ -42,6 +45,11 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     own.registrationMoves(),
     own.files(),
   ])
+  const settings = new Map(
+    await Promise.all([...new Set(papers.map((paper) => paper.conference_id))].map(async (id) => [id, await reviewSettingsOf(db).find(id)] as const)),
+  )
+  const promiseOf = (paper: (typeof papers)[number], its: PaperMove[]) =>
+    reviewPromise(settings.get(paper.conference_id) ?? defaultReviewSettings, datesOf(paper), waitsSince(its, paper.received_at))
   const submissions = sent.flatMap((row): OwnSubmission[] => {
     const common = {
       submissionReference: row.reference,
@@ -80,13 +88,15 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
         ...conferenceOf(paper),
         reference: paper.reference,
         state,
-        stateInWords: stateLabels[state],
+        stateInWords: stateLabelsOf(datesOf(paper))[state],
         title: paper.title,
         timeline: its
           .filter((move) => move.releasedAt !== null)
-          .map((move) => ({ state: move.to, words: stateLabels[move.to], at: formatTimestamp(move.releasedAt ?? move.movedAt) })),
-        next: nextSteps(state, datesOf(paper), now(), { dueOn: revisionDueOn(its), openUntil: revisionOpenUntil(its, now()) })[0] ?? '',
-        missing: mayReplaceFiles(state) ? missingItems(paper, present) : [],
+          .map((move) => ({ state: move.to, words: stateLabelsOf(datesOf(paper))[move.to], at: formatTimestamp(move.releasedAt ?? move.movedAt) })),
+        next:
+          nextSteps(state, datesOf(paper), now(), { dueOn: revisionDueOn(its), openUntil: revisionOpenUntil(its, now()), review: promiseOf(paper, its) })[0] ??
+          '',
+        missing: mayReplaceFiles(state) ? missingItems(paper, present, datesOf(paper)) : [],
         files: present.map((file) => file.original_name),
         mayReplaceFiles: mayReplaceFiles(forFiles),
         mayWithdraw: mayWithdraw(state) && !paper.withdrawal_requested,
@@ -119,10 +129,11 @@ interface ConferenceRow {
   notification: CalendarDay | null
   paper_deadline: CalendarDay | null
   registration_deadline: CalendarDay | null
+  journal: string | null
 }
 
 function conferenceOf(row: ConferenceRow) {
-  return { conference: row.sub_conference, when: `${formatDays(row.start_date, row.end_date)}, ${row.location}, ${row.conference_country}` }
+  return { conference: row.sub_conference, when: [formatDays(row.start_date, row.end_date), row.location, row.conference_country].filter(Boolean).join(', ') }
 }
 
 function datesOf(row: ConferenceRow): ConferenceDates {
@@ -132,6 +143,7 @@ function datesOf(row: ConferenceRow): ConferenceDates {
     registrationDeadline: row.registration_deadline,
     endDate: row.end_date,
     timeZone: row.time_zone,
+    journal: row.journal ?? undefined,
   }
 }
 
@@ -144,10 +156,10 @@ function formatAnswer(answeredAt: Date | null, dueAt: Date, now: Date): string {
   return `answered by ${formatTimestamp(dueAt)} at the latest`
 }
 
-/** The values that prefill forms, by control name. Earlier values are used only if the address is confirmed. */
+/** The values that prefill forms, by control name: the account’s name before an earlier one, and earlier values only if the address is confirmed. */
 export async function prefillFor({ db }: Pick<Services, 'db'>, person: SignedIn): Promise<Record<string, string>> {
   const earlier = person.confirmed ? await participantDataOf(person.email, db).lastEntered() : undefined
-  const own = { name: `${person.fName} ${person.lName}`, ...earlier, email: person.email }
+  const own = { ...earlier, name: `${person.fName} ${person.lName}`, email: person.email }
   return { ...own, fullName: own.name, ...(earlier && forApplying(earlier)) }
 }
 

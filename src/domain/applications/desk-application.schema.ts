@@ -32,7 +32,7 @@ export const reopenBody = z.object({ turn })
 export const invitationBody = z.object({
   conferenceId: requiredLine(120, 'Please choose a conference.'),
   name: requiredLine(200, 'Please enter the name as it is to be shown.'),
-  title: requiredLine(300, 'Please enter what stands below the name, such as the position and the university.'),
+  title: requiredLine(300, 'Please enter what appears below the name, such as the position and the university.'),
   category: z.enum(speakerCategories, 'Please choose Keynote or Co-chair.'),
 })
 export const invitationAnswerForm = z.object({ answer: z.enum(['yes', 'no'], 'Please say yes or no.') })

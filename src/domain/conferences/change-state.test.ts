@@ -1,13 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { givenDocument } from '../../../tests/support/given-documents.ts'
 import { givenThings } from '../../../tests/support/given-things.ts'
 import { submissionTables } from '../../../tests/support/submission-tables.ts'
 import { testServer } from '../../../tests/support/test-server.ts'
 import type { AccountId } from '../accounts/account.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
+import { workOnBatch } from '../documents/desk/issue-batch.ts'
+import { documentsOf } from '../documents/documents.store.ts'
 import { issueToken } from '../forms/form-token.ts'
 import type { Refusal } from '../refusal.ts'
-import { submissionStatus } from '../submissions/submission-status.ts'
+import { submissionStatus } from '../submissions/status/submission-status.ts'
 import { cancelConference, postponeConference, previewStateLetters, resumeConference } from './change-state.ts'
 import { givenConference } from './conference.fixture.ts'
 import { conferencesOf } from './conferences.store.ts'
@@ -209,4 +213,46 @@ test('the text of a notice becomes paragraphs of a letter', () => {
     '- one',
     '- us (x@example.org)',
   ])
+})
+
+describe('what was issued about the days', () => {
+  // Rows are never deleted; another test begins without them.
+  afterEach(async () => void (await sql`TRUNCATE document, document_batch CASCADE`.execute(db)))
+
+  async function issued() {
+    const { paperId } = await givenThings(services).submission('author@example.org', { moves: ['received', 'under-review', 'accepted'] })
+    const of = { email: 'author@example.org' }
+    const printed = { ...services, renderDocument: async ({ data }: { data: unknown }) => Buffer.from(`%PDF ${JSON.stringify(data)}`) }
+    const acceptance = await givenDocument(printed, { ...of, kind: 'acceptance-letter', subject: `paper:${paperId}` })
+    const visa = await givenDocument(printed, { ...of, kind: 'visa-invitation' })
+    const certificate = await givenDocument(printed, { ...of, kind: 'reviewer-certificate' })
+    const state = async ({ id }: { id: string }) => (await documentsOf(db).find(id))?.state
+    const states = () => Promise.all([acceptance, visa, certificate].map(state))
+    const workOn = async () => {
+      for (const { id } of await db.selectFrom('document_batch').select('id').where('finished_at', 'is', null).execute()) await workOnBatch(printed, id)
+    }
+    return { paperId, acceptance, states, workOn }
+  }
+  const untold = async () => (await db.selectFrom('document').select('kind').where('untold', '=', true).orderBy('kind').execute()).map(({ kind }) => kind)
+
+  test('ends when the conference is cancelled; a certificate for work that was done stays', async () => {
+    const { states } = await issued()
+    await cancelConference(services, olga, 'colombo', await seen(1), notice)
+    expect(await states()).toEqual(['revoked', 'revoked', 'valid'])
+    expect(await untold()).toEqual(['acceptance-letter', 'visa-invitation'])
+  })
+
+  test('follows a postponed conference to its new days: letters of acceptance are issued again, a visa is asked for again', async () => {
+    const { paperId, acceptance, states, workOn } = await issued()
+    await postponeConference(services, olga, 'colombo', await seen(1), notice)
+    expect(await states()).toEqual(['valid', 'revoked', 'valid'])
+    await resumeConference(services, olga, 'colombo', await seen(1), { notice: '', ...dates })
+    await workOn()
+    expect(await states()).toEqual(['revoked', 'revoked', 'valid'])
+    const fresh = await documentsOf(db).current('colombo', 'acceptance-letter', 'en', `paper:${paperId}`)
+    expect([fresh?.id === acceptance.id, JSON.parse(fresh?.statement ?? '{}').from]).toEqual([false, '2027-09-14'])
+    expect(await untold()).toEqual(['visa-invitation'])
+    const told = await db.selectFrom('mail').select('to_address').where('kind', '=', 'document.issued').execute()
+    expect(told).toEqual([{ to_address: 'author@example.org' }])
+  })
 })

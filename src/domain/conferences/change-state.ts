@@ -14,11 +14,12 @@ import { slugOf } from './conference.ts'
 import { conferenceMayBecome } from './conference-state.ts'
 import { refuseImpossibleDates } from './date-warnings.ts'
 import { type DeskConference, deskConferencesOf } from './desk-conferences.store.ts'
+import { moveDocuments } from './documents-of-state.ts'
 import { auditSubject, lockForChange, unknownConference } from './edit-conference.ts'
 import { findPeopleConcerned } from './people-concerned.store.ts'
 import { stateChange, stateLetter } from './state-letters.ts'
 
-type Tools = Pick<Services, 'db' | 'now' | 'queueMail' | 'publicUrl'>
+type Tools = Pick<Services, 'db' | 'now' | 'queueMail' | 'publicUrl' | 'wakeBatches'>
 
 /** What the organiser has seen: the version of the conference, and how many letters will go out. */
 interface Seen {
@@ -54,6 +55,7 @@ async function changeState(services: Tools, organiser: Organiser, id: string, se
       )
     const rescheduled = daysOf(before) === daysOf(after) ? undefined : { at: now, from: before.startDate }
     await deskConferencesOf(trx).setState(id, after, rescheduled)
+    await moveDocuments(services, trx, organiser, { conferenceId: id, to: after.state, hasNewDays: rescheduled !== undefined })
     const office = await officeOf(trx)
     for (const person of people)
       await services.queueMail(trx, {

@@ -23,6 +23,7 @@ export const summaryColumns = [
   'paper_deadline',
   'registration_deadline',
   'status',
+  'journal',
 ] as const
 export const wholeColumns = [...summaryColumns, 'call_for_paper', 'scopes', 'travel', 'committee'] as const
 
@@ -50,6 +51,7 @@ export function summaryFrom(row: SummaryRow): ConferenceSummary {
     paperDeadline: row.paper_deadline,
     registrationDeadline: row.registration_deadline,
     state: row.status,
+    journal: row.journal ?? undefined,
   }
 }
 

@@ -42,6 +42,10 @@ export interface ConferenceTable {
   /** The first day before it was postponed, and when the new days were announced. */
   previous_start_date: Generated<string | null>
   rescheduled_at: Generated<Date | null>
+  /** The journal whose manuscripts it collects; null for a conference. */
+  journal: Generated<string | null>
+  /** Whether the call of the journal is open. */
+  takes_manuscripts: Generated<boolean>
 }
 
 export type ConferenceRow = Selectable<ConferenceTable>

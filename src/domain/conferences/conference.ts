@@ -1,3 +1,5 @@
+import { formatDays } from '../dates.ts'
+
 /** A conference. Field names are the specification's. */
 
 export const speakerCategories = ['Keynote', 'Co-chair'] as const
@@ -34,6 +36,8 @@ export interface ConferenceSummary {
   paperDeadline: string | null
   registrationDeadline: string | null
   state: ConferenceState
+  /** The journal whose manuscripts it collects: it is no conference then, has no days and no place, and nobody registers for it. */
+  journal?: string | undefined
 }
 
 export interface Conference extends ConferenceSummary {
@@ -44,6 +48,13 @@ export interface Conference extends ConferenceSummary {
   /** The people responsible for the programme; empty while not known. */
   committee: string
   selectedTeamMembers: Speaker[]
+}
+
+type Named = Pick<ConferenceSummary, 'subConference' | 'startDate' | 'endDate' | 'location' | 'country'>
+
+/** Health and Medicine Colombo, 11–13 May 2027, Colombo, Sri Lanka; of a journal only its title. */
+export function whenAndWhere({ subConference, startDate, endDate, location, country }: Named): string {
+  return [subConference, formatDays(startDate, endDate), location, country].filter(Boolean).join(', ')
 }
 
 export function yearOf(conference: { startDate: string }): string {

@@ -49,7 +49,7 @@ export function conferencesOf(db: Database) {
 
   async function findPage(id: string, drafts: Drafts): Promise<ConferencePage | undefined> {
     if (hasNul(id)) return undefined
-    const query = drafts === 'drafts too' ? db.selectFrom('conference') : published
+    const query = drafts === 'drafts too' ? db.selectFrom('conference').where('journal', 'is', null) : published
     const [row, speakers, extensions] = await Promise.all([
       query
         .select([...wholeColumns, 'fees', 'journals', 'notice', 'previous_start_date', 'rescheduled_at'])
@@ -113,6 +113,21 @@ export function conferencesOf(db: Database) {
       )
     },
 
+    /** Those that took place and are over in their own time zone, the latest first. */
+    async past(now: Date, limit: number): Promise<ConferenceSummary[]> {
+      const query = published
+        .select(summaryColumns)
+        .where('status', '=', 'scheduled')
+        .where('start_date', '<=', latestDay(now))
+        .orderBy('start_date', 'desc')
+        .orderBy('id')
+      return firstMatching(
+        limit,
+        (count) => query.limit(count).execute(),
+        (conference) => standingOf(conference, now) === 'past',
+      )
+    },
+
     async find(id: string): Promise<Conference | undefined> {
       return find(id, 'published only')
     },
@@ -151,6 +166,18 @@ export function conferencesOf(db: Database) {
       return row && { ...summaryFrom(row), fees: row.fees }
     },
 
+    /** What something may be sent to: a published conference, or the edition of a journal. */
+    async findTaking(id: string): Promise<(ConferenceSummary & { fees: ConferenceFees | null; takesManuscripts: boolean }) | undefined> {
+      if (hasNul(id)) return undefined
+      const row = await db
+        .selectFrom('conference')
+        .select([...summaryColumns, 'fees', 'takes_manuscripts'])
+        .where((conference) => conference.or([conference('published_at', 'is not', null), conference('journal', 'is not', null)]))
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && { ...summaryFrom(row), fees: row.fees, takesManuscripts: row.takes_manuscripts }
+    },
+
     /** When each of these conferences, or one of its speakers, was last changed. */
     async changedAt(ids: readonly string[]): Promise<Map<string, Date>> {
       if (ids.length === 0) return new Map()
@@ -179,10 +206,10 @@ export function conferencesOf(db: Database) {
     },
 
     /** Published now, or a draft when `publishedAt` is null. */
-    async add(conference: Conference, publishedAt: Date | null = new Date()): Promise<void> {
+    async add(conference: Conference, publishedAt: Date | null = new Date(), fees: ConferenceFees | null = null): Promise<void> {
       await db
         .insertInto('conference')
-        .values({ ...rowFrom(conference), published_at: publishedAt })
+        .values({ ...rowFrom(conference), published_at: publishedAt, fees: fees && JSON.stringify(fees) })
         .execute()
       const speakers = conference.selectedTeamMembers.map((speaker, position) => ({
         conference_id: conference._id,
@@ -206,6 +233,11 @@ function speakerFrom({ speakerName, speakerCategory, speakerTitle }: Speaker): S
 /** The earliest calendar day that any time zone still has. */
 function earliestDay(now: Date): CalendarDay {
   return addDays(dayInZone(now, 'UTC'), -1)
+}
+
+/** The latest calendar day that any time zone has already. */
+function latestDay(now: Date): CalendarDay {
+  return addDays(dayInZone(now, 'UTC'), 1)
 }
 
 /** How many more rows than wanted are read first: a few conferences are over in their own time zone but not yet in all. */

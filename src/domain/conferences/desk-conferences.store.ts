@@ -50,6 +50,7 @@ export function deskConferencesOf(db: Database) {
       const forward = filter.when === 'coming'
       let query = db
         .selectFrom('conference')
+        .where('journal', 'is', null)
         .select([...summaryColumns, 'published_at'])
         .select(sql<string>`(SELECT count(*) FROM submission WHERE submission.conference_id = conference.id)`.as('submissions'))
         .orderBy('start_date', forward ? 'asc' : 'desc')
@@ -77,8 +78,8 @@ export function deskConferencesOf(db: Database) {
       // A loose index scan: jumps from each year to the next that has a conference.
       const { rows } = await sql<{ year: string }>`
         WITH RECURSIVE found AS (
-          SELECT min(start_date) AS day FROM conference
-          UNION ALL SELECT (SELECT min(start_date) FROM conference WHERE start_date >= date_trunc('year', day)::date + interval '1 year') FROM found WHERE day IS NOT NULL
+          SELECT min(start_date) AS day FROM conference WHERE journal IS NULL
+          UNION ALL SELECT (SELECT min(start_date) FROM conference WHERE journal IS NULL AND start_date >= date_trunc('year', day)::date + interval '1 year') FROM found WHERE day IS NOT NULL
         ) SELECT to_char(day, 'YYYY') AS year FROM found WHERE day IS NOT NULL`.execute(db)
       return rows.map((row) => row.year)
     },
@@ -87,6 +88,7 @@ export function deskConferencesOf(db: Database) {
     async around(year: number, maxPerMonth: number): Promise<(ConferenceSummary & { isDraft: boolean })[]> {
       const inMonth = db
         .selectFrom('conference')
+        .where('journal', 'is', null)
         .select([...summaryColumns, 'published_at'])
         .where('end_date', '>=', `${year}-01-01`)
         .whereRef('start_date', '>=', sql`month`)
@@ -114,6 +116,7 @@ export function deskConferencesOf(db: Database) {
         .selectFrom('conference')
         .select([...wholeColumns, 'published_at', 'changed_at', 'fees', 'journals', 'notice'])
         .where('id', '=', id)
+        .where('journal', 'is', null)
       if (forUpdate) query = query.forUpdate()
       const row = await query.executeTakeFirst()
       if (!row) return undefined
@@ -134,7 +137,7 @@ export function deskConferencesOf(db: Database) {
       }
     },
 
-    /** What every page about one conference shows of it. */
+    /** What every page about the papers of one conference, or of one journal, shows of it. */
     async head(id: string) {
       if (id.includes('\0')) return undefined
       const row = await db
@@ -143,8 +146,8 @@ export function deskConferencesOf(db: Database) {
         .where('id', '=', id)
         .executeTakeFirst()
       if (!row) return undefined
-      const { conNo, subConference, startDate, endDate, location, state, timeZone } = summaryFrom(row)
-      return { id, conNo, subConference, startDate, endDate, location, state, timeZone, isDraft: row.published_at === null }
+      const { conNo, subConference, startDate, endDate, location, state, timeZone, journal } = summaryFrom(row)
+      return { id, conNo, subConference, startDate, endDate, location, state, timeZone, journal, isDraft: row.published_at === null }
     },
 
     async countSubmissions(id: string): Promise<number> {

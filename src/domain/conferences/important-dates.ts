@@ -71,6 +71,7 @@ export interface CalendarEntry {
 
 /** A conference and those of its important dates that are known. */
 export function calendarEntries(conference: ConferenceSummary): CalendarEntry[] {
+  if (conference.journal) return []
   const label = conferenceStateLabels[conference.state]
   return plannedEntries(conference).map((entry) => {
     if (!label) return entry

@@ -70,11 +70,12 @@ async function tell(
   const about = `conference:${conference._id}`
   const kind = isGranted ? 'conference.role_given' : 'conference.role_ended'
   const opensDesk = isGranted && account.role === 'organiser' && given !== 'reviewer'
-  const url = opensDesk ? `${services.publicUrl}/desk/conferences/${conference._id}` : undefined
+  const page = conference.journal ? `publishing/journals/${conference.journal}` : `conferences/${conference._id}`
+  const url = opensDesk ? `${services.publicUrl}/desk/${page}` : undefined
   const to = recipientOf(account)
   await services.queueMail(trx, { kind, about, to, letter: memberLetter(kind, { name: to.name, role: given, conference }, url) })
   const details = { account: account.id, role: given }
-  const aboutName = `${conference.conNo} ${conference.subConference}`
+  const aboutName = `${conference.conNo} ${conference.subConference}`.trim()
   await auditLogOf(trx).write(organiser, services.now(), { act: isGranted ? 'conference.role_given' : 'conference.role_taken', about, aboutName, details })
 }
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { issn, line, paragraph, picture, richText, slug, webAddress } from './fields.schema.ts'
+import { day, issn, line, paragraph, picture, richText, slug, webAddress } from './fields.schema.ts'
 import { menu } from './menu.schema.ts'
 import { standardMenu } from './menu.ts'
 import { pageAddress } from './page-address.ts'
 
 /** Content that an editor may change: every collection is one schema here, one file in `content/` and one set of rows. */
 
-const section = z.object({ id: slug, heading: line, body: richText })
+/** `aside` stands beside the text: a worked example, or a remark. */
+const section = z.object({ id: slug, heading: line, body: richText, aside: z.optional(richText) })
 
 const settings = z.object({
   id: slug,
@@ -58,6 +59,7 @@ const pages = z.object({
   kicker: line,
   description: paragraph,
   lead: paragraph,
+  photo: z.optional(picture.slide),
   facts: z.optional(z.array(z.object({ term: line, value: line }))),
   sections: z.array(section),
   related: z.array(slug),
@@ -104,11 +106,30 @@ const journals = z.object({
   issnPrint: issn,
   scope: z.array(line),
   firstYear: z.int(),
+  editors: z.optional(z.array(z.object({ name: line, role: line, affiliation: line, country: line }))),
+  sections: z.optional(z.array(z.object({ name: line, description: paragraph }))),
+  call: z.optional(richText),
+  peerReview: z.optional(richText),
+  ethics: z.optional(richText),
+  corrections: z.optional(richText),
+  fees: z.optional(richText),
+  archiving: z.optional(richText),
 })
 
 const proceedings = z.object({ id: slug, title: line, cover: z.optional(picture.cover), description: paragraph, website: webAddress, issn, years: line })
 
 const faq = z.object({ id: slug, topic: line, question: line, answer: richText })
+
+/** The kind stands above the title. */
+const news = z.object({
+  id: slug,
+  title: line,
+  day,
+  kind: z.enum(['News', 'Announcement', 'Call']),
+  lead: paragraph,
+  photo: z.optional(picture.slide),
+  body: richText,
+})
 
 const topics = z.object({ id: slug, name: line })
 
@@ -133,6 +154,7 @@ export const collections = {
   journals: { title: 'Our publications', schema: journals, count: 10 },
   proceedings: { title: 'Past proceedings', schema: proceedings, count: 14 },
   faq: { title: 'Questions and answers', schema: faq, count: 26 },
+  news: { title: 'News', schema: news, unordered: true, keepsOwn: true },
   topics: { title: 'Sub-conference topics', schema: topics },
 } as const satisfies Record<string, CollectionDefinition>
 

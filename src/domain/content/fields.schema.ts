@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isCalendarDay } from '../dates.ts'
 import { type PictureShape, pictureGone, pictureId, pictureShapeNames } from '../pictures/picture.ts'
 
 /** A short name used in URLs and anchors. */
@@ -12,6 +13,9 @@ export const paragraph = z.string().check(z.trim(), z.minLength(1, 'must not be 
 
 /** HTML by our allow-list; written as Markdown in `content/` and sanitised on the way in. */
 export const richText = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(60_000))
+
+/** A calendar day, such as 2027-03-12. */
+export const day = z.string().check(z.trim(), z.refine(isCalendarDay, 'must be a day of the calendar, such as 2027-03-12'))
 
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address that starts with https://' })
 

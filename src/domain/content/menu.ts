@@ -42,6 +42,7 @@ export const standardMenu: Menu = {
       text: 'Conferences',
       below: links(
         ['/conference-years', 'Upcoming conferences'],
+        ['/past-conferences', 'Past conferences'],
         ['/presenter-apply', 'Presenter / Participants'],
         ['/present-language', 'Language interpretation'],
         ['/visa', 'Visa & Other'],
@@ -87,6 +88,7 @@ export const standardMenu: Menu = {
         ['/organizers', 'Organising teams'],
         ['/academic-partners', 'Academic partners'],
         ['/ambassadors', 'Ambassadors'],
+        ['/news', 'News'],
         ['/contact', 'Contact'],
       ),
     },

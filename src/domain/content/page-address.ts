@@ -22,14 +22,30 @@ const reservedAddresses = new Set([
   ],
   ...['presenter-apply', 'co-chair-keynote-apply', 'journal-editorial-board-apply', 'scientific-reviewer-apply', 'ambassadors-apply', 'sponsor-apply'],
   ...['academics-partner-apply', 'present-language', 'research-library', 'proceedings', 'abstract-guideline', 'fullpaper-guideline', 'journal-manuscript'],
-  ...['paper-submition', 'presentation-guideline', 'conference-years', 'conference', 'message-received', 'applied', 'call-alerts'],
+  ...['paper-submition', 'presentation-guideline', 'conference-years', 'past-conferences', 'conference', 'message-received', 'applied', 'call-alerts'],
   // Accounts, authors and the desk.
   ...['login', 'logout', 'register', 'forgotten-password', 'reset-password', 'reset-requested', 'confirm-address', 'change-address', 'account', 'profile'],
   ...['submission', 'confirm-new-address', 'confirm-speaker', 'desk'],
   // What machines ask for.
   ...['api', 'static', 'share', 'calendar', 'healthz', 'readyz'],
-  // What review, registration, documents and publishing will use.
-  ...['co-author', 'late-entry', 'proof', 'reviews', 'reviewer-invitation', 'review-invitation', 'registration', 'verify', 'journals', 'oai', 'news'],
+  // What review, registration, documents, the door and publishing use.
+  ...[
+    'co-author',
+    'late-entry',
+    'proof',
+    'production',
+    'author-change',
+    'reviews',
+    'reviewer-invitation',
+    'review-invitation',
+    'handling',
+    'registration',
+    'verify',
+    'journals',
+    'oai',
+    'news',
+  ],
+  ...['check-in', 'confirm-role', 'chair'],
 ])
 
 const maxAddressLength = 60

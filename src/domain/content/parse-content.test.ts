@@ -62,6 +62,15 @@ test('every page that is recommended to read next exists', async () => {
   expect(content.pages.flatMap((page) => page.related.filter((id) => !ids.has(id)).map((id) => `${page.id}: ${id}`))).toEqual([])
 })
 
+test('the pages on what authors prepare have worked examples, and end with a checklist', async () => {
+  const { content } = await readContent(process.cwd())
+  for (const name of ['abstract-guideline', 'fullpaper-guideline', 'presentation-guideline', 'journal-manuscript', 'paper-submition']) {
+    const sections = content.pages.find(({ id }) => id === name)?.sections ?? []
+    expect(sections.filter(({ aside }) => aside).length, name).toBeGreaterThanOrEqual(1)
+    expect(sections.at(-1), name).toMatchObject({ id: 'checklist', body: expect.stringContaining('<li>') })
+  }
+})
+
 test.each([
   ['an empty line', 'content/faq.yaml', withField(2, 'question', ''), /^content\/faq\.yaml, entry 3 \('did-it-arrive'\): question: must not be empty\.$/],
   [

@@ -1,15 +1,22 @@
 import { stateLabels as applicationLabels, applicationRoles } from '../applications/application.ts'
+import { walkInPaymentLabels } from '../check-in/walk-in.schema.ts'
 import { fieldLabels } from '../conferences/conference-fields.ts'
 import { participantCategories } from '../conferences/fees.ts'
 import { importantDateNames } from '../conferences/important-dates.ts'
 import { conferenceRoleLabels } from '../conferences/membership.ts'
 import { formatDay, isCalendarDay } from '../dates.ts'
+import { documentKindLabels, endReasonLabels } from '../documents/document.ts'
 import { limits } from '../limits/limits.ts'
 import { refundStateLabels } from '../money/refunds/refund.ts'
 import { lineStateLabels } from '../money/statements/statement.ts'
+import { articleStateLabels } from '../publishing/article.ts'
+import { taskKindLabels } from '../publishing/production/production-task.ts'
 import { registrationLabels } from '../registrations/registration.ts'
+import { fullPaperLabels } from '../review/full-paper/full-paper.ts'
 import { reviewerStatusLabels } from '../review/pool/reviewer.ts'
+import { roleLabels } from '../roles/role.ts'
 import { stateLabels as paperLabels } from '../submissions/next-steps.ts'
+import { groundsLabels, outcomeLabels } from '../visa/visa.ts'
 import { type AuditAct, isAuditAct } from './audit-log.ts'
 import { type DeskRight, deskRights, rightLabels } from './rights.ts'
 
@@ -33,10 +40,16 @@ const changed = (from: string, to: string) => `${from || 'nothing'} → ${to || 
 const lines = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 const counted = (value: unknown, one: string, many: string) => (value === 1 ? `one ${one}` : `${text(value)} ${many}`)
 
+const ofRole: Describe = ({ role }) => [worded(roleLabels)(role)]
+const doorDevice: Describe = ({ device, showsNeeds }) => [text(device), ...(showsNeeds ? ['It shows who needs assistance'] : [])]
+
 const paper = worded(paperLabels)
 const application = worded(applicationLabels)
 const registration = worded(registrationLabels)
 const refund = worded(refundStateLabels)
+const documentKind = worded(documentKindLabels)
+const endReason = worded(endReasonLabels)
+const fullPaper: Describe = ({ decision }) => [worded(fullPaperLabels)(decision)]
 const closing = worded({ answered: 'Answered', 'no-answer-needed': 'No answer needed' })
 const conferenceState = worded({ scheduled: 'Scheduled', postponed: 'Postponed', cancelled: 'Cancelled' })
 const fromTo =
@@ -46,6 +59,7 @@ const changes: Describe = ({ changes }) => lines(changes)
 const version: Describe = (details) => [...lines(details.changes), `Version ${text(details.version)}`]
 
 const discountCode: Describe = ({ code, uses }) => [`${text(code)}, at most ${counted(uses, 'time', 'times')}`]
+const ofPapers: Describe = ({ papers }) => lines(papers)
 const ofReviewer: Describe = ({ reviewer }) => [`Reviewer ${text(reviewer)}`]
 
 const rights = (value: unknown) => lines(value).filter((right): right is DeskRight => deskRights.some((one) => one === right))
@@ -133,19 +147,30 @@ const describe = {
   'booking.category_changed': changes,
   'booking.charge_added': changes,
   'booking.charge_removed': changes,
+  'booking.payment_taken_back': changes,
+  'booking.carry_answered': changes,
   'booking.due_extended': changes,
   'booking.invoiced': changes,
   'booking.opened': nothing,
   'booking.payment_recorded': changes,
   'booking.place_cancelled': changes,
   'booking.place_carried': changes,
+  'booking.place_substituted': changes,
   'booking.recipient_changed': changes,
   'booking.written_off': changes,
   'books.closed': ({ through }) => [`Through ${day(through)}`],
   'books.exported': ({ format, from, to }) => sentence([text(format).toUpperCase(), `from ${day(from)}`, `until ${day(to)}`]),
+  'check_in.device_added': doorDevice,
+  'check_in.device_revoked': doorDevice,
+  'check_in.walk_in': ({ payment }) => [worded(walkInPaymentLabels)(payment)],
   'conference.cancelled': changedState,
   // Earlier versions wrote the names of the fields alone.
   'conference.changed': ({ changes, fields }) => (fields ? [`Changed: ${lines(fields).map(worded(fieldLabels)).join(', ')}`] : lines(changes)),
+  'conference.choices_asked': ({ letters, places, answerBy }) => [
+    counted(letters, 'letter', 'letters'),
+    counted(places, 'place', 'places'),
+    `Answer by ${day(answerBy)}`,
+  ],
   'conference.cloned': ({ from }, { conferences }) => [`From ${conferences.get(text(from)) ?? 'a conference that is gone'}`],
   'conference.created': nothing,
   'conference.deadline_corrected': movedDeadline,
@@ -196,6 +221,12 @@ const describe = {
   'money.pro_forma_made': ({ proForma }) => [`Pro forma ${text(proForma)}`],
   'money.tax_rule_added': ({ rule }) => [text(rule)],
   'money.tax_rule_retired': ({ rule }) => [text(rule)],
+  'document.batch_ordered': ({ kind, count }) => [`${documentKind(kind)}: ${text(count)}`],
+  'document.issued': ({ kind }) => [documentKind(kind)],
+  'document.reissued': ({ document }) => [`Replaced by ${text(document)}`],
+  'document.revoked': ({ reason }) => [endReason(reason)],
+  'document.settings_changed': nothing,
+  'document.text_changed': ({ kind, version }) => [`${documentKind(kind)}, version ${text(version)}`],
   'note.written': nothing,
   'person.erased': (details) => [
     Object.entries(details)
@@ -203,7 +234,38 @@ const describe = {
       .map(([what, count]) => (count === 'yes' ? what : `${what}: ${text(count)}`))
       .join(', '),
   ],
-  'person.exported': ({ files }) => [`With ${counted(files, 'file', 'files')}`],
+  'person.exported': ({ files, passports }) => [
+    `With ${counted(files, 'file', 'files')}`,
+    ...(passports === undefined ? [] : [`With the data of ${counted(passports, 'passport', 'passports')}`]),
+  ],
+  'journal.call_opened': nothing,
+  'journal.call_closed': nothing,
+  'publishing.article_changed': nothing,
+  'publishing.article_moved': fromTo(worded(articleStateLabels)),
+  'publishing.article_placed': ({ issue }) => [issue ? String(issue) : 'Ahead of issue'],
+  'publishing.article_published': nothing,
+  'publishing.article_removed': nothing,
+  'publishing.deposit_retried': nothing,
+  'publishing.imported': ({ articles }) => [counted(articles, 'article', 'articles')],
+  'publishing.author_renamed': nothing,
+  'publishing.authors_changed': nothing,
+  'publishing.consent_asked': ({ authors }) => [counted(authors, 'author', 'authors')],
+  'publishing.consent_withdrawn': nothing,
+  'publishing.notice_published': ({ kind }) => [kind === 'retraction' ? 'Retraction' : 'Correction'],
+  'publishing.papers_taken_in': ({ papers }) => [counted(papers, 'paper', 'papers')],
+  'publishing.proof_sent': ({ dueOn }) => [`To be answered by ${day(dueOn)}`],
+  'publishing.taken_into_journal': nothing,
+  'publishing.task_commented': nothing,
+  'publishing.task_ordered': ({ kind, dueOn }) => [worded(taskKindLabels)(kind), `Due on ${day(dueOn)}`],
+  'publishing.task_revoked': ({ kind }) => [worded(taskKindLabels)(kind)],
+  'publishing.editorial_made': nothing,
+  'publishing.pages_numbered': nothing,
+  'publishing.volume_ordered': nothing,
+  'publishing.full_paper_taken_in': nothing,
+  'publishing.typeset_uploaded': nothing,
+  'publishing.volume_changed': nothing,
+  'publishing.volume_made': nothing,
+  'publishing.volume_published': ({ articles }) => [counted(articles, 'article', 'articles')],
   'refund.batch_sent': ({ refunds }) => [counted(refunds, 'refund', 'refunds')],
   'refund.moved': ({ from, to, amount }) => [`${text(amount)}: ${changed(refund(from), refund(to))}`],
   'refund.requested': changes,
@@ -214,6 +276,10 @@ const describe = {
   'registration.discount_changed': discountCode,
   'registration.discount_removed': discountCode,
   'registration.imported': ({ added }) => [`${counted(added, 'delegate', 'delegates')} registered`],
+  'scholarship.awarded': ({ percent, amount, until }) => [`${text(percent)} %, ${text(amount)}`, `To be answered by ${day(until)}`],
+  'scholarship.refused': nothing,
+  'scholarship.reserved': nothing,
+  'scholarship.settings_changed': changes,
   'registration.written_to': ({ subject }) => [`Subject: ${text(subject)}`],
   'registrations.exported': exportedQuery,
   'reviewer.added': nothing,
@@ -236,6 +302,8 @@ const describe = {
   'review.cancelled': reviewer,
   'review.conflict_confirmed': ({ kind }) => [plain(text(kind))],
   'review.conflict_dismissed': ({ kind }) => [plain(text(kind))],
+  'review.outside_handler_invited': ({ until }) => [`Until ${day(until)}`],
+  'review.outside_handler_revoked': () => [],
   'review.handler_changed': ({ from, to }, { accounts }) => {
     const who = (id: unknown) => (id ? (accounts.get(text(id)) ?? 'somebody whose account is gone') : 'nobody')
     return [changed(who(from), who(to))]
@@ -246,14 +314,32 @@ const describe = {
   'review.copy_allowed': copied,
   'review.copy_held': copied,
   'review.discussed': nothing,
+  'review.full_paper_begun': ({ round }) => [`Round ${text(round)}`],
+  'review.full_paper_decided': fullPaper,
+  'review.full_paper_taken_back': fullPaper,
+  'review.full_paper_released': fullPaper,
   'review.reply_opened': ({ until }) => [`Until ${day(until)}`],
   'review.entered': ofReviewer,
+  'programme.changed': changes,
+  'programme.slides_exported': ({ files }) => [counted(files, 'file', 'files')],
+  'programme.chair_link_sent': ({ letters, renewed }) => [`${counted(letters, 'letter', 'letters')} sent${renewed ? '; the earlier link ended' : ''}`],
+  'programme.presented': ofPapers,
+  'programme.presented_taken_back': ofPapers,
+  'programme.published': ({ version: number, letters, urgent }) => [
+    `Version ${text(number)}${urgent ? ', urgent' : ''}`,
+    `${counted(letters, 'letter', 'letters')} sent`,
+  ],
   'review.form_changed': ({ stage, number }) => [`${worded({ abstract: 'Abstracts', 'full-paper': 'Full papers' })(stage)}, form ${text(number)}`],
+  'review.extended': ofReviewer,
   'review.reopened': ofReviewer,
   'review.returned': ofReviewer,
   'review.settings_changed': changes,
+  'role.appointed': ofRole,
+  'role.asked_again': ofRole,
+  'role.ended': ofRole,
   'settings.limits_changed': (details) =>
     Object.entries(details).map(([name, values]) => `${name in limits ? limits[name as keyof typeof limits].label : plain(name)}: ${text(values)}`),
+  'settings.signing_key_replaced': ({ keyId }) => [`Key ${text(keyId)}`],
   'settings.passkey_not_required': nothing,
   'settings.passkey_required': nothing,
   'speaker.invited': ({ conference }, { conferences }) => [`For ${conferences.get(text(conference)) ?? 'a conference that is gone'}`],
@@ -276,8 +362,9 @@ const describe = {
   'submission.correction_granted': nothing,
   'submission.correction_refused': nothing,
   'submission.entered': ({ receipt }) => [receipt === 'sent' ? 'The receipt was sent' : 'No receipt was sent'],
-  'submission.decided': ({ from, decision, insteadOf, due, correction }) => [
+  'submission.decided': ({ from, decision, type, insteadOf, due, correction }) => [
     changed(paper(insteadOf ?? from), paper(decision)),
+    ...(type ? [`As “${String(type)}”`] : []),
     ...(due ? [`Revision due on ${day(due)}`] : []),
     ...(correction ? ['Corrects a decision that the author knows'] : []),
   ],
@@ -296,6 +383,17 @@ const describe = {
   'template.changed': nothing,
   'template.made': nothing,
   'template.removed': nothing,
+  'visa.checked': nothing,
+  'visa.issued': ({ grounds, alone }) => [worded(groundsLabels)(grounds), ...(alone ? ['Both checks by the same person, after a delay'] : [])],
+  'visa.letter_read': nothing,
+  'visa.outcome_recorded': ({ outcome }) => [worded(outcomeLabels)(outcome)],
+  'visa.passport_shown': nothing,
+  'visa.refused': nothing,
+  'visa.revoked': nothing,
+  'visa.settings_changed': ({ isOffered, paidDays, byScholarship, byRole, eraseDays }) => [
+    isOffered ? `Paid for ${counted(paidDays, 'day', 'days')}${byScholarship ? ', or a full scholarship' : ''}${byRole ? ', or a role' : ''}` : 'No letters',
+    `Erased after ${counted(eraseDays, 'day', 'days')}`,
+  ],
 } as const satisfies Record<AuditAct, Describe>
 
 /** The details of an entry in words, a line each. What only earlier versions wrote is shown as it stands. */

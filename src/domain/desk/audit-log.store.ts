@@ -57,6 +57,20 @@ export function auditLogOf(db: Database) {
       await db.insertInto('record').values(rows).execute()
     },
 
+    /** Whether somebody did something to an object since a time. */
+    async hasDone({ accountId }: Pick<Organiser, 'accountId'>, { act, about }: Pick<AuditEvent, 'act' | 'about'>, since: Date): Promise<boolean> {
+      const row = await db
+        .selectFrom('record')
+        .select('id')
+        .where('about', '=', about)
+        .where('act', '=', act)
+        .where('actor_id', '=', accountId)
+        .where('at', '>=', since)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** The entries about one object, newest first. */
     async about(about: string): Promise<AuditEntry[]> {
       const rows = await db.selectFrom('record').selectAll().where('about', '=', about).orderBy('id', 'desc').limit(maxEntriesPerObject).execute()

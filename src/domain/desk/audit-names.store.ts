@@ -32,5 +32,5 @@ async function accountNames(db: Database, ids: readonly string[]): Promise<Map<s
 async function conferenceNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('conference').select(['id', 'con_no', 'sub_conference']).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, `${row.con_no} ${row.sub_conference}`]))
+  return new Map(rows.map((row) => [row.id, `${row.con_no} ${row.sub_conference}`.trim()]))
 }

@@ -140,7 +140,7 @@ describe('at the desk', () => {
   })
 
   test.each([
-    ['chair', ['home', 'papers', 'review']],
+    ['chair', ['home', 'papers', 'review', 'programme']],
     ['office', ['home', 'papers', 'settings']],
     ['read-only', ['home', 'papers']],
     ['reviewer', []],

@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countedQueries } from '../../../tests/support/counted-queries.ts'
 import { formHouse } from '../../../tests/support/form-house.ts'
+import { givenBooking, givenSales } from '../../../tests/support/given-money.ts'
 import { givenThings } from '../../../tests/support/given-things.ts'
 import { loadToday } from '../../web/desk/today/load-today.ts'
 import type { AccountId } from '../accounts/account.ts'
 import { dayInZone } from '../dates.ts'
+import { readBookingQuery } from '../money/desk/booking-query.ts'
+import { listBookings } from '../money/desk/list-bookings.ts'
+import { paymentsOf } from '../money/payments.store.ts'
+import { takePayment } from '../money/settle-booking.ts'
+import { takeBackPayment } from '../money/take-back-payment.ts'
 import { auditLogOf } from './audit-log.store.ts'
 import type { DeskRight } from './rights.ts'
 import { todayOf } from './today.store.ts'
@@ -162,9 +168,9 @@ test('a conference is compared with the one it was cloned from, or with the late
   expect(await today.editions('nowhere')).toBeUndefined()
 })
 
-test('the page takes four queries, five for one conference, however many rows there are', async () => {
-  expect(await countedQueries(db, () => loadToday(services, organiser))).toBe(4)
-  expect(await countedQueries(db, () => loadToday(services, organiser, 'colombo'))).toBe(5)
+test('the page takes six queries, seven for one conference, however many rows there are', async () => {
+  expect(await countedQueries(db, () => loadToday(services, organiser))).toBe(6)
+  expect(await countedQueries(db, () => loadToday(services, organiser, 'colombo'))).toBe(7)
 })
 
 test('who has no right to a list is not told how much waits in it', async () => {
@@ -175,4 +181,30 @@ test('who has no right to a list is not told how much waits in it', async () => 
   expect(await seen(['submissions', 'registrations'])).toMatchObject({ revised: 1, withdrawals: 1, registrations: expect.any(Number) })
   expect((await seen(['registrations'])).registrations).toBeGreaterThan(0)
   expect(await seen(['content'])).toMatchObject({ submissions: 0, unreleased: 0, revised: 0, withdrawals: 0, registrations: 0, messages: 0 })
+})
+
+test('what is due today, and payments that failed or were charged back, wait until they are paid, as many as the list shows', async () => {
+  const acting = { now: clock.now, by: 'system' }
+  await givenSales(db, clock.now)
+  const { registrationId } = await given.registration('owes@example.org', { moves: ['needs-approval', 'open'] })
+  const booking = await givenBooking(db, registrationId, clock.now)
+  const dueOn = booking.dueOn ?? ''
+  const money = { bookingId: booking.id, method: 'card', currency: 'EUR', amountMinor: 52_000, receivedOn: day, note: '' } as const
+  const pay = (sourceKey: string) => db.transaction().execute((trx) => takePayment(trx, { ...money, sourceKey }, acting))
+  const waits = async () => {
+    const { dueToday, failed, overdue } = await today.waitingMoney(dueOn)
+    for (const [state, count] of Object.entries({ 'due-today': dueToday, failed }))
+      expect((await listBookings(db, readBookingQuery(new URLSearchParams({ state })), {}, dueOn)).rows).toHaveLength(count)
+    return { dueToday, failed, overdue }
+  }
+  expect(await waits()).toEqual({ dueToday: 1, failed: 0, overdue: 0 })
+  expect((await loadToday(services, { ...organiser, rights: ['money'] })).money.dueToday).toBe(0)
+  await pay('card 1')
+  expect(await waits()).toEqual({ dueToday: 0, failed: 0, overdue: 0 })
+  const [payment] = await paymentsOf(db).ofBooking(booking.id)
+  if (!payment) throw new Error('There is no payment.')
+  await db.transaction().execute((trx) => takeBackPayment(trx, booking, payment, payment.amountMinor, acting))
+  expect(await waits()).toEqual({ dueToday: 1, failed: 1, overdue: 0 })
+  await pay('card 2')
+  expect(await waits()).toEqual({ dueToday: 0, failed: 0, overdue: 0 })
 })

@@ -4,7 +4,7 @@ import type { ImportantDateKey } from '../conferences/important-dates.ts'
 import { addDays, type CalendarDay, daysBetween } from '../dates.ts'
 import type { Database } from '../tables.ts'
 import { countLimit } from './list-page.ts'
-import { type ComingDeadline, type Edition, type Figures, figureWeeks, type UrgentMessage, type Waiting } from './today.ts'
+import { type ComingDeadline, type Edition, type Figures, figureWeeks, type UrgentMessage, type Waiting, type WaitingMoney } from './today.ts'
 
 const maxMessages = 6
 const maxDeadlines = 12
@@ -31,6 +31,25 @@ export function todayOf(db: Database) {
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL AND answer_due_at <= ${now}`)} AS overdue,
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL AND answer_due_at > ${now} AND answer_due_at < ${soon}`)} AS soon`.execute(db)
       return rows[0] as Waiting
+    },
+
+    async waitingMoney(today: CalendarDay): Promise<WaitingMoney> {
+      const upTo = (rows: ReturnType<typeof sql>) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${countLimit + 1}) counted)`
+      const { rows } = await sql<WaitingMoney>`
+        SELECT
+          ${upTo(sql`SELECT 1 FROM booking JOIN booking_account ON booking_id = booking.id WHERE due_on = ${today} AND owed_minor > 0`)} AS "dueToday",
+          ${upTo(sql`SELECT 1 FROM booking JOIN booking_account ON booking_id = booking.id
+            WHERE due_on < ${today} AND EXISTS (SELECT FROM registration WHERE registration.booking_id = booking.id AND state = 'open') AND owed_minor > 0`)} AS overdue,
+          ${upTo(sql`SELECT DISTINCT payment.booking_id FROM payment JOIN booking_account ON booking_account.booking_id = payment.booking_id
+            WHERE state IN ('failed', 'charged-back') AND owed_minor > 0`)} AS failed,
+          ${upTo(sql`SELECT 1 FROM statement_line WHERE state = 'suspense'`)} AS suspense,
+          ${upTo(sql`SELECT 1 FROM refund WHERE state = 'requested'`)} AS refunds,
+          ${upTo(sql`SELECT 1 FROM scholarship WHERE state = 'applied'`)} AS scholarships,
+          ${upTo(sql`SELECT DISTINCT booking_id FROM registration WHERE carry_asked_for_id IS NOT NULL AND state IN ('open', 'paid')`)} AS "carryRequests",
+          ${upTo(sql`SELECT 1 FROM registration waiting JOIN conference ON conference.id = waiting.conference_id AND status = 'scheduled' AND end_date >= ${today}
+            LEFT JOIN sales_settings ON sales_settings.conference_id = waiting.conference_id
+            WHERE waiting.state = 'waiting-list' AND ${hasFreeSeat}`)} AS "freeSeats"`.execute(db)
+      return rows[0] as WaitingMoney
     },
 
     async urgentMessages(): Promise<UrgentMessage[]> {
@@ -98,6 +117,13 @@ export function todayOf(db: Database) {
     },
   }
 }
+
+/** Whether the category of somebody on the waiting list has a place now; who comes along takes a place of category 333. */
+const hasFreeSeat = sql`coalesce((sales_settings.capacities->>waiting.regtype)::int > (
+  SELECT count(*) FROM registration taken WHERE taken.conference_id = waiting.conference_id AND taken.regtype = waiting.regtype AND taken.state IN ('open', 'paid')
+) + CASE WHEN waiting.regtype = '333' THEN (
+  SELECT count(*) FROM accompanying_person JOIN registration taken ON taken.submission_id = accompanying_person.submission_id
+  WHERE taken.conference_id = waiting.conference_id AND taken.state IN ('open', 'paid')) ELSE 0 END, true)`
 
 const daysPerYear = 364
 

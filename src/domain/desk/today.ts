@@ -27,6 +27,22 @@ export interface Waiting {
   soon: number
 }
 
+/** What waits about money, scholarships and places. */
+export interface WaitingMoney {
+  dueToday: number
+  overdue: number
+  /** Bookings that owe something and whose payment failed or was charged back. */
+  failed: number
+  suspense: number
+  /** Refunds that a second person approves. */
+  refunds: number
+  scholarships: number
+  /** Bookings with a place that the office is asked to move. */
+  carryRequests: number
+  /** People on a waiting list for whom a place is free now. */
+  freeSeats: number
+}
+
 export interface UrgentMessage {
   reference: string
   subject: string

@@ -7,6 +7,20 @@ export const acceptedKinds = {
 
 export type AcceptedKind = keyof typeof acceptedKinds
 
+/** What presenters show. */
+export const slideKinds = {
+  pdf: 'application/pdf',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+} as const
+
+/** The kinds of files that a form takes: documents everywhere, and slides where presenters send them. */
+export const acceptedSets = { documents: acceptedKinds, slides: slideKinds } as const
+export type AcceptedSet = keyof typeof acceptedSets
+export type FileContentKind = AcceptedKind | keyof typeof slideKinds
+
+/** As sentences name them. */
+export const setExtensions = { documents: '.doc, .docx and .pdf', slides: '.pdf and .pptx' } as const satisfies Record<AcceptedSet, string>
+
 /** The `accept` attribute of a file input. */
 export const acceptedExtensions = '.doc,.docx,.pdf'
 export const maxFileMegabytes = 20
@@ -16,6 +30,11 @@ export const tooLargeReason = `The file is larger than the limit of ${maxFileMeg
 
 /** The kind that a file name claims; the content is validated separately. */
 export function kindNamedBy(fileName: string): AcceptedKind | undefined {
+  return kindIn(fileName, 'documents') as AcceptedKind | undefined
+}
+
+/** The same among the kinds of a set. */
+export function kindIn(fileName: string, set: AcceptedSet): FileContentKind | undefined {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase()
-  return extension !== undefined && Object.hasOwn(acceptedKinds, extension) ? (extension as AcceptedKind) : undefined
+  return extension !== undefined && Object.hasOwn(acceptedSets[set], extension) ? (extension as FileContentKind) : undefined
 }

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/refusal.ts'
-import type { AcceptedKind } from './accepted-files.ts'
+import type { FileContentKind } from './accepted-files.ts'
 
 /** What a file turned out to be: one of the kinds we accept, perhaps with a doubt that the desk should know of, or a description for a person. */
-export type DetectedContent = { kind: AcceptedKind; note?: string | undefined } | { description: string }
+export type DetectedContent = { kind: FileContentKind; note?: string | undefined } | { description: string }
 
 /** Bytes that can be read at any position: an open file, or a part of one in memory. */
 export interface ByteSource {

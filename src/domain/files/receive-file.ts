@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { acceptedKinds, kindNamedBy, maxFileBytes, tooLargeReason } from './accepted-files.ts'
+import { type AcceptedSet, acceptedKinds, kindIn, maxFileBytes, setExtensions, slideKinds, tooLargeReason } from './accepted-files.ts'
 import type { Chunks, FileStore } from './file-store.ts'
 import { type ReceivedFile, storedFilesOf } from './stored-files.store.ts'
 import { validateFile } from './validate-file.ts'
@@ -12,10 +12,10 @@ export function newFileId(): string {
 }
 
 /** The kind that a file name claims; refuses other names. */
-export function promisedKind(name: string) {
+export function promisedKind(name: string, set: AcceptedSet = 'documents') {
   if (name === '') throw new Refusal('file.wrong_type', 'The file has no name.')
-  const kind = kindNamedBy(name)
-  if (!kind) throw new Refusal('file.wrong_type', 'Only .doc, .docx and .pdf files can be sent.')
+  const kind = kindIn(name, set)
+  if (!kind) throw new Refusal('file.wrong_type', `Only ${setExtensions[set]} files can be sent.`)
   return kind
 }
 
@@ -25,16 +25,16 @@ export async function receiveFile(
   bytes: Chunks,
   givenName: string,
   wasCut: () => boolean = () => false,
-  id = newFileId(),
+  { id = newFileId(), accepts = 'documents' }: { id?: string; accepts?: AcceptedSet | undefined } = {},
 ): Promise<ReceivedFile> {
   const name = cleanFileName(givenName)
-  const kind = promisedKind(name)
+  const kind = promisedKind(name, accepts)
   let note: string | undefined
   const written = await files.write(bytes, maxFileBytes, async (draft) => {
     if (wasCut()) throw new Refusal('file.too_large', tooLargeReason)
-    note = await validateFile(draft, kind, inspectPdf)
+    note = await validateFile(draft, kind, inspectPdf, accepts)
   })
-  return { id, name, mediaType: acceptedKinds[kind], note: note ?? null, ...written }
+  return { id, name, mediaType: { ...acceptedKinds, ...slideKinds }[kind], note: note ?? null, ...written }
 }
 
 const maxCharacters = 200

@@ -1,5 +1,6 @@
 import type { Entry, ZipFile } from 'yauzl'
 import { Refusal } from '../refusal.ts'
+import type { AcceptedSet } from './accepted-files.ts'
 import { headBytes, refuseProgram } from './embedded-program.ts'
 import { type DetectedContent, damagedFile, withMacros } from './file-content.ts'
 import type { Draft } from './file-store.ts'
@@ -15,15 +16,26 @@ const maxPackageXmlBytes = mebibytes(4)
 const maxObjectBytes = mebibytes(20)
 const compoundMagic = 0xd0cf11e0a1b11ae1n
 
-const textPart = /^word\/document\d*\.xml$/
+/** What tells the packages apart that we take: the main part, its media types, and the name of its root. */
+interface PackageShape {
+  main: RegExp
+  type: string
+  root: RegExp
+}
+const wordShape: PackageShape = { main: /^word\/document\d*\.xml$/, type: 'wordprocessingml', root: /<([\w.-]+:)?document[\s>]/ }
+const slidesShape: PackageShape = { main: /^ppt\/presentation\.xml$/, type: 'presentationml', root: /<([\w.-]+:)?presentation[\s>]/ }
 
-/** Detects what an archive is; only the parts of a Word document are unpacked, up to their declared size. */
-export async function detectInZip(draft: Draft, head: Buffer): Promise<DetectedContent> {
+/** Detects what an archive is; only the parts of a document that is taken here are unpacked, up to their declared size. */
+export async function detectInZip(draft: Draft, head: Buffer, accepts: AcceptedSet = 'documents'): Promise<DetectedContent> {
   if (head.subarray(0, 1024).includes('%PDF-'))
     throw new Refusal('file.wrong_type', 'The file is a PDF and an archive at once. Please send the document alone.')
   return openZip(draft, async (zip, entries) => {
     const other = otherThanWord(entries)
-    return other ? { description: other } : { kind: 'docx', note: await validateWordPackage(zip, entries) }
+    if (accepts === 'slides') {
+      if (other === 'a presentation') return { kind: 'pptx', note: await validatePackage(zip, entries, slidesShape) }
+      return { description: other ?? 'a Word document' }
+    }
+    return other ? { description: other } : { kind: 'docx', note: await validatePackage(zip, entries, wordShape) }
   })
 }
 
@@ -34,22 +46,22 @@ function otherThanWord(entries: Map<string, Entry>): string | undefined {
   if (entries.has('META-INF/container.xml') && entries.has('mimetype')) return 'an e-book'
   if (entries.has('META-INF/manifest.xml') && entries.has('mimetype')) return 'an OpenDocument file'
   if (entries.has('META-INF/MANIFEST.MF') || entries.has('AndroidManifest.xml')) return 'a program'
-  return entries.has('[Content_Types].xml') && [...entries.keys()].some((name) => textPart.test(name)) ? undefined : 'an archive'
+  return entries.has('[Content_Types].xml') && [...entries.keys()].some((name) => wordShape.main.test(name)) ? undefined : 'an archive'
 }
 
-/** Refuses a Word document with macros, programs, parts that lie on other machines or a document type; returns a doubt for the desk. */
-async function validateWordPackage(zip: ZipFile, entries: Map<string, Entry>): Promise<string | undefined> {
+/** Refuses a document with macros, programs, parts that lie on other machines or a document type; returns a doubt for the desk. */
+async function validatePackage(zip: ZipFile, entries: Map<string, Entry>, { main, type, root }: PackageShape): Promise<string | undefined> {
   const parts = [...entries.values()]
   const types = entries.get('[Content_Types].xml')
-  const text = parts.find(({ fileName }) => textPart.test(fileName))
+  const text = parts.find(({ fileName }) => main.test(fileName))
   if (!types || !text) throw damagedFile()
   if (text.uncompressedSize > maxTextBytes) throw tooLarge('text')
   const relationships = parts.filter(({ fileName }) => /\.rels$/i.test(fileName))
   if ([types, ...relationships].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > maxPackageXmlBytes) throw tooLarge('table of contents')
 
   const contentTypes = await readContentTypes(zip, types)
-  if (parts.some(({ fileName }) => /(^|\/)vba(Project|Data)\.\w+$/i.test(fileName)) || contentTypes.some((type) => macroType.test(type))) throw withMacros()
-  if (!contentTypes.some((type) => type.includes('wordprocessingml'))) throw damagedFile()
+  if (parts.some(({ fileName }) => /(^|\/)vba(Project|Data)\.\w+$/i.test(fileName)) || contentTypes.some((one) => macroType.test(one))) throw withMacros()
+  if (!contentTypes.some((one) => one.includes(type))) throw damagedFile()
   for (const part of relationships)
     await visitAttributes(await unpackXml(zip, part), ({ Type, Target }) => {
       if (Type === undefined || Target === undefined) return
@@ -60,9 +72,9 @@ async function validateWordPackage(zip: ZipFile, entries: Map<string, Entry>): P
   let note: string | undefined
   for (const part of parts) {
     if (part.fileName.endsWith('/')) continue
-    note = (await (/\.(xml|rels)$/i.test(part.fileName) ? refuseDoctype(zip, part) : examineObject(zip, part))) ?? note
+    note = (await (/\.(xml|rels)$/i.test(part.fileName) ? refuseDoctype(zip, part, main) : examineObject(zip, part))) ?? note
   }
-  if (!/<([\w.-]+:)?document[\s>]/.test(decodeXml(await unpackStart(zip, text, 8192)))) throw damagedFile()
+  if (!root.test(decodeXml(await unpackStart(zip, text, 8192)))) throw damagedFile()
   return note
 }
 
@@ -85,7 +97,7 @@ async function unpackXml(zip: ZipFile, part: Entry): Promise<string> {
 }
 
 /** A part that cannot be unpacked to its end is noted: Word repairs most of them. */
-async function refuseDoctype(zip: ZipFile, part: Entry): Promise<string | undefined> {
+async function refuseDoctype(zip: ZipFile, part: Entry, main: RegExp): Promise<string | undefined> {
   const findDoctype = doctypeFinder()
   let hasDoctype = false
   try {
@@ -93,7 +105,7 @@ async function refuseDoctype(zip: ZipFile, part: Entry): Promise<string | undefi
       hasDoctype ||= findDoctype(chunk)
     })
   } catch {
-    if (textPart.test(part.fileName)) throw damagedFile()
+    if (main.test(part.fileName)) throw damagedFile()
     if (!hasDoctype) return `A part of it (${part.fileName}) is damaged.`
   }
   if (hasDoctype) throw damagedFile()

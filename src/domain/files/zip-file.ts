@@ -23,6 +23,18 @@ export async function openZip<Outcome>({ path, sizeBytes }: Draft, use: (zip: Zi
   }
 }
 
+/** The same for an archive that is in memory. */
+export async function openZipBytes<Outcome>(bytes: Buffer, use: (zip: ZipFile, entries: Map<string, Entry>) => Promise<Outcome>): Promise<Outcome> {
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(() => {
+    throw damagedFile()
+  })
+  try {
+    return await use(zip, await readDirectory(zip, bytes.length))
+  } finally {
+    zip.close()
+  }
+}
+
 async function readDirectory(zip: ZipFile, fileBytes: number): Promise<Map<string, Entry>> {
   if (zip.entryCount > maxEntries) throw new Refusal('file.wrong_type', `The file holds ${zip.entryCount} parts, far more than a document has.`)
   const entries = new Map<string, Entry>()

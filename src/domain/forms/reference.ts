@@ -11,9 +11,10 @@ export function submissionReference(prefix: string, number: number): string {
   return `${body}-${checkLetter(body)}`
 }
 
-/** HM27: the conference's code and the two last digits of the year in which it starts. */
-export function referencePrefix(conference: { code: string; startDate: string }): string {
+/** HM27: the conference's code and the two last digits of the year in which it starts; the code alone of a journal, whose numbers go on. */
+export function referencePrefix(conference: { code: string; startDate: string; journal?: string | undefined }): string {
   const code = conference.code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  if (conference.journal) return code || 'J'
   return `${code || 'C'}${conference.startDate.slice(2, 4)}`
 }
 

@@ -28,7 +28,7 @@ export async function changeLimits(
     if (limitNames.some((name) => current[name] !== seen[name]))
       throw new Refusal(
         'desk.changed_meanwhile',
-        'Somebody has changed the limits since you opened this page. Yours are still here; those that hold now stand beside them.',
+        'Somebody has changed the limits since you opened this page. Yours are still here; the current ones are shown beside them.',
       )
     const changed = limitNames.filter((name) => wished[name] !== current[name])
     if (changed.length === 0) return

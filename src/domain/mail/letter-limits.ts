@@ -28,11 +28,13 @@ const perTarget = {
   'submission.address_confirm': [perHour(2), { max: 3, window: days(1) }],
   'paper.co_author': [perHour(5), { max: 10, window: days(1) }],
   'late-entry.link': [perHour(5)],
+  'review.handler-invitation': [perHour(5)],
   'registration.withdrawn': [perHour(10)],
   'registration.carry-request.office': [perHour(1)],
   'registration.receipt': [perHour(10)],
   'registration.delegate': [perHour(10)],
   'registration.payer': [perHour(10)],
+  'registration.substitute': [perHour(5)],
   'submission.link': [perHour(3)],
   'file.infected': [perHour(5)],
 } as const satisfies Record<string, readonly Quota[]>

@@ -36,6 +36,13 @@ const textWhenDone = {
 const lockNotAvailable = '55P03'
 
 export function mailsOf(db: Database) {
+  /** The word that an account is gone names somebody who was erased: nothing of it stays. */
+  async function eraseFarewell(id: string, now: Date): Promise<void> {
+    await sql`
+      WITH gone AS (DELETE FROM mail WHERE id = ${id} AND kind = 'account.deleted' RETURNING id)
+      INSERT INTO erased_mail (mail_id, erased_at) SELECT id, ${now}::timestamptz FROM gone`.execute(db)
+  }
+
   return {
     /** Whether a mail of this kind was queued about this. */
     async wasQueued(kind: string, about: string): Promise<boolean> {
@@ -72,14 +79,16 @@ export function mailsOf(db: Database) {
         .where('id', '=', id)
         .where('state', '=', 'queued')
         .execute()
+      await eraseFarewell(id, now)
     },
 
-    async markTried(id: string, answer: string, state: 'queued' | 'failed'): Promise<void> {
+    async markTried(id: string, answer: string, state: 'queued' | 'failed', now: Date): Promise<void> {
       await db
         .updateTable('mail')
         .set((row) => ({ state, attempts: row('attempts', '+', 1), last_answer: answer, ...(state === 'failed' ? textWhenDone : {}) }))
         .where('id', '=', id)
         .execute()
+      if (state === 'failed') await eraseFarewell(id, now)
     },
 
     /** The queued mails that no worker has locked. Runs outside a transaction, so that its own locks end at once. */

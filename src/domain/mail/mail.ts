@@ -82,7 +82,22 @@ export type WakeMail = (db: Transaction, mailIds: string[]) => Promise<void>
 
 export const familiesWithSecret = ['account', 'call', 'review']
 /** Kinds of letters that hold a secret link, beside whole families of them. */
-export const kindsWithSecret = ['speaker.invitation', 'reviewer.invitation', 'submission.address_confirm', 'paper.co_author', 'late-entry.link']
+export const kindsWithSecret = [
+  'programme.chair_link',
+  'role.appointment',
+  'speaker.invitation',
+  'reviewer.invitation',
+  'submission.address_confirm',
+  'paper.co_author',
+  'publishing.proof',
+  'publishing.proof_reminder',
+  'publishing.task',
+  'publishing.task_reminder',
+  'publishing.task_comment',
+  'publishing.consent',
+  'publishing.consent_reminder',
+  'late-entry.link',
+]
 
 /** Letters about accounts, call alerts, invitations, new addresses, co-authors and late entries contain a secret link; the desk cannot read them, and their text is removed once they are sent. So it is with letters to reviewers, which a conflicted organiser must not read. */
 export function mayBeRead(kind: string): boolean {

@@ -23,7 +23,7 @@ async function mail(kind: string, state: MailState, address = 'ada@example.org',
   await db.transaction().execute((trx) => services.queueMail(trx, order))
   const { id } = await db.selectFrom('mail').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()
   if (state === 'sent') await mailsOf(db).markSent(id, '250 fine', services.now())
-  else await mailsOf(db).markTried(id, '550 no such user', state)
+  else await mailsOf(db).markTried(id, '550 no such user', state, new Date())
   return id
 }
 const row = (id: string) => db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

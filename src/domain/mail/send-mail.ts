@@ -42,7 +42,7 @@ export async function sendMail(db: Database, mailId: string, sending: Sending, s
         return mails.markSent(mailId, answer, now())
       }
       const delaySeconds = outcome === 'later' ? retryDelaySeconds(mail.attempts + 1) : undefined
-      await mails.markTried(mailId, answer, delaySeconds === undefined ? 'failed' : 'queued')
+      await mails.markTried(mailId, answer, delaySeconds === undefined ? 'failed' : 'queued', now())
       if (delaySeconds !== undefined) await wake(transaction, [mailId], delaySeconds)
     })
   } catch (error) {

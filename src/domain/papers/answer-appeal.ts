@@ -2,7 +2,7 @@ import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { officeOf } from '../forms/office.ts'
 import { Refusal } from '../refusal.ts'
-import { handlersOf } from '../review/assignment/handlers.store.ts'
+import { ensureHandler } from '../review/assignment/choose-handler.ts'
 import { reviewRoundsOf } from '../review/rounds.store.ts'
 import type { Services } from '../services.ts'
 import { actOnSelection, auditSubject, type Outcome, recipientOf } from '../submissions/desk/act-on-selection.ts'
@@ -49,7 +49,7 @@ export async function answerAppeal(services: Services, organiser: Organiser, { s
 async function openNextRound(trx: Transaction, organiser: Organiser, paper: DeskPaper, now: Date): Promise<void> {
   const before = (await reviewRoundsOf(trx).all(paper.id)).at(-1)
   await reviewRoundsOf(trx).open(paper, before?.stage ?? 'abstract', now)
-  await handlersOf(trx).setFirst(paper.id, organiser.accountId)
+  await ensureHandler(trx, paper, organiser.accountId)
 }
 
 /** Why this organiser does not answer the appeal, and who can; undefined when they may. */

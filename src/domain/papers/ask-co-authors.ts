@@ -10,8 +10,8 @@ import type { Paper } from '../submissions/paper.ts'
 import { papersOf } from '../submissions/papers.store.ts'
 import type { Submission } from '../submissions/submission.ts'
 import { submissionsOf } from '../submissions/submissions.store.ts'
-import type { Transaction } from '../tables.ts'
-import { coAuthorsOf } from './co-authors.store.ts'
+import type { Database, Transaction } from '../tables.ts'
+import { type CoAuthorConfirmation, coAuthorsOf } from './co-authors.store.ts'
 import { coAuthorDenialForOffice, coAuthorLetter } from './paper-letters.ts'
 
 /** Tells each co-author of a paper once, by their address, and asks whether it is theirs. What is doubted causes no letter to strangers. */
@@ -49,8 +49,13 @@ export async function askCoAuthors(
 export async function findCoAuthorQuestion({ db }: Pick<Services, 'db'>, secret: string) {
   const hash = hashOfSecret(secret)
   const question = hash && (await coAuthorsOf(db).findByHash(hash))
-  const paper = question && (await papersOf(db).find(question.paperId))
-  if (!question || !paper) return undefined
+  return question ? coAuthorQuestion(db, question) : undefined
+}
+
+/** The paper as a co-author who was asked sees it. */
+export async function coAuthorQuestion(db: Database, question: CoAuthorConfirmation) {
+  const paper = await papersOf(db).find(question.paperId)
+  if (!paper) return undefined
   const [conference, authors, submission] = await Promise.all([
     conferencesOf(db).findAlsoDraft(paper.conferenceId),
     papersOf(db).authorsOfAll([paper.id]),

@@ -44,14 +44,16 @@ export function paperDetailsOf(db: Database) {
     /** What a conference asks its authors for. */
     async rulesOf(conferenceId: string): Promise<PaperRules> {
       const settings = await reviewSettingsOf(db).find(conferenceId)
-      const tracks = await db
-        .selectFrom('track')
-        .select(['id', 'name'])
-        .where('conference_id', '=', conferenceId)
-        .where('position', 'is not', null)
-        .orderBy('position')
+      const rows = await db
+        .selectFrom('conference')
+        .leftJoin('track', (join) => join.onRef('track.conference_id', '=', 'conference.id').on('track.position', 'is not', null))
+        .select(['track.id', 'track.name', 'conference.journal'])
+        .where('conference.id', '=', conferenceId)
+        .orderBy('track.position')
         .execute()
-      return { minWords: settings.abstractMinWords, maxWords: settings.abstractMaxWords, tracks }
+      const tracks = rows.flatMap(({ id, name }) => (id !== null && name !== null ? [{ id, name }] : []))
+      const isJournal = rows.some(({ journal }) => journal !== null)
+      return { minWords: settings.abstractMinWords, maxWords: settings.abstractMaxWords, tracks, ...(isJournal ? { isJournal } : {}) }
     },
 
     /** The caller has locked the paper. */

@@ -31,8 +31,10 @@ export interface PaperDetails extends PaperContent {
   authors: PaperAuthor[]
 }
 
-/** What the conference of a paper asks for. */
+/** What the conference of a paper, or the journal of a manuscript, asks for. */
 export interface PaperRules {
+  /** Its tracks are sections then, and nobody presents anything. */
+  isJournal?: boolean
   minWords: number
   maxWords: number
   tracks: { id: string; name: string }[]
@@ -54,7 +56,7 @@ export function missingDetails({ title, abstract, ...details }: PaperDetails, ru
   const keywordCount = details.keywords.length
   if (keywordCount < minKeywords || keywordCount > maxKeywords)
     add('keywords', `${minKeywords} to ${maxKeywords} keywords${keywordCount > 0 ? `; there are ${keywordCount}` : ''}`)
-  if (rules.tracks.length > 0 && !rules.tracks.some(({ id }) => id === details.trackId)) add('track', 'The track')
+  if (rules.tracks.length > 0 && !rules.tracks.some(({ id }) => id === details.trackId)) add('track', rules.isJournal ? 'The section' : 'The track')
   for (const author of details.authors) missing.push(...missingOfAuthor(author))
   if (details.interests === '') add('interests', 'The statement on competing interests')
   if (details.funding === '') add('funding', 'The statement on funding')

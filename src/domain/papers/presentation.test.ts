@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../tests/support/desk-submissions-house.ts'
+import { conferenceToRegisterFor } from '../registrations/register/presenter.ts'
 import { dueReminder, remindOfPresentations } from './remind-of-presentations.ts'
 
 const house = await deskSubmissionsHouse()
@@ -44,6 +45,20 @@ describe('the author of an accepted paper', () => {
     expect((await mailsTo('presents@example.org')).map(({ kind }) => kind).sort()).toEqual(['paper.presentation_confirmed', 'submission.decision'])
     const late = await ask(reference, secret, { answer: 'declined' })
     expect([late.statusCode, late.json().error.code]).toEqual([409, 'submission.not_open'])
+  })
+
+  test('goes on to register when confirming, and no further once it is too late or nothing is accepted', async () => {
+    const { reference, secret } = await accepted('registers@example.org')
+    await ask(reference, secret, { answer: 'confirmed' })
+    const to = () => conferenceToRegisterFor(services, { reference, secret }, 1)
+    expect(await to()).toMatchObject({ _id: 'colombo' })
+    expect(await conferenceToRegisterFor(services, { reference, secret }, 2)).toBeUndefined()
+    const before = clock.now
+    clock.now = new Date('2027-05-11T10:00:00Z')
+    expect(await to()).toBeUndefined()
+    clock.now = before
+    const other = await given.submission('not-yet@example.org', { moves: ['received', 'under-review'] })
+    expect(await conferenceToRegisterFor(services, other, 1)).toBeUndefined()
   })
 
   test('declines with a reason: the organisers are asked to withdraw it, and their refusal asks anew', async () => {

@@ -29,12 +29,14 @@ interface PresentationFacts {
   moves: readonly PaperMove[]
   replies: readonly PresentationReply[]
   request: Pick<WithdrawalRequest, 'state'> | undefined
-  conference: { state: string; endDate: CalendarDay; timeZone: string }
+  conference: { state: string; endDate: CalendarDay; timeZone: string; journal?: string | undefined }
   now: Date
 }
 
 /** How it stands as its author sees it; undefined when nothing is asked of them: it is not accepted, or the conference is over or does not take place. */
 export function presentationStanding({ moves, replies, request, conference, now }: PresentationFacts): PresentationStanding | undefined {
+  // An article is published, not presented.
+  if (conference.journal) return undefined
   const shown = moves.findLast((move) => move.releasedAt !== null)
   if (shown?.to === 'confirmed') return 'confirmed'
   if (shown?.to !== 'accepted' || conference.state !== 'scheduled' || dayInZone(now, conference.timeZone) > conference.endDate) return undefined

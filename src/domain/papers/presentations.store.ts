@@ -24,6 +24,7 @@ export function presentationsOf(db: Database) {
     .innerJoin('paper_move as move', 'move.paper_id', 'paper.id')
     .innerJoin('conference', 'conference.id', 'paper.conference_id')
     .where('paper.state', '=', 'accepted')
+    .where('conference.journal', 'is', null)
     .where(sql<SqlBool>`NOT paper.decision_waiting AND NOT paper.withdrawal_requested AND NOT paper.suspicious AND conference.status = 'scheduled'`)
     .where(sql<SqlBool>`move.position = (SELECT max(position) FROM paper_move WHERE paper_id = paper.id)`)
     .where('move.released_at', 'is not', null)

@@ -6,6 +6,7 @@ import type { Organiser } from '../desk/organiser.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
+import { decisionTypesSchema, formatDecisionTypes } from './decision-type.ts'
 import { reviewModes, reviewStages } from './review.ts'
 import { reviewFormSchema } from './review-form.ts'
 import { reviewFormsOf } from './review-forms.store.ts'
@@ -31,6 +32,12 @@ export const reviewSettingsOrder = z
     appealDays: whole(0, 365, 'a number of days'),
     replyDays: whole(0, 60, 'a number of days'),
     hasDiscussion: z.boolean(),
+    isRolling: z.boolean(),
+    abstractFilePages: z._default(whole(0, 1000, 'a number of pages'), 0),
+    abstractFileWords: z._default(whole(0, 200_000, 'a number of words'), 0),
+    fullPaperPages: z._default(whole(0, 1000, 'a number of pages'), 0),
+    fullPaperWords: z._default(whole(0, 200_000, 'a number of words'), 0),
+    decisionTypes: z._default(decisionTypesSchema, []),
   })
   .check(
     z.refine((order) => order.abstractMinWords <= order.abstractMaxWords, {
@@ -53,8 +60,10 @@ export async function saveReviewSettings(
     const before = await reviewSettingsOf(trx).find(conferenceId)
     if (before.version !== version) throw changedMeanwhile()
     await reviewSettingsOf(trx).save(conferenceId, settings, now)
-    const changes = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before[name])
-    const details = { changes: changes.map((name) => `${settingLabels[name]}: ${String(before[name])} → ${String(settings[name])}`) }
+    const inWords = (value: (typeof settings)[keyof typeof settings] | typeof before.decisionTypes) =>
+      typeof value === 'object' ? formatDecisionTypes(value) : String(value)
+    const changes = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => inWords(settings[name]) !== inWords(before[name]))
+    const details = { changes: changes.map((name) => `${settingLabels[name]}: ${inWords(before[name])} → ${inWords(settings[name])}`) }
     await auditLogOf(trx).write(organiser, now, { act: 'review.settings_changed', ...subject(conference), details })
   })
 }
@@ -71,6 +80,12 @@ const settingLabels = {
   appealDays: 'Days to appeal against a rejection',
   replyDays: 'Days to reply to the comments',
   hasDiscussion: 'Reviewers discuss papers',
+  isRolling: 'Reviewers are proposed as papers arrive',
+  abstractFilePages: 'Longest file of an abstract, in pages',
+  abstractFileWords: 'Longest file of an abstract, in words',
+  fullPaperPages: 'Longest full paper, in pages',
+  fullPaperWords: 'Longest full paper, in words',
+  decisionTypes: 'Kinds of decision',
 } as const
 
 export const saveReviewFormOrder = z.object({

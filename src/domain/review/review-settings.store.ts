@@ -23,6 +23,12 @@ export function reviewSettingsOf(db: Database) {
         appeal_days: settings.appealDays,
         reply_days: settings.replyDays,
         has_discussion: settings.hasDiscussion,
+        is_rolling: settings.isRolling,
+        abstract_file_pages: settings.abstractFilePages,
+        abstract_file_words: settings.abstractFileWords,
+        full_paper_pages: settings.fullPaperPages,
+        full_paper_words: settings.fullPaperWords,
+        decision_types: JSON.stringify(settings.decisionTypes),
         changed_at: now,
       }
       await db
@@ -53,6 +59,12 @@ export function reviewSettingsOf(db: Database) {
         appealDays: row.appeal_days,
         replyDays: row.reply_days,
         hasDiscussion: row.has_discussion,
+        isRolling: row.is_rolling,
+        abstractFilePages: row.abstract_file_pages,
+        abstractFileWords: row.abstract_file_words,
+        fullPaperPages: row.full_paper_pages,
+        fullPaperWords: row.full_paper_words,
+        decisionTypes: row.decision_types,
         version: row.version,
       }
     },

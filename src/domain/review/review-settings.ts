@@ -1,3 +1,4 @@
+import type { DecisionType } from './decision-type.ts'
 import type { ReviewMode } from './review.ts'
 
 /** How a conference reviews. */
@@ -20,6 +21,15 @@ export interface ReviewSettings {
   replyDays: number
   /** Reviewers who have submitted discuss a paper with each other and with the chair. */
   hasDiscussion: boolean
+  /** Reviewers are proposed for papers as they arrive. */
+  isRolling: boolean
+  /** How long files may be, as authors are told; no limit where it is 0. */
+  abstractFilePages: number
+  abstractFileWords: number
+  fullPaperPages: number
+  fullPaperWords: number
+  /** The decisions in the conference's own words; none for those of the house. */
+  decisionTypes: readonly DecisionType[]
   /** 0 until the conference has settings of its own. */
   version: number
 }
@@ -37,5 +47,11 @@ export const defaultReviewSettings: ReviewSettings = {
   appealDays: 14,
   replyDays: 0,
   hasDiscussion: false,
+  isRolling: true,
+  abstractFilePages: 0,
+  abstractFileWords: 0,
+  fullPaperPages: 0,
+  fullPaperWords: 0,
+  decisionTypes: [],
   version: 0,
 }

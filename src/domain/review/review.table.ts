@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AccountId } from '../accounts/account.ts'
 import type { CalendarDay } from '../dates.ts'
+import type { Decision } from '../submissions/paper.ts'
+import type { DecisionType } from './decision-type.ts'
 import type {
   AssignmentState,
   ConflictKind,
@@ -37,8 +39,26 @@ export interface ReviewSettingsTable {
   mode_since: Generated<Date>
   reply_days: Generated<number>
   has_discussion: Generated<boolean>
+  is_rolling: Generated<boolean>
+  abstract_file_pages: Generated<number>
+  abstract_file_words: Generated<number>
+  full_paper_pages: Generated<number>
+  full_paper_words: Generated<number>
+  decision_types: ColumnType<DecisionType[], string | undefined, string>
   version: Generated<number>
   changed_at: Date
+}
+
+export interface FullPaperDecisionTable {
+  round_id: string
+  paper_id: string
+  decision: Decision
+  note: Generated<string>
+  summary: Generated<string>
+  due_on: CalendarDay | null
+  decided_at: Date
+  decided_by: string
+  released_at: Date | null
 }
 
 export interface AuthorReplyTable {
@@ -116,6 +136,18 @@ export interface PoolInvitationTable {
   answered_at: Date | null
 }
 
+export interface OutsideHandlerTable {
+  id: string
+  paper_id: string
+  name: string
+  email: string
+  token_hash: Buffer
+  invited_by: string
+  invited_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
 export interface ReviewRoundTable {
   id: string
   paper_id: string
@@ -157,7 +189,14 @@ export interface ReviewInvitationTable {
 
 export interface ReviewReminderTable {
   assignment_id: string
-  kind: 'answer' | 'before' | 'due' | 'after'
+  kind: 'answer' | 'before' | 'due' | 'after' | 'by-hand'
+  queued_at: Date
+}
+
+export interface ReviewEscalationTable {
+  paper_id: string
+  round_number: number
+  stage: 'short' | 'review-late' | 'near' | 'late' | 'very-late'
   queued_at: Date
 }
 
@@ -204,6 +243,9 @@ export interface ReviewerCopyTable {
   paper_id: string
   state: CopyState
   copy_id: string | null
+  pages: Generated<number | null>
+  words: Generated<number | null>
+  fonts_not_embedded: Generated<string[]>
   reason: Generated<string>
   checked_at: Date | null
   allowed_by: string | null

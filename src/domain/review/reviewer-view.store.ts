@@ -21,6 +21,7 @@ export function reviewerViewsOf(db: Database) {
           'conference.sub_conference as conference',
           'conference.start_date as startDate',
           'conference.end_date as endDate',
+          'conference.journal',
         ])
         .select(['conference.time_zone as timeZone', 'conference.location', 'conference.country'])
         .select((row) => row.fn.coalesce('settings.mode', sql.lit(defaultReviewSettings.mode)).as('mode'))

@@ -12,7 +12,10 @@ export interface ReviewerView {
   abstract: string
   keywords: string[]
   track: string | null
+  /** What reviewers read: a journal has its manuscripts read whole, in their first stage. */
   stage: ReviewStage
+  /** The stage of the round, to which the files belong. */
+  roundStage: ReviewStage
   /** 1, 2 and so on: a revision opens the next round. */
   round: number
   isOpen: boolean
@@ -45,7 +48,8 @@ export async function reviewerViews(db: Database, roundIds: readonly string[]): 
         // Words that name the authors are held back, and so are words that nobody has checked.
         ...(row.blindness === 'ready' ? { title: row.title || untitled, abstract: row.abstract, keywords: row.keywords } : unchecked),
         track: row.track,
-        stage: row.stage,
+        stage: row.journal ? 'full-paper' : row.stage,
+        roundStage: row.stage,
         round: row.round,
         isOpen: row.roundState === 'open',
         mode: row.mode,
@@ -69,7 +73,7 @@ export async function reviewerViews(db: Database, roundIds: readonly string[]): 
 export async function reviewerPaper(db: Database, { roundId, paperId }: { roundId: string; paperId: string }): Promise<ReviewerPaper> {
   const view = (await reviewerViews(db, [roundId])).get(roundId)
   if (!view) throw new Error(`There is no review round ${roundId}.`)
-  return { ...view, files: await reviewerFiles(db, paperId) }
+  return { ...view, files: await reviewerFiles(db, paperId, view.roundStage) }
 }
 
 /** What an invitation says of a paper: its latest round; undefined before the first. */

@@ -5,7 +5,8 @@ const wordsAfter = 22
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' }
 
-function plainText(html: string): string {
+/** What a text of a page says, without its tags. */
+export function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
     .replace(/ +(?=[.,;:!?)])/g, '')

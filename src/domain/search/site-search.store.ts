@@ -6,7 +6,7 @@ import type { CalendarDay } from '../dates.ts'
 import { prefixTsquery } from '../search-words.ts'
 import type { Database } from '../tables.ts'
 
-type Searchable = 'pages' | 'added-pages' | 'faq'
+type Searchable = 'pages' | 'added-pages' | 'faq' | 'news'
 
 /** What the public site has about some words; `searchWords` makes them of what was typed. */
 export function siteSearchOf(db: Database) {

@@ -68,17 +68,23 @@ export async function confirmNewAddress(services: ChangeServices, secret: string
     const about = { about: `submission:${old.id}`, aboutName: old.reference }
     await writeCorrection(trx, { old, corrected, paperCount: papers.length }, { actor: authorAsActor, about, now })
     await addressChangesOf(trx).remove(old.id)
-    await queueAddressLetters(services, trx, old, corrected)
+    await queueAddressLetters(services, trx, { old, corrected, titles: papers.map(({ title }) => title) })
     return statusUrlOf(services, corrected)
   })
 }
 
-async function queueAddressLetters(services: ChangeServices, trx: Transaction, old: Submission, corrected: Submission): Promise<void> {
+interface Moved {
+  old: Submission
+  corrected: Submission
+  titles: readonly string[]
+}
+
+async function queueAddressLetters(services: ChangeServices, trx: Transaction, { old, corrected, titles }: Moved): Promise<void> {
   const conference = await conferencesOf(trx).findAlsoDraft(old.conferenceId)
   if (!conference) throw new Error(`Conference ${old.conferenceId} is gone.`)
   const office = await officeOf(trx)
   const envelope = { about: `submission:${old.id}`, ...(office ? { replyTo: office.address } : {}) }
-  const details = { submission: corrected, reference: old.reference, conference, at: services.now(), statusUrl: statusUrlOf(services, corrected) }
+  const details = { submission: corrected, reference: old.reference, titles, conference, at: services.now(), statusUrl: statusUrlOf(services, corrected) }
   const { name } = corrected
   await services.queueMail(trx, {
     kind: 'submission.address_changed',

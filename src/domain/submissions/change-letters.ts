@@ -10,8 +10,15 @@ export interface Change {
   submission: Submission
   /** What is named in the letter: a paper's reference, or the submission's. */
   reference: string
+  /** Of the papers concerned; none for a registration without one. */
+  titles: readonly string[]
   conference: ConferenceSummary
   at: Date
+}
+
+/** By which a reader who has sent several papers knows which one is meant. */
+export function subjectFacts({ reference, titles }: Pick<Change, 'reference' | 'titles'>) {
+  return [{ term: 'Reference', value: reference }, ...titles.flatMap((title) => (title ? [{ term: 'Title', value: title }] : []))]
 }
 
 interface FileChange extends Change {
@@ -23,7 +30,7 @@ interface FileChange extends Change {
   statusUrl: string
 }
 
-export function withdrawalForAuthor({ submission, reference, conference, at }: Change): StandingLetter {
+export function withdrawalForAuthor({ submission, reference, titles, conference, at }: Change): StandingLetter {
   const time = formatTimestampInZone(at, conference.timeZone)
   return standingLetter(
     'submission.withdrawn',
@@ -31,7 +38,7 @@ export function withdrawalForAuthor({ submission, reference, conference, at }: C
     {
       preview: `${conference.subConference}: withdrawn on ${time}.`,
       conferenceId: conference._id,
-      facts: [{ term: 'Reference', value: reference }],
+      facts: subjectFacts({ reference, titles }),
     },
   )
 }
@@ -41,7 +48,14 @@ interface RequestDetails extends Change {
 }
 
 /** The review has begun, so the organisers answer first. */
-export function withdrawalRequestForAuthor({ submission, reference, conference, at, statusUrl }: RequestDetails & { statusUrl: string }): StandingLetter {
+export function withdrawalRequestForAuthor({
+  submission,
+  reference,
+  titles,
+  conference,
+  at,
+  statusUrl,
+}: RequestDetails & { statusUrl: string }): StandingLetter {
   const time = formatTimestampInZone(at, conference.timeZone)
   return standingLetter(
     'submission.withdrawal_request',
@@ -49,23 +63,20 @@ export function withdrawalRequestForAuthor({ submission, reference, conference, 
     {
       preview: `${conference.subConference}: your request of ${time} is with the organisers.`,
       conferenceId: conference._id,
-      facts: [
-        { term: 'Reference', value: reference },
-        { term: 'Asked', value: time },
-      ],
+      facts: [...subjectFacts({ reference, titles }), { term: 'Asked', value: time }],
       url: statusUrl,
     },
   )
 }
 
 export function withdrawalRequestForOffice(details: RequestDetails): StandingLetter {
-  const { submission, reference, conference, at, reason } = details
+  const { submission, conference, at, reason } = details
   return standingLetter('submission.withdrawal_request.office', officeValues(details), {
     mark: suspicionMark(submission),
     preview: `${submission.name} asks to withdraw a submission to ${conference.subConference}.`,
     conferenceId: conference._id,
     facts: [
-      { term: 'Reference', value: reference },
+      ...subjectFacts(details),
       { term: 'Asked', value: formatTimestampInZone(at, conference.timeZone) },
       ...(reason ? [{ term: 'Reason', value: reason }] : []),
     ],
@@ -73,20 +84,17 @@ export function withdrawalRequestForOffice(details: RequestDetails): StandingLet
 }
 
 export function withdrawalForOffice(details: Change): StandingLetter {
-  const { submission, reference, conference, at } = details
+  const { submission, conference, at } = details
   return standingLetter('submission.withdrawn.office', officeValues(details), {
     mark: suspicionMark(submission),
     preview: `${submission.name} has withdrawn a submission to ${conference.subConference}.`,
     conferenceId: conference._id,
-    facts: [
-      { term: 'Reference', value: reference },
-      { term: 'Withdrawn', value: formatTimestampInZone(at, conference.timeZone) },
-    ],
+    facts: [...subjectFacts(details), { term: 'Withdrawn', value: formatTimestampInZone(at, conference.timeZone) }],
   })
 }
 
 /** The person has cancelled a registration that came without a paper. */
-export function cancellationForPerson({ submission, reference, conference, at }: Change): StandingLetter {
+export function cancellationForPerson({ submission, reference, titles, conference, at }: Change): StandingLetter {
   const time = formatTimestampInZone(at, conference.timeZone)
   return standingLetter(
     'registration.withdrawn',
@@ -94,21 +102,18 @@ export function cancellationForPerson({ submission, reference, conference, at }:
     {
       preview: `${conference.subConference}: cancelled on ${time}.`,
       conferenceId: conference._id,
-      facts: [{ term: 'Reference', value: reference }],
+      facts: subjectFacts({ reference, titles }),
     },
   )
 }
 
 export function cancellationForOffice(details: Change): StandingLetter {
-  const { submission, reference, conference, at } = details
+  const { submission, conference, at } = details
   return standingLetter('registration.withdrawn.office', officeValues(details), {
     mark: suspicionMark(submission),
     preview: `${submission.name} has cancelled a registration for ${conference.subConference}.`,
     conferenceId: conference._id,
-    facts: [
-      { term: 'Reference', value: reference },
-      { term: 'Cancelled', value: formatTimestampInZone(at, conference.timeZone) },
-    ],
+    facts: [...subjectFacts(details), { term: 'Cancelled', value: formatTimestampInZone(at, conference.timeZone) }],
   })
 }
 
@@ -126,7 +131,7 @@ export function titleForOffice(details: Change & { paper: Paper }): StandingLett
   })
 }
 
-export function fileChangeForAuthor({ submission, reference, conference, at, file, replaced, revised, statusUrl }: FileChange): StandingLetter {
+export function fileChangeForAuthor({ submission, reference, titles, conference, at, file, replaced, revised, statusUrl }: FileChange): StandingLetter {
   const received = formatTimestampInZone(at, conference.timeZone)
   const thanks = 'Thank you for the revision. It is with the reviewers again. If another file belongs to it, please send it within a day.'
   const values = {
@@ -142,8 +147,43 @@ export function fileChangeForAuthor({ submission, reference, conference, at, fil
   return standingLetter('submission.file', values, {
     preview: `${file.name} arrived on ${received}.`,
     conferenceId: conference._id,
-    facts: [{ term: 'Reference', value: reference }, { term: 'Received', value: received }, ...fileFacts([file])],
+    facts: [...subjectFacts({ reference, titles }), { term: 'Received', value: received }, ...fileFacts([file])],
     url: statusUrl,
+  })
+}
+
+interface RevisionDetails extends Change {
+  statusUrl: string
+}
+
+/** A revision that came without a new file. */
+export function revisionForAuthor({ submission, reference, conference, at, statusUrl }: RevisionDetails): StandingLetter {
+  const received = formatTimestampInZone(at, conference.timeZone)
+  return standingLetter(
+    'submission.revision',
+    { ...addressed(submission), ...conferenceValues(conference), reference, received },
+    {
+      preview: `${conference.subConference}: it is with the reviewers again.`,
+      conferenceId: conference._id,
+      facts: [
+        { term: 'Reference', value: reference },
+        { term: 'Received', value: received },
+      ],
+      url: statusUrl,
+    },
+  )
+}
+
+export function revisionForOffice(details: Change): StandingLetter {
+  const { submission, reference, conference, at } = details
+  return standingLetter('submission.revision.office', officeValues(details), {
+    mark: suspicionMark(submission),
+    preview: `${submission.name} has revised a submission to ${conference.subConference}.`,
+    conferenceId: conference._id,
+    facts: [
+      { term: 'Reference', value: reference },
+      { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) },
+    ],
   })
 }
 
@@ -164,7 +204,7 @@ export function fileChangeForOffice(details: FileChange): StandingLetter {
     mark: suspicionMark(submission),
     preview: `${file.name} came for a submission to ${conference.subConference}.`,
     conferenceId: conference._id,
-    facts: [{ term: 'Reference', value: reference }, { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) }, ...fileFacts([file])],
+    facts: [...subjectFacts(details), { term: 'Received', value: formatTimestampInZone(at, conference.timeZone) }, ...fileFacts([file])],
   })
 }
 

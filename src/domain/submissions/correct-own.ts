@@ -16,10 +16,11 @@ import type { Change } from './desk/corrections.store.ts'
 import { findSubmission, type SubmissionCredentials, statusUrlOf } from './find-submission.ts'
 import type { OwnDetailsForm } from './own-correction.schema.ts'
 import type { Paper } from './paper.ts'
+import { papersOf } from './papers.store.ts'
 import { detailsCorrectionWay } from './submission.access.ts'
 import type { Submission } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
-import { authorAsActor, type Correction, changesOf, refuseUnknownCountry, writeCorrection } from './write-correction.ts'
+import { authorAsActor, type Correction, changesOf, refuseChargedCompanions, refuseUnknownCountry, writeCorrection } from './write-correction.ts'
 
 /** What became of a correction: stored, asked of the organisers, or waiting for the new address to be confirmed. */
 export type CorrectionOutcome = 'unchanged' | 'corrected' | 'requested' | 'confirm-address'
@@ -57,6 +58,7 @@ export async function correctOwnDetails(services: Services, credentials: Submiss
     if (form.version !== versionOf(ownDetailsOf(old))) throw changedSince()
     const correction: Correction = { old, corrected: withDetails(old, form), paperCount: papers.length }
     const isNewAddress = form.email !== old.email
+    await refuseChargedCompanions(trx, old, correction.corrected)
     if (way === 'on-request') {
       const changes = changesOf({ ...correction, corrected: { ...correction.corrected, email: form.email } })
       return requestCorrection(services, trx, { old, paper: undefined, wanted: { paperId: null, details: form }, changes: changes.personal })
@@ -141,7 +143,9 @@ async function queueLetters(
   if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
   const office = await officeOf(trx)
   const reference = paper?.reference ?? submission.reference
-  const { forAuthor, forOffice } = write({ submission, reference, conference, at: services.now(), statusUrl: statusUrlOf(services, submission) })
+  const papers = paper ? [paper] : await papersOf(trx).lockOfSubmission(submission.id)
+  const titles = papers.map(({ title }) => title)
+  const { forAuthor, forOffice } = write({ submission, reference, titles, conference, at: services.now(), statusUrl: statusUrlOf(services, submission) })
   const envelope = { about: `submission:${submission.id}`, ...(paper ? { paperId: paper.id } : {}) }
   if (!submission.suspicion && (await countLetter(trx, 'submission.author_correction', { target: submission.email }, services.now())) === 0) {
     const to = { name: submission.name, address: submission.email }

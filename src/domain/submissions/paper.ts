@@ -1,5 +1,6 @@
 import type { CalendarDay } from '../dates.ts'
 import { hours } from '../durations.ts'
+import type { PresentationForm } from '../review/decision-type.ts'
 
 /** The states of a paper and the allowed moves between them. */
 export const paperStates = ['received', 'under-review', 'accepted', 'revision-requested', 'rejected', 'confirmed', 'withdrawn'] as const
@@ -67,6 +68,10 @@ export interface PaperMove {
   roundId?: string | null
   /** The chair's summary of the reviews, for the author. */
   summary?: string
+  /** The decision in the words of the conference; empty where it has none of its own. */
+  typeName?: string
+  /** How it is to be presented; empty where the decision leaves that open. */
+  presentation?: PresentationForm | ''
 }
 
 /** The state that the author sees: that of the last released move. */

@@ -198,6 +198,8 @@ function moveRow(paperId: string, move: PaperMove) {
     due_on: move.dueOn ?? null,
     round_id: move.roundId ?? null,
     summary: move.summary ?? '',
+    decision_type: move.typeName ?? '',
+    presentation: move.presentation ?? '',
   }
 }
 
@@ -213,5 +215,7 @@ export function moveFrom(row: Selectable<PaperMoveTable>): PaperMove {
     dueOn: row.due_on,
     roundId: row.round_id,
     summary: row.summary,
+    typeName: row.decision_type,
+    presentation: row.presentation,
   }
 }

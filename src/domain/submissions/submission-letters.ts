@@ -1,12 +1,14 @@
-import type { ConferenceSummary } from '../conferences/conference.ts'
-import { formatDays, formatTimestampInZone } from '../dates.ts'
+import { type ConferenceSummary, whenAndWhere } from '../conferences/conference.ts'
+import { formatDay, formatDays, formatTimestampInZone } from '../dates.ts'
 import type { Letter, StandingLetter } from '../mail/mail.ts'
 import { standingLetter } from '../mail/standing/standing-letters.ts'
 import { formatMoneyCode } from '../money/money.ts'
 import { nextRegistrationSteps } from '../registrations/next-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
+import type { ReviewSettings } from '../review/review-settings.ts'
 import { missingItems, nextSteps } from './next-steps.ts'
 import type { Paper } from './paper.ts'
+import { reviewPromise } from './review-promise.ts'
 import { categoryOf } from './submission.schema.ts'
 import { fileKindLabels, type Submission, type SubmissionFile } from './submission.ts'
 
@@ -15,6 +17,7 @@ export interface ReceiptDetails {
   papers: readonly Paper[]
   registration: Registration | undefined
   conference: ConferenceSummary
+  settings: ReviewSettings
   /** The current files, without replaced ones. */
   files: readonly SubmissionFile[]
   statusUrl: string
@@ -33,7 +36,7 @@ export function receiptKind(details: ReceiptDetails): 'registration.receipt' | '
 
 /** The receipt: the reference, the files with their hashes, what happens next, and the link to the status page. */
 export function receiptForAuthor(details: ReceiptDetails): StandingLetter {
-  const { submission, papers, conference, files, statusUrl, isEntered = false } = details
+  const { submission, papers, conference, settings, files, statusUrl, isEntered = false } = details
   const isRegistration = isOnlyRegistered(details)
   const received = formatTimestampInZone(submission.receivedAt, conference.timeZone)
   const values = { ...addressed(submission), ...conferenceValues(conference), reference: submission.reference, received, next: firstSteps(details) }
@@ -44,15 +47,17 @@ export function receiptForAuthor(details: ReceiptDetails): StandingLetter {
       { term: 'Reference', value: submission.reference },
       ...conferenceFacts(conference),
       { term: 'Received', value: received },
-      ...categoryFacts(submission),
+      ...categoryFacts(submission, conference),
       ...titleFacts(papers),
       ...(isRegistration && submission.accompany && submission.names ? [{ term: 'Accompanying persons', value: submission.names }] : []),
+      ...(papers.length > 0 ? [{ term: 'Our answer by', value: formatDay(reviewPromise(settings, conference, submission.receivedAt).answerBy) }] : []),
       ...fileFacts(files),
     ],
     url: statusUrl,
   }
   if (isRegistration) return standingLetter(isEntered ? 'registration.entered' : 'registration.receipt', values, particulars)
-  const missing = missingFrom(papers, files).join('; ')
+  const missing = missingFrom(papers, files, conference).join('; ')
+  if (conference.journal && !isEntered) return standingLetter('manuscript.receipt', { ...values, missing }, particulars)
   return standingLetter(isEntered ? 'submission.entered' : 'submission.receipt', { ...values, missing }, particulars)
 }
 
@@ -69,7 +74,7 @@ export function submissionForOffice(details: ReceiptDetails): StandingLetter {
       { term: 'Reference', value: reference },
       ...conferenceFacts(conference),
       { term: 'Received', value: formatTimestampInZone(submission.receivedAt, conference.timeZone) },
-      ...categoryFacts(submission),
+      ...categoryFacts(submission, conference),
       { term: 'Name', value: addressed(submission).name },
       { term: 'E-mail', value: email },
       { term: 'Company', value: submission.company },
@@ -114,11 +119,12 @@ export function fileFacts(files: readonly Pick<SubmissionFile, 'kind' | 'name' |
 }
 
 export function conferenceFacts(conference: ConferenceSummary): Letter['facts'] {
-  const when = formatDays(conference.startDate, conference.endDate)
-  return [{ term: 'Conference', value: `${conference.subConference}, ${when}, ${conference.location}, ${conference.country}` }]
+  if (conference.journal) return [{ term: 'Journal', value: conference.subConference }]
+  return [{ term: 'Conference', value: whenAndWhere(conference) }]
 }
 
-function categoryFacts(submission: Submission): Letter['facts'] {
+function categoryFacts(submission: Submission, { journal }: ConferenceSummary): Letter['facts'] {
+  if (journal) return []
   return [
     {
       term: 'Category',
@@ -132,18 +138,23 @@ function titleFacts(papers: readonly Paper[]): Letter['facts'] {
 }
 
 /** What happens first with what arrived: the review of papers, or else the confirmation of the place. */
-export function firstSteps({ submission, papers, conference }: Pick<ReceiptDetails, 'submission' | 'papers' | 'conference'>): string[] {
+export function firstSteps({ submission, papers, conference, settings }: Pick<ReceiptDetails, 'submission' | 'papers' | 'conference' | 'settings'>): string[] {
   return papers.length > 0
-    ? nextSteps('received', conference, submission.receivedAt)
+    ? nextSteps('received', conference, submission.receivedAt, { review: reviewPromise(settings, conference, submission.receivedAt) })
     : nextRegistrationSteps('needs-approval', conference, submission.receivedAt)
 }
 
 /** What any of the papers still needs, each thing once. */
-export function missingFrom(papers: readonly Paper[], current: readonly Pick<SubmissionFile, 'kind' | 'paperId'>[]): string[] {
+export function missingFrom(
+  papers: readonly Paper[],
+  current: readonly Pick<SubmissionFile, 'kind' | 'paperId'>[],
+  conference: Pick<ConferenceSummary, 'journal'>,
+): string[] {
   const items = papers.flatMap((paper) =>
     missingItems(
       paper,
       current.filter(({ paperId }) => paperId === null || paperId === paper.id),
+      conference,
     ),
   )
   return [...new Set(items)]

@@ -1,6 +1,8 @@
 import type { RegistrationState } from '../registrations/registration.ts'
 import type { CorrectionWay } from './correction-request.ts'
 import { mayMove, type PaperState } from './paper.ts'
+import { stageOf } from './paper-files.ts'
+import type { FileKind } from './submission.ts'
 
 /** What an author may do depends on the state that the author sees: a refusal must not reveal an unreleased decision. */
 
@@ -8,9 +10,15 @@ export function mayReplaceFiles(shown: PaperState): boolean {
   return shown === 'received' || shown === 'revision-requested'
 }
 
-/** An accepted author still sends the full paper; it is added, and the files of the decision stay. */
+/** An accepted author may still add a CV; the files of the decision stay. */
 export function mayAddFiles(shown: PaperState): boolean {
   return mayReplaceFiles(shown) || shown === 'accepted' || shown === 'confirmed'
+}
+
+/** Whether a file of this kind may be sent: `shown` is the state that decides about files, and `fullPaper` whether the full paper is open. */
+export function maySendFile(kind: FileKind, { shown, fullPaper, replaces }: { shown: PaperState; fullPaper: boolean; replaces: boolean }): boolean {
+  if (stageOf(kind) === 'full-paper') return fullPaper
+  return kind === 'documentcv' && !replaces ? mayAddFiles(shown) : mayReplaceFiles(shown)
 }
 
 export function mayWithdraw(shown: PaperState): boolean {

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
 import type { Currency } from '../money/money.ts'
+import type { PresentationForm } from '../review/decision-type.ts'
 import type { PaperState } from './paper.ts'
 import type { FileKind } from './submission.ts'
 import type { WithdrawalState } from './withdrawal-request.ts'
@@ -63,6 +64,10 @@ export interface PaperTable {
   correction_requested: Generated<boolean>
   appeal_open: Generated<boolean>
   revised: Generated<boolean>
+  /** As the chair of its session or an organiser marked it. */
+  presented_at: Generated<Date | null>
+  /** The authors let the abstract stand on the public programme and in the book of abstracts. */
+  shows_abstract: Generated<boolean>
 }
 
 export interface PaperMoveTable {
@@ -78,6 +83,9 @@ export interface PaperMoveTable {
   /** The review round that a decision closed. */
   round_id: Generated<string | null>
   summary: Generated<string>
+  /** The decision in the conference's own words, as they were then. */
+  decision_type: Generated<string>
+  presentation: Generated<PresentationForm | ''>
 }
 
 export interface WithdrawalRequestTable {
@@ -162,6 +170,14 @@ export interface SubmissionFileTable {
   paper_id: string | null
   position: number
   replaced_at: Date | null
+}
+
+export interface RevisionResponseTable {
+  paper_id: string
+  number: number
+  round_id: string | null
+  body: string
+  sent_at: Date
 }
 
 /** The number of submissions per day (UTC), by category and by country; maintained by a trigger. */

@@ -5,11 +5,17 @@ import type { Currency } from '../money/money.ts'
 export const formFileKinds = ['document', 'documentcv'] as const
 export type FormFileKind = (typeof formFileKinds)[number]
 
-/** All files of a submission: the status page also takes a copy without names for the reviewers. */
-export const fileKinds = [...formFileKinds, 'documentblind'] as const
+/** All files of a submission: the status page also takes the full paper, and copies without names for the reviewers. */
+export const fileKinds = [...formFileKinds, 'documentblind', 'fullpaper', 'fullpaperblind'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-export const fileKindLabels = { document: 'Abstract or paper', documentblind: 'Blind copy', documentcv: 'CV' } as const satisfies Record<FileKind, string>
+export const fileKindLabels = {
+  document: 'Abstract or paper',
+  documentblind: 'Blind copy',
+  documentcv: 'CV',
+  fullpaper: 'Full paper',
+  fullpaperblind: 'Blind copy of the full paper',
+} as const satisfies Record<FileKind, string>
 
 /** A CV belongs to the whole submission, everything else to one paper. */
 export function belongsToPaper(kind: FileKind): boolean {

@@ -21,9 +21,12 @@ import { countLetter } from '../mail/letter-limits.ts'
 import { minorUnits } from '../money/money.ts'
 import { lateEntriesOf } from '../papers/late-entries.store.ts'
 import { admitLateEntry } from '../papers/late-entry.ts'
+import { asManuscript, refuseManuscript } from '../publishing/journals/journal-call.ts'
 import { Refusal } from '../refusal.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { registrationsOf } from '../registrations/registrations.store.ts'
+import { reviewSettingsOf } from '../review/review-settings.store.ts'
+import type { ReviewSettings } from '../review/review-settings.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import { closesFor, isInTime, registrationClosesAt } from './call-for-abstracts.ts'
@@ -66,6 +69,7 @@ export interface ReceivedAbstract {
   papers: Paper[]
   registration: Registration | undefined
   conference: ConferenceSummary
+  settings: ReviewSettings
   /** The files as first received, whatever replaced them since. */
   files: SubmissionFile[]
   statusUrl: string
@@ -85,23 +89,25 @@ export interface DeskEntry {
  * Stores an abstract with a number, its files and the mails in one transaction. The same form sent again changes nothing and gets the same
  * response. What an organiser enters for somebody is taken after the deadline too, is never suspicious, and stands in the audit log.
  */
-export async function submitAbstract(services: Services, sent: SentAbstract, entry?: DeskEntry): Promise<ReceivedAbstract> {
-  const token = readToken(services.key, 'submission', sent.form.token, sent.firstByteAt)
+export async function submitAbstract(services: Services, order: SentAbstract, entry?: DeskEntry): Promise<ReceivedAbstract> {
+  const token = readToken(services.key, 'submission', order.form.token, order.firstByteAt)
   let isRepetition = false
   const received = await services.db.transaction().execute(async (trx) => {
     const submissions = submissionsOf(trx)
-    await submissions.lockSending(token.id, sent.form.email)
-    const fingerprint = await fingerprintOf(trx, sent)
+    await submissions.lockSending(token.id, order.form.email)
+    const fingerprint = await fingerprintOf(trx, order)
     const earlier = await submissions.findByToken(token.id)
     if (earlier) {
       isRepetition = true
       return repeatedResponse(services, trx, earlier, fingerprint)
     }
 
-    const conference = await conferencesOf(trx).findWithFees(sent.form.subconference_id)
+    const conference = await conferencesOf(trx).findTaking(order.form.subconference_id)
     if (!conference) throw unknownConference()
+    const sent = conference.journal ? { ...order, form: asManuscript(order.form) } : order
+    if (conference.journal && !entry) refuseManuscript(conference, sent)
     const late = !entry && sent.form.late_entry ? await admitLateEntry(trx, sent.form.late_entry, conference, sent.firstByteAt) : undefined
-    if (!entry && !late) refuseIfClosed(conference, sent, services.graceMinutes)
+    if (!entry && !late && !conference.journal) refuseIfClosed(conference, sent, services.graceMinutes)
     refuseTooMany(await limitsOf(trx).all(), sent)
     const now = services.now()
     const claimed = await claimAll(services, trx, sent, now)
@@ -112,7 +118,9 @@ export async function submitAbstract(services: Services, sent: SentAbstract, ent
       ...answersOf(sent.form),
       // The fee of the browser is ignored: the category and the day of arrival decide.
       feeMinor: minorUnits(
-        feesOnDay(conference.fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0,
+        conference.journal
+          ? 0
+          : (feesOnDay(conference.fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0),
       ),
       feeCurrency: 'EUR',
       id: randomBytes(12).toString('hex'),
@@ -128,12 +136,13 @@ export async function submitAbstract(services: Services, sent: SentAbstract, ent
     const brought = await addWhatItBrings(trx, submission, sent, entry?.organiser.name ?? 'author')
     const files = claimed.map((file) => ({ ...file, paperId: paperOf(file, brought.papers) }))
     await submissions.addFiles(submission.id, files)
-    const details = { submission, ...brought, conference, files, statusUrl: statusUrlOf(services, submission) }
+    const settings = await reviewSettingsOf(trx).find(conference._id)
+    const details = { submission, ...brought, conference, settings, files, statusUrl: statusUrlOf(services, submission) }
     const isMailed = entry ? await noteEntry(services, trx, details, entry) : await queueLetters(services, trx, details)
     return { ...details, isMailed }
   })
   // The files of a repetition are duplicates.
-  if (isRepetition) await discardAll(services, sent)
+  if (isRepetition) await discardAll(services, order)
   return received
 }
 
@@ -167,7 +176,8 @@ async function firstResponse(services: Services, trx: Transaction, id: string, c
   // The first link, even where a newer one was sent: that one goes to the author's inbox only.
   const statusUrl = statusUrlOf(services, { ...submission, linkVersion: 0 })
   const isMailed = await receiptsOf(trx).isQueued(id)
-  return { submission, papers, registration, conference, files: [...originals.values()], statusUrl, isMailed }
+  const settings = await reviewSettingsOf(trx).find(conference._id)
+  return { submission, papers, registration, conference, settings, files: [...originals.values()], statusUrl, isMailed }
 }
 
 /** The audit log says who entered it; who asked is a note, because the log names no participants. */

@@ -63,7 +63,11 @@ export async function withdrawSubmission(
     if (registration) await cancelOwn(trx, registration, now)
     if (withdrawn.length > 0 || registration) {
       const [only] = position === undefined && papers.length > 1 ? [] : withdrawn
-      await queueWithdrawalLetters(services, trx, submission, { only: only?.paper, letters: papers.length === 0 ? cancellationLetters : withdrawalLetters })
+      await queueWithdrawalLetters(services, trx, submission, {
+        only: only?.paper,
+        titles: withdrawn.map(({ paper }) => paper.title),
+        letters: papers.length === 0 ? cancellationLetters : withdrawalLetters,
+      })
     }
     await requestWithdrawal(services, trx, { submission, reason, now, open: open.filter(({ state }) => !withdrawsAtOnce(state)) })
     return submission
@@ -88,7 +92,7 @@ export async function requestWithdrawal(services: Services, trx: Transaction, { 
     await requests.add(paper.id, reason, now)
     const conference = await conferencesOf(trx).findAlsoDraft(paper.conferenceId)
     if (!conference) throw new Error(`Conference ${paper.conferenceId} is gone.`)
-    const details = { submission, reference: paper.reference, conference, at: now, reason, statusUrl: statusUrlOf(services, submission) }
+    const details = { submission, reference: paper.reference, titles: [paper.title], conference, at: now, reason, statusUrl: statusUrlOf(services, submission) }
     const envelope = { about, paperId: paper.id }
     if (!submission.suspicion) {
       const to = { name: submission.name, address: submission.email }
@@ -120,20 +124,20 @@ const cancellationLetters = { kind: 'registration.withdrawn', forAuthor: cancell
 
 /** Tells the person and the office that a registration is cancelled. */
 export function queueCancellationLetters(services: Services, trx: Transaction, submission: Submission): Promise<void> {
-  return queueWithdrawalLetters(services, trx, submission, { only: undefined, letters: cancellationLetters })
+  return queueWithdrawalLetters(services, trx, submission, { only: undefined, titles: [], letters: cancellationLetters })
 }
 
 async function queueWithdrawalLetters(
   services: Services,
   trx: Transaction,
   submission: Submission,
-  { only, letters }: { only: Paper | undefined; letters: typeof withdrawalLetters | typeof cancellationLetters },
+  { only, titles, letters }: { only: Paper | undefined; titles: readonly string[]; letters: typeof withdrawalLetters | typeof cancellationLetters },
 ): Promise<void> {
   const conference = await conferencesOf(trx).findAlsoDraft(only?.conferenceId ?? submission.conferenceId)
   if (!conference) throw new Error(`Conference ${submission.conferenceId} is gone.`)
   const office = await officeOf(trx)
   const about = `submission:${submission.id}`
-  const details = { submission, reference: only?.reference ?? submission.reference, conference, at: services.now() }
+  const details = { submission, reference: only?.reference ?? submission.reference, titles, conference, at: services.now() }
   if (!submission.suspicion && (await countLetter(trx, letters.kind, { target: submission.email }, services.now())) === 0) {
     const to = { name: submission.name, address: submission.email }
     const replyTo = office ? { replyTo: office.address } : {}

@@ -11,7 +11,7 @@ import { type Change, correctionsOf, formatChange } from './desk/corrections.sto
 import type { Paper } from './paper.ts'
 import { papersOf } from './papers.store.ts'
 import { categoryOf } from './submission.schema.ts'
-import type { Submission } from './submission.ts'
+import { accompanyingNames, type Submission } from './submission.ts'
 import { submissionsOf } from './submissions.store.ts'
 
 type Actor = Pick<Organiser, 'accountId' | 'name'>
@@ -48,6 +48,7 @@ export async function writeCorrection(trx: Transaction, correction: Correction, 
   const { old, corrected, titles = [] } = correction
   const { personal, others } = changesOf(correction)
   if (personal.length + others.length === 0) return []
+  await refuseChargedCompanions(trx, old, corrected)
   await submissionsOf(trx).correct(corrected)
   for (const { paper, title } of titles) await papersOf(trx).setTitle(paper.id, title)
   await papersOf(trx).correctSender(old.id, corrected)
@@ -77,6 +78,16 @@ export async function logCorrection(
   await auditLogOf(trx).write(actor, now, { act: 'submission.corrected', ...about, details })
   // Other authors, institutions or wishes bring other conflicts.
   await refreshConflicts(trx, id, now)
+}
+
+/** Who comes along with a place that is charged has a price and a seat: both change together, by an act that shows the price first. */
+export async function refuseChargedCompanions(trx: Transaction, old: Submission, corrected: Submission): Promise<void> {
+  const namesOf = ({ accompany, names }: Submission) => (accompany ? accompanyingNames(names) : []).join('\n')
+  if (namesOf(old) === namesOf(corrected)) return
+  const registration = await registrationsOf(trx).ofSubmission(old.id)
+  if (!registration?.bookingId) return
+  const message = `Accompanying persons of ${registration.reference} are charged, so they are changed where their price is shown: on the page of the registration, or at the desk with its money.`
+  throw new Refusal('registration.move_not_allowed', message, { names: message })
 }
 
 /** The list of countries is too long for the schema that the browser has. */

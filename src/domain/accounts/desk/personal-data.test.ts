@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { countedQueries } from '../../../../tests/support/counted-queries.ts'
 import { everyRow } from '../../../../tests/support/database-digest.ts'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
+import { givenArticle, givenVolume } from '../../../../tests/support/given-articles.ts'
 import { samplePdf } from '../../../../tests/support/sample-files.ts'
 import { submissionTables } from '../../../../tests/support/submission-tables.ts'
 import { unzipped } from '../../../../tests/support/unzipped.ts'
@@ -22,8 +23,15 @@ const email = 'zephyr@example.org'
 
 beforeEach(async () => {
   clock.now = new Date(clock.now.getTime() + 60_000)
+  // Rows of issued documents cannot be deleted one by one.
+  await sql`TRUNCATE document, signing_key CASCADE`.execute(db)
   for (const table of [
     'mail',
+    'article_proof',
+    'article',
+    'volume',
+    'speaker_wish',
+    'programme',
     'contact_message',
     'conference_speaker',
     'paper_exclusion',
@@ -93,6 +101,11 @@ async function zephyr() {
     .insertInto('late_entry')
     .values({ ...late, made_at: at, revoked_at: null, used_at: null, submission_id: null })
     .execute()
+  const handler = { id: 'handler', paper_id, name: 'zephyr', email, token_hash: Buffer.from('handler'), invited_by: 'Olga', invited_at: at }
+  await db
+    .insertInto('outside_handler')
+    .values({ ...handler, expires_at: new Date(at.getTime() + 1000), revoked_at: null })
+    .execute()
   await db.insertInto('paper_exclusion').values({ paper_id, position: 1, name: 'zephyr', email, reason: 'A rival' }).execute()
   const conflict = { paper_id, email: email.toLowerCase(), kind: 'declared' as const, state: 'confirmed' as const, found_at: at }
   await db
@@ -116,8 +129,13 @@ async function zephyr() {
     .insertInto('registration')
     .values({ ...registration, currency: 'EUR', title, name, email, company, country, registered_at: at })
     .execute()
-  const detail = { registration_id: 'reg', badge_name: 'zephyr', dietary_needs: 'zephyr', access_needs: 'zephyr' }
+  const detail = { registration_id: 'reg', badge_name: 'zephyr', dietary_needs: 'zephyr', access_needs: 'zephyr', languages: 'zephyr' }
   await db.insertInto('registration_detail').values(detail).execute()
+  const scholarship = { id: 'scholarship', conference_id: 'colombo', registration_id: 'reg', currency: 'EUR' as const, career_stage: 'doctoral' as const }
+  await db
+    .insertInto('scholarship')
+    .values({ ...scholarship, statement: 'zephyr', reason: 'zephyr', state: 'refused', applied_at: at })
+    .execute()
   const sale = { conference_id: 'colombo', entity_id: 'portugal', currency: 'EUR' as const, terms_version: '1', refund_rule: 'None.' }
   const payer = { payer_kind: 'person' as const, payer_name: 'Zephyr Zephyrson', payer_organisation: 'zephyr', payer_address: 'zephyr', payer_email: email }
   const more = { payer_country: 'zephyr', vat_number: 'zephyr', purchase_order: 'zephyr', payer_registration_id: null, due_on: null, price_until: null }
@@ -143,6 +161,18 @@ async function zephyr() {
     .insertInto('conference_speaker')
     .values({ ...speaker, position: 90, invitation_id: 'invited' })
     .execute()
+  const visa = { id: 'visa', reference: 'V-1', conference_id: 'colombo', registration_id: 'reg', companion: 'zephyr', reason: 'zephyr' }
+  const sealed = { sealed: Buffer.from('zephyr'), key_id: '0123456789abcdef', passport_hash: Buffer.from('hash'), grounds: 'paid' as const }
+  await db
+    .insertInto('visa_request')
+    .values({ ...visa, ...sealed, state: 'open', requested_at: at })
+    .execute()
+  const role = { id: 'role', conference_id: 'colombo', role: 'sponsor' as const, state: 'confirmed' as const, application_id: null, email }
+  const said = { name: 'zephyr', title: 'zephyr', organisation: 'zephyr', token_hash: null, expires_at: null, ended_at: null, end_kind: null }
+  await db
+    .insertInto('conference_role')
+    .values({ ...role, ...said, appointed_at: at, appointed_by_id: 'olga', confirmed_at: at })
+    .execute()
   const message = await given.message(email)
   await db.updateTable('contact_message').set({ name: 'zephyr', mobile: 'zephyr', company: 'zephyr' }).where('id', '=', message.id).execute()
   await db.insertInto('call_alert').values({ id: 'alert', email, topic: 'Health and Medicine', requested_at: at, confirmed_at: at }).execute()
@@ -151,11 +181,59 @@ async function zephyr() {
   const order = { kind: 'submission.step', about: `submission:${submission.id}`, to: { name: 'Zephyr', address: email }, replyTo: email, letter, attachments }
   await db.transaction().execute((trx) => services.queueMail(trx, order))
   await db.updateTable('mail').set({ unsubscribe_url: 'https://example.org/zephyr' }).where('to_address', '=', email).execute()
+  await inDocumentsAndProgramme(paper_id)
   await db
     .insertInto('desk_note')
     .values({ id: 'note', about: `submission:${submission.id}`, body: 'A zephyr.', writer_id: olga.id, writer_name: 'Olga', written_at: at })
     .execute()
   return { id, cookie, submission, application, message }
+}
+
+/** Zephyr chairs a session, told us what they need, holds a certificate and has read a proof. */
+async function inDocumentsAndProgramme(paper_id: string): Promise<void> {
+  const at = services.now()
+  await db.insertInto('programme').values({ conference_id: 'colombo', rooms: '[]', sessions: '[]', changed_at: at }).execute()
+  await db
+    .insertInto('programme_person')
+    .values({ id: 'chair', conference_id: 'colombo', name: 'zephyr', email, affiliation: 'zephyr', time_zone: '' })
+    .execute()
+  await db.insertInto('speaker_wish').values({ paper_id, days: '{}', is_remote: false, time_zone: '', needs: 'zephyr', changed_at: at }).execute()
+  const key = '0123456789abcdef'
+  await db.insertInto('signing_key').values({ id: key, public_key: 'x', began_at: at, ended_at: null }).execute()
+  const holder = { holder_name: 'Zephyr Zephyrson', holder_email: email, statement: 'zephyr', paper_title: 'zephyr', subject: 'hand:1' }
+  const made = { id: 'document', reference: 'D-1', code: '0000000000000000', kind: 'listener-certificate' as const, language: 'en' as const }
+  const links = { registration_id: null, paper_id: null, file_id: null, signing_key_id: key, conference_id: 'colombo' }
+  const issued = { state: 'valid' as const, issued_at: at, issued_by: 'Olga', ended_at: null, ended_by: null, end_reason: null, expires_on: null }
+  await db
+    .insertInto('document')
+    .values({ ...made, ...holder, ...links, ...issued, template_version: 1, sha256: '', signature: '' })
+    .execute()
+  const articleId = await givenArticle(db, await givenVolume(db, at), at)
+  await db.updateTable('article_author').set({ email }).where('article_id', '=', articleId).execute()
+  const proof = { article_id: articleId, token_hash: Buffer.from('proof'), name: 'zephyr', email, sent_at: at, due_on: '2027-01-01', comments: 'zephyr' }
+  await db
+    .insertInto('article_proof')
+    .values({ ...proof, reminded_at: null, answer: 'comments', answered_at: at })
+    .execute()
+  const task = {
+    id: 'task',
+    article_id: articleId,
+    kind: 'copy-editing' as const,
+    name: 'zephyr',
+    email,
+    token_hash: Buffer.from('task'),
+    due_on: '2027-01-01',
+  }
+  await db
+    .insertInto('production_task')
+    .values({ ...task, source_file_id: null, sent_at: at, expires_at: at })
+    .execute()
+  await db.insertInto('production_comment').values({ task_id: 'task', position: 0, by_office: false, text: 'zephyr', written_at: at }).execute()
+  const listed = { name: 'zephyr', given: '', family: '', affiliation: '', ror: '', country: '', orcid: '', email, corresponding: true, contributions: [] }
+  const change = { id: 'change', article_id: articleId, authors: JSON.stringify([listed]), reason: 'zephyr', asked_at: at }
+  await db.insertInto('author_change').values(change).execute()
+  const consent = { change_id: 'change', position: 0, name: 'zephyr', email, token_hash: Buffer.from('consent'), comment: 'zephyr' }
+  await db.insertInto('author_consent').values(consent).execute()
 }
 
 async function columnsWith(mark: string): Promise<string[]> {
@@ -172,7 +250,7 @@ describe('everything about a person', () => {
   test('is erased from every column that is their own, with files, mails and sessions, in an act that names nobody', async () => {
     const { cookie, submission, application } = await zephyr()
     const own = columnsTreated('own').flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`))
-    const bytes = ['mail_attachment.content', 'passkey.public_key', 'picture_file.bytes']
+    const bytes = ['mail_attachment.content', 'passkey.public_key', 'picture_file.bytes', 'visa_request.sealed']
     expect((await columnsWith('zephyr')).sort()).toEqual(own.filter((column) => !bytes.includes(column)).sort())
     await given.submission('eve@example.org')
     const keys = await db.selectFrom('stored_file').select('storage_key').where('original_name', 'like', 'zephyr%').execute()
@@ -222,6 +300,7 @@ describe('everything about a person', () => {
         },
       ],
       lateEntries: [{ conference_id: 'colombo' }],
+      outsideHandling: [{ name: 'zephyr' }],
       authorOf: [{ reference: submission.reference }],
       registrations: [{ reference: 'R-1' }],
       applications: [{ reference: application.reference }],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
+import { hasRight } from '../../desk/rights.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountsOf } from '../accounts.store.ts'
@@ -21,14 +22,14 @@ const auditSubject = { about: 'people', aboutName: 'Personal data' }
 
 /** Exports everything about a person, with the files they sent and, apart, what the desk itself wrote. */
 export async function exportPersonalData(
-  services: Pick<Services, 'db' | 'key' | 'publicUrl' | 'now' | 'scanning'>,
+  services: Pick<Services, 'db' | 'key' | 'keys' | 'publicUrl' | 'now' | 'scanning'>,
   organiser: Organiser,
   { email }: z.output<typeof personForm>,
 ) {
   const { db } = services
   const account = await accountsOf(db).findByAddress(email)
   const traces = deskTracesOf({ address: email.toLowerCase(), names: await personErasureOf(email, db).names() }, db)
-  const { everything, files } = await exportPerson(services, { account, address: email }, 'without links')
+  const { everything, files } = await exportPerson(services, { account, address: email, withPassports: hasRight(organiser, 'visa') }, 'without links')
   const atTheDesk = {
     notes: await traces.notes(),
     auditLog: await traces.auditEntries(),
@@ -37,7 +38,9 @@ export async function exportPersonalData(
     publishedIn: await traces.published(),
     sameNameElsewhere: await traces.namesakes(),
   }
-  await auditLogOf(db).write(organiser, services.now(), { act: 'person.exported', ...auditSubject, details: { files: files.length } })
+  const passports = everything.visaRequests?.filter((request) => 'passport' in request).length ?? 0
+  const details = { files: files.length, ...(passports > 0 ? { passports } : {}) }
+  await auditLogOf(db).write(organiser, services.now(), { act: 'person.exported', ...auditSubject, details })
   return { everything, atTheDesk, files }
 }
 

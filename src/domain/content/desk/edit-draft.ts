@@ -40,7 +40,7 @@ export async function saveDraft({ db, now }: Tools, organiser: Organiser, collec
 /** Creates an entry as a draft. Without a slug it gets one made from its title; an added page also gets an address like that. */
 export async function beginEntry({ db, now }: Tools, organiser: Organiser, collection: CollectionName, data: z.output<typeof typedEntry>) {
   const { title } = collections[collection]
-  if (isFixed(collection)) throw new Refusal('content.not_removable', `The addresses of the site decide what stands in “${title}”; nothing can be added here.`)
+  if (isFixed(collection)) throw new Refusal('content.not_removable', `The addresses of the site decide what is in “${title}”; nothing can be added here.`)
   const typedId = typeof data.id === 'string' ? data.id.trim() : ''
   const fromTitle = slugFrom(titleOf(data, ''))
   const isPage = collection === 'added-pages'

@@ -24,7 +24,7 @@ export function isFixed(collection: CollectionName): boolean {
 
 /** Collections that may have no entry at all; a page that shows one of the others would be empty. */
 export function mayBeEmpty(collection: CollectionName): boolean {
-  return collection === 'added-pages'
+  return collection === 'added-pages' || collection === 'news'
 }
 
 export function collectionNamed(name: string): CollectionName {
@@ -49,7 +49,7 @@ export async function stateAsSeen(store: ContentDesk, id: string, seen: string):
   const byVersion = latest && { who: latest.madeBy, when: latest.madeAt, what: latest.act === 'deleted' ? 'deleted it' : 'published it' }
   const last = byDraft ?? byVersion
   const who = last ? `${last.who} ${last.what} on ${formatTimestamp(last.when)}` : 'Its draft was thrown away'
-  throw new Refusal('desk.changed_meanwhile', `${who}, after you opened it. What you typed is still here, and what stands there now is shown beside it.`)
+  throw new Refusal('desk.changed_meanwhile', `${who}, after you opened it. What you typed is still here, and the current version is shown beside it.`)
 }
 
 /** The position of an entry: the one it has, or the last. */

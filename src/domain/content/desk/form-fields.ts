@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PictureShape } from '../../pictures/picture.ts'
-import { issn, line, paragraph, pictureShapeOf, richText, slug, webAddress } from '../fields.schema.ts'
+import { day, issn, line, paragraph, pictureShapeOf, richText, slug, webAddress } from '../fields.schema.ts'
 import { menuTarget } from '../menu.schema.ts'
 import { pageAddress } from '../page-address.ts'
 
@@ -14,6 +14,7 @@ type SimpleKind =
   | 'web address'
   | 'e-mail'
   | 'ISSN'
+  | 'day'
   | 'number'
   | 'whole number'
   | 'yes or no'
@@ -36,6 +37,7 @@ const known = new Map<z.core.$ZodType, SimpleKind>([
   [slug, 'slug'],
   [webAddress, 'web address'],
   [issn, 'ISSN'],
+  [day, 'day'],
   [pageAddress, 'page address'],
   [menuTarget, 'menu target'],
 ])
@@ -108,6 +110,13 @@ const labels: Record<string, string> = {
   below: 'Entries below it',
   leadsTo: 'Leads to',
   related: 'Related pages (their short names)',
+  day: 'Day that stands above it',
+  call: 'Call for papers',
+  peerReview: 'Policy: peer review',
+  ethics: 'Policy: ethics',
+  corrections: 'Policy: corrections and retractions',
+  fees: 'Policy: fees',
+  archiving: 'Policy: archiving',
 }
 
 /** firstYear → First year. */

@@ -153,7 +153,7 @@ export async function reorderEntries(
     if (JSON.stringify(there) !== JSON.stringify(seen))
       throw new Refusal(
         'desk.changed_meanwhile',
-        'Somebody has moved, added or removed an entry since you opened this list. Here is how it stands now; please move yours again.',
+        'Somebody has moved, added or removed an entry since you opened this list. Here is the list as it is now; please move yours again.',
       )
     await store.order(wished)
     const about = { about: `content:${collection}`, aboutName: collections[collection].title }

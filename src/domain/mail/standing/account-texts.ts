@@ -12,7 +12,7 @@ export const accountTexts = {
     subject: 'Please confirm your e-mail address',
     body: `{greeting}
 
-An account was made with this e-mail address. Please confirm that the address is yours: then everything that was ever sent to us from it appears in the account by itself.
+An account was made with this e-mail address. Please confirm that the address is yours: then everything that was ever sent to us from it appears in the account.
 
 {details}`,
     button: 'Confirm this address',
@@ -98,5 +98,18 @@ A passkey was added to your account just now. Whoever holds it signs in without 
 {details}`,
     button: 'Look at my passkeys',
     fixed: { after: ['If it was you, there is nothing to do. If not, remove it there and change your password: someone else may know it.'] },
+  },
+  'account.deleted': {
+    label: 'To the former owner of an account: it was deleted',
+    isAboutConference: false,
+    placeholders: ['greeting'],
+    subject: 'Your account was deleted',
+    body: `{greeting}
+
+Your account was deleted just now, as you asked. What you sent us was withdrawn and erased, apart from what the law or the programme obliges us to keep without your name.
+
+{details}`,
+    button: 'Read what we keep',
+    fixed: { after: ['This is our last e-mail to you, and we do not keep it. If it was not you, please write to us at once.'] },
   },
 } as const satisfies Record<string, LetterText>

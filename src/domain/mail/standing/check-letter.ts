@@ -38,7 +38,7 @@ function bodyProblems(kind: LetterKind, body: string): string[] {
     ...unknownIn(kind, body),
     ...lost.map((name) => `Please keep {${name}}: it is ${placeholderOf(name).means}, and nobody would read it otherwise.`),
     ...squeezed.map((name) => `{${name}} needs a paragraph of its own, with an empty line before and after it.`),
-    ...repeated.map((name) => `{${name}} may stand only once.`),
+    ...repeated.map((name) => `{${name}} may be used only once.`),
   ]
 }
 

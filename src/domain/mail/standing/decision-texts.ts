@@ -28,6 +28,14 @@ export const decisionTexts = {
     ),
     button: 'Confirm and register',
   },
+  'manuscript.accepted': {
+    ...stepText(
+      'the manuscript is accepted by a journal',
+      'Your manuscript {reference} has been accepted',
+      'We are delighted to tell you that {conference} has accepted your manuscript.',
+    ),
+    button: 'See the status of your manuscript',
+  },
   'submission.revision-requested': stepText(
     'please revise',
     'Please revise your submission {reference}',
@@ -65,6 +73,21 @@ export const decisionTexts = {
     ),
     placeholders: [...step, 'state'],
   },
+  'submission.full-paper-accepted': stepText(
+    'the full paper is accepted',
+    'Your full paper {reference} is accepted for publication',
+    'The reviewers have read your full paper for {conference}, and we are delighted to accept it for publication as a peer-reviewed paper.',
+  ),
+  'submission.full-paper-revision-requested': stepText(
+    'please revise the full paper',
+    'Please revise your full paper {reference}',
+    'The reviewers have read your full paper for {conference}, and we ask you to revise it before we decide about its publication. Your place in the programme is not affected.',
+  ),
+  'submission.full-paper-rejected': stepText(
+    'the full paper is not accepted',
+    'Our decision on your full paper {reference}',
+    'Thank you for your full paper for {conference}. We are sorry to tell you that we cannot publish it as a peer-reviewed paper. Your place in the programme is not affected.',
+  ),
   'submission.withdrawal-granted': {
     label: 'To an author: the withdrawal is granted',
     isAboutConference: true,
@@ -170,7 +193,7 @@ You can reply to this e-mail.`,
 
 Your revised paper for {conference} is due by {deadline}. We have not received it yet.
 
-Please replace your file on the status page; it then goes back to the reviewers by itself. If you need longer, please reply to this e-mail.
+Please replace your file on the status page; it then goes back to the reviewers automatically. If you need longer, please reply to this e-mail.
 
 {details}
 

@@ -60,6 +60,36 @@ ${keepPrivate}
 You can reply to this e-mail.`,
     button,
   },
+  'money.taken_back': {
+    label: 'To a payer: a payment was taken back',
+    isAboutConference: true,
+    placeholders: [...aboutBooking, 'amount', 'why', 'next'],
+    subject: 'Your payment for {conference} was taken back',
+    body: `Dear {name},
+
+A payment of {amount} for {conference} no longer counts. {why}
+
+{next}
+
+{details}
+
+${keepPrivate}
+
+You can reply to this e-mail.`,
+    button,
+  },
+  'money.taken_back.office': {
+    label: 'To the office: a bank or a card provider took a payment back',
+    isAboutConference: true,
+    placeholders: ['reference', 'conference', 'days', 'place', 'amount', 'why', 'next'],
+    subject: 'Payment taken back: {reference}',
+    body: `To the office,
+
+A payment of {amount} to the booking {reference} was taken back. {why} {next} The payer is told.
+
+{details}`,
+    button: 'See the booking',
+  },
   'money.account_change.office': {
     label: 'To all organisers: a bank account of ours is to change',
     isAboutConference: false,

@@ -30,6 +30,17 @@ Please check this first: {doubt}. The sender was not sent a receipt.
 
 {details}`,
   },
+  'submission.revision.office': {
+    label: 'To the office: a revision without a new file',
+    isAboutConference: true,
+    placeholders: fromAuthor,
+    subject: 'Revised: {reference}',
+    body: `To the office,
+
+{sender} has sent the revision of {reference} for {conference} that was asked for, without a new file. The paper is under review again; the response to the reviewers is on the page of its review.
+
+{details}`,
+  },
   'submission.title.office': {
     label: 'To the office: the title of a submission',
     isAboutConference: true,

@@ -45,7 +45,7 @@ export const ownReviewTexts = {
     'the review is due soon',
     withDeadline,
     'Your review is due by {deadline}',
-    'Your review of “{paper}” for {conference} is due by {deadline}. What you have written so far is kept on its page.\n\nIf you need longer, please reply to this e-mail. If you cannot write it after all, please give it back on its page, so that we can ask somebody else.',
+    'Your review of “{paper}” for {conference} is due by {deadline}. What you have written so far is saved on its page.\n\nIf you need longer, please reply to this e-mail. If you cannot write it after all, please give it back on its page, so that we can ask somebody else.',
   ),
   'review.reminder-due': reviewerText(
     'the review is due today',
@@ -58,6 +58,12 @@ export const ownReviewTexts = {
     withDeadline,
     'Your review was due by {deadline}',
     'Your review of “{paper}” for {conference} was due by {deadline}, and we have not received it.\n\nYou can still submit it. If you cannot write it any more, please give it back on its page, so that we can ask somebody else.',
+  ),
+  'review.extended': reviewerText(
+    'you have more time',
+    withDeadline,
+    'You have until {deadline} for your review',
+    'You have more time for your review of “{paper}” for {conference}: it is due by {deadline} now. What you have written so far is kept on its page.\n\nIf you cannot write it after all, please give it back there, so that we can ask somebody else.',
   ),
   'review.returned': reviewerText(
     'please change your review',
@@ -84,11 +90,11 @@ export const ownReviewTexts = {
     'We have decided on “{paper}” for {conference}, so your review is no longer needed. Thank you for having agreed to write it.',
   ),
   'review.given-back.office': {
-    label: 'To the office: a review is given back',
+    label: 'To the handling chair: a review is given back',
     isAboutConference: true,
     placeholders: [...fromReviewer, 'note'],
     subject: 'A review is given back: {reference}',
-    body: `To the office,
+    body: `To whoever handles the paper,
 
 A reviewer of {reference} for {conference} cannot write the review. The paper needs another reviewer.
 
@@ -98,15 +104,29 @@ A reviewer of {reference} for {conference} cannot write the review. The paper ne
     button: 'Open the paper at the desk',
   },
   'review.report.office': {
-    label: 'To the office: a reviewer suspects misconduct',
+    label: 'To the handling chair: a reviewer suspects misconduct',
     isAboutConference: true,
     placeholders: fromReviewer,
     subject: 'A reviewer’s private report: {reference}',
-    body: `To the office,
+    body: `To whoever handles the paper,
 
 A reviewer of {reference} for {conference} suspects misconduct. The report is on the paper’s page at the desk, for organisers who work on its review.
 
 {details}`,
     button: 'Open the paper at the desk',
+  },
+  'review.late.office': {
+    label: 'To the handling chair: a paper needs somebody',
+    isAboutConference: true,
+    placeholders: [...fromReviewer, 'note'],
+    subject: 'A paper in review needs you: {reference}',
+    body: `To whoever handles the paper,
+
+The review of {reference} for {conference} does not go forward by itself:
+
+{note}
+
+{details}`,
+    button: 'Open the review at the desk',
   },
 } as const satisfies Record<string, LetterText>

@@ -1,6 +1,7 @@
 import type { LetterText } from './placeholders.ts'
 
 const payment = ['name', 'conference', 'days', 'place', 'amount', 'dueday', 'lapseday'] as const
+const choosing = ['name', 'conference', 'days', 'place', 'answerday', 'note'] as const
 const button = 'See what is to be paid'
 const ending = `{details}
 
@@ -72,6 +73,20 @@ Your place at {from} was moved to {conference}, {days}. Its new reference is {re
 If you did not ask for this, please reply to this e-mail at once.`,
     button: 'See your registration',
   },
+  'registration.carried.payer': {
+    label: 'To a payer: a place for which they pay was moved to another conference',
+    isAboutConference: true,
+    placeholders: ['name', 'sender', 'reference', 'from', 'conference', 'days', 'place'],
+    subject: 'The place of {sender} was moved to {conference}',
+    body: `Dear {name},
+
+The place of {sender} at {from}, for which you pay, was moved to {conference}, {days}. Its new reference is {reference}. What was paid counts there; the credit note for the earlier place and the new invoice are on the page of your booking.
+
+{details}
+
+{sender} gets a letter without these sums. If you do not know of this, please reply to this e-mail at once.`,
+    button: 'See your booking',
+  },
   'registration.carried.office': {
     label: 'To the office: a place was moved to another conference',
     isAboutConference: true,
@@ -94,6 +109,98 @@ If you did not ask for this, please reply to this e-mail at once.`,
 
 {details}`,
     button: 'See the booking',
+  },
+  'registration.choice-cancelled': {
+    label: 'To a payer: the conference is cancelled, please choose',
+    isAboutConference: true,
+    placeholders: choosing,
+    subject: 'Please choose by {answerday}: {conference} is cancelled',
+    body: `Dear {name},
+
+{conference}, {days}, is cancelled, and you pay for a place there. You can move the place to a later conference together with what was paid, or have the money paid back.
+
+Please choose by {answerday}. If we do not hear from you by then, the place ends and what was paid stays with us as your credit; you can still ask us for it afterwards.
+
+{note}
+
+{details}
+
+You can reply to this e-mail.`,
+    button: 'Choose what happens',
+  },
+  'registration.choice-postponed': {
+    label: 'To a payer: the conference is postponed, please choose',
+    isAboutConference: true,
+    placeholders: choosing,
+    subject: 'Please choose by {answerday}: {conference} is postponed',
+    body: `Dear {name},
+
+{conference} is postponed, and you pay for a place there. You can keep the place for the new dates, move it to another conference together with what was paid, or have the money paid back.
+
+Please choose by {answerday}. If we do not hear from you by then, the place stays as it is.
+
+{note}
+
+{details}
+
+You can reply to this e-mail.`,
+    button: 'Choose what happens',
+  },
+  'registration.choice-ended': {
+    label: 'To a payer: nobody chose in time, the place has ended',
+    isAboutConference: true,
+    placeholders: ['name', 'conference', 'days', 'place'],
+    subject: 'Your place at {conference} has ended',
+    body: `Dear {name},
+
+{conference} is cancelled, and we asked you what should happen with your place. We have not heard from you, so the place has ended. What was paid stays with us as your credit. To use it for another conference, or to have it paid back, please reply to this e-mail.
+
+{details}`,
+    button: 'See the booking',
+  },
+  'registration.file.office': {
+    label: 'To the office: a proof or the slip of a transfer has arrived',
+    isAboutConference: true,
+    placeholders: ['reference', 'conference', 'days', 'place', 'what'],
+    subject: 'File received: {reference}',
+    body: `To the office,
+
+{what}
+
+{details}`,
+    button: 'See it at the desk',
+  },
+  'registration.substituted': {
+    label: 'To a participant: somebody else takes the place',
+    isAboutConference: true,
+    placeholders: ['name', 'reference', 'sender', 'conference', 'days', 'place'],
+    subject: 'Your place at {conference} was given to somebody else',
+    body: `Dear {name},
+
+{sender} now takes the place {reference} at {conference} that was yours. Your link to it no longer works, and there is nothing for you to do.
+
+{details}
+
+If this is a mistake, please reply to this e-mail at once.`,
+    button: 'See what you pay for',
+  },
+  'registration.substitute': {
+    label: 'To a participant: they take the place of somebody else',
+    isAboutConference: true,
+    placeholders: ['name', 'reference', 'sender', 'conference', 'days', 'place', 'next'],
+    subject: 'You have a place at {conference}',
+    body: `Dear {name},
+
+You take the place of {sender} at {conference}. Its reference is {reference}. Please check that your name appears as it should on your certificate, and tell us what you need.
+
+{next}
+
+{details}
+
+Please keep the link to yourself: anyone who has it can cancel the registration.
+
+If you did not expect this, a reply to this e-mail reaches us.`,
+    button: 'See your registration',
   },
   'registration.refund-request.office': {
     label: 'To the office: a refund waits for approval',

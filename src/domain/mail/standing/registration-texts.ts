@@ -45,7 +45,7 @@ If you did not send this, somebody entered your address; a reply to this e-mail 
     subject: 'We have received your registration {reference}',
     body: `Dear {name},
 
-As you asked, we have entered your registration for {conference} for you. Its reference is {reference}. Please check what stands below, and tell us what is wrong.
+As you asked, we have entered your registration for {conference} for you. Its reference is {reference}. Please check the details below, and tell us if anything is wrong.
 
 {next}
 

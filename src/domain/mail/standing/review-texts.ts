@@ -11,7 +11,7 @@ export const reviewInvitationTexts = {
     subject: 'Will you review a paper for {conference}?',
     body: `Dear {name},
 
-We should be glad if you reviewed a paper that was sent to {conference}. Its title and abstract stand below. Please say yes or no by {answerday}: with a no we can ask somebody else in time.
+We would be glad if you could review a paper that was sent to {conference}. Its title and abstract are below. Please say yes or no by {answerday}: with a no we can ask somebody else in time.
 
 {details}
 
@@ -45,6 +45,21 @@ Thank you for reviewing a paper for {conference}. Please send the review by {rev
 
 If you find that you cannot review it after all, please give it back on the same page, the sooner the better.`,
     button: 'Open the paper',
+    fixed: { before: [confidential] },
+  },
+  'review.handler-invitation': {
+    label: 'To a handler from outside: please handle a paper',
+    isAboutConference: true,
+    placeholders: ['name', 'conference', 'deadline'],
+    subject: 'Will you handle a paper for {conference}?',
+    body: `Dear {name},
+
+Everybody who organises {conference} has a conflict of interest with one of its papers. We should be glad if you handled it: you read the paper as its reviewers do, and their reviews, and decide. The organisers see nothing of this.
+
+The link below is for you alone and works until {deadline}.
+
+{details}`,
+    button: 'Read the paper and its reviews',
     fixed: { before: [confidential] },
   },
   'review.cancelled': {

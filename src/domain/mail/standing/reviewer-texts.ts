@@ -12,7 +12,7 @@ export const reviewerTexts = {
 
 We should like to ask you to join our pool of reviewers. Reviewers read abstracts and papers of their own field without knowing who wrote them, and tell the authors in writing what is good and what should change.
 
-You decide on which topics you review and how much at the same time. Joining obliges you to nothing yet: for every paper you are asked anew, and you can pause or stop whenever you like.
+You decide on which topics you review and how much at the same time. Joining does not commit you to anything: we ask you about each paper, and you can pause or stop whenever you like.
 
 {details}
 

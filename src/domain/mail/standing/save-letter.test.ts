@@ -86,7 +86,7 @@ describe('a version of a letter', () => {
       fields: { subject: expect.stringMatching(/cannot fill in \{what\}.*\{next\} can be several paragraphs/) },
     })
     await expect(save(words('Dear {name},\n{note}'))).rejects.toMatchObject({ fields: { body: expect.stringContaining('a paragraph of its own') } })
-    await expect(save(words('{note}\n\n{details}\n\n{details}'))).rejects.toMatchObject({ fields: { body: '{details} may stand only once.' } })
+    await expect(save(words('{note}\n\n{details}\n\n{details}'))).rejects.toMatchObject({ fields: { body: '{details} may be used only once.' } })
   })
 
   test('is refused when somebody saved before, for an unknown letter and for a conference where the letter is about none', async () => {

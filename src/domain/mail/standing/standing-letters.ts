@@ -5,16 +5,22 @@ import { callTexts } from './call-texts.ts'
 import { conferenceTexts } from './conference-texts.ts'
 import { correctionTexts } from './correction-texts.ts'
 import { decisionTexts } from './decision-texts.ts'
+import { documentLetterTexts } from './document-texts.ts'
 import { moneyTexts } from './money-texts.ts'
 import { officeTexts } from './office-texts.ts'
 import { ownReviewTexts } from './own-review-texts.ts'
 import { paperTexts } from './paper-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import type { LetterText } from './placeholders.ts'
+import { programmeTexts } from './programme-texts.ts'
+import { publishingTexts } from './publishing-texts.ts'
 import { registrationTexts } from './registration-texts.ts'
 import { reviewInvitationTexts } from './review-texts.ts'
 import { reviewerTexts } from './reviewer-texts.ts'
+import { roleTexts } from './role-texts.ts'
+import { scholarshipTexts } from './scholarship-texts.ts'
 import { submissionTexts } from './submission-texts.ts'
+import { visaTexts } from './visa-texts.ts'
 
 /** Every letter that the site writes by itself, with its standard text. */
 const standingLetters = {
@@ -26,10 +32,16 @@ const standingLetters = {
   ...ownReviewTexts,
   ...registrationTexts,
   ...paymentTexts,
+  ...scholarshipTexts,
   ...moneyTexts,
+  ...documentLetterTexts,
+  ...visaTexts,
   ...conferenceTexts,
+  ...programmeTexts,
+  ...publishingTexts,
   ...callTexts,
   ...applicationTexts,
+  ...roleTexts,
   ...reviewerTexts,
   ...accountTexts,
   ...officeTexts,

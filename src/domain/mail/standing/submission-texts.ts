@@ -29,6 +29,30 @@ Please keep the link to yourself: anyone who has it can replace files and withdr
 If you did not send this, somebody entered your address; a reply to this e-mail reaches us.`,
     button: statusButton,
   },
+  'manuscript.receipt': {
+    label: 'To an author: the manuscript has arrived at a journal',
+    isAboutConference: true,
+    placeholders: received,
+    subject: 'We have received your manuscript {reference}',
+    body: `Dear {name},
+
+Thank you. Your manuscript for {conference} has arrived. Its reference is {reference}.
+
+{next}
+
+Still missing: {missing}. You can add files on the status page.
+
+On the status page you can complete what the journal needs to know: the abstract, keywords, the authors and your statements.
+
+This is what we received:
+
+{details}
+
+Please keep the link to yourself: anyone who has it can replace files and withdraw the manuscript.
+
+If you did not send this, somebody entered your address; a reply to this e-mail reaches us.`,
+    button: 'See the status of your manuscript',
+  },
   'submission.entered': {
     label: 'To an author: we have entered the submission',
     isAboutConference: true,
@@ -36,7 +60,7 @@ If you did not send this, somebody entered your address; a reply to this e-mail 
     subject: 'We have received your submission {reference}',
     body: `Dear {name},
 
-As you asked, we have entered your submission to {conference} for you. Its reference is {reference}. Please check what stands below, and tell us what is wrong.
+As you asked, we have entered your submission to {conference} for you. Its reference is {reference}. Please check the details below, and tell us if anything is wrong.
 
 {next}
 
@@ -65,6 +89,20 @@ A file of your submission {reference} to {conference} was replaced. “{replaced
 {revision}
 
 This is what we received:
+
+{details}
+
+If it was not you who sent it, please reply to this e-mail at once.`,
+    button: statusButton,
+  },
+  'submission.revision': {
+    label: 'To an author: a revision has arrived',
+    isAboutConference: true,
+    placeholders: [...aboutConference, 'received'],
+    subject: 'We have received your revision of {reference}',
+    body: `Dear {name},
+
+Thank you for the revision of your submission {reference} to {conference}. It is with the reviewers again, together with your response. If a file belongs to it, please send it within a day, on the status page.
 
 {details}
 

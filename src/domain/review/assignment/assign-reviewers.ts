@@ -15,28 +15,28 @@ import { type ReviewRound, reviewRoundsOf } from '../rounds.store.ts'
 import { type Assignment, assignmentsOf } from './assignments.store.ts'
 import { candidatesOf } from './candidates.store.ts'
 import { isPaused, type PoolReviewer, rankOf, topicFit } from './candidates.ts'
+import { ensureHandler } from './choose-handler.ts'
 import { findConflicts } from './find-conflicts.ts'
-import { handlersOf } from './handlers.store.ts'
-import { conflictOfInterest, lockAssignment, lockPaper, refuseUnlessReviewable, reviewSubject } from './review-desk.ts'
+import { conflictOfInterest, lockAssignment, lockPaper, type ReviewActor, refuseUnlessReviewable, reviewSubject } from './review-desk.ts'
 import { reviewInvitationsOf } from './review-invitations.store.ts'
 import { reviewCancelledLetter } from './review-letters.ts'
 
 /** Begins the review of a paper, unless it has begun: conflicts are looked for, the round is open, somebody handles it. The caller holds the paper. */
-async function beginReview(services: Services, trx: Transaction, organiser: Organiser, paper: DeskPaper, now: Date): Promise<ReviewRound> {
+export async function beginReview(services: Services, trx: Transaction, actor: ReviewActor, paper: DeskPaper, now: Date): Promise<ReviewRound> {
   refuseUnlessReviewable(paper)
   await findConflicts(trx, [paper.id], now)
-  // The search may have found that this organiser is one of the authors.
-  if (await reviewConflictsOf(trx).isConflicted(paper.id, organiser.email)) throw conflictOfInterest()
-  return openReview(services, trx, organiser, paper, now)
+  // The search may have found that whoever acts is one of the authors.
+  if (await reviewConflictsOf(trx).isConflicted(paper.id, actor.email)) throw conflictOfInterest()
+  return openReview(services, trx, actor, paper, now)
 }
 
 /** Opens the round and moves a new paper into review; the caller has looked for conflicts and holds the paper. */
-export async function openReview(services: Services, trx: Transaction, organiser: Organiser, paper: DeskPaper, now: Date): Promise<ReviewRound> {
+export async function openReview(services: Services, trx: Transaction, actor: ReviewActor, paper: DeskPaper, now: Date): Promise<ReviewRound> {
   const round = await reviewRoundsOf(trx).open(paper, 'abstract', now)
-  await handlersOf(trx).setFirst(paper.id, organiser.accountId)
+  await ensureHandler(trx, paper, actor.accountId)
   if (paper.state === 'received') {
     const office = await officeOf(trx)
-    await movePaper(services, trx, organiser, { paper, to: 'under-review', now, replyTo: office?.address })
+    await movePaper(services, trx, actor, { paper, to: 'under-review', now, replyTo: office?.address })
   }
   return round
 }
@@ -47,21 +47,26 @@ export async function assignReviewers(services: Services, organiser: Organiser, 
     const found = await findPaper(trx, reference)
     if (!found) throw new Refusal('paper.unknown', 'There is no such paper.')
     const paper = await lockPaper(trx, organiser, found.id)
-    const now = services.now()
-    const round = await beginReview(services, trx, organiser, paper, now)
-    const there = await assignmentsOf(trx).ofPaper(paper.id)
-    const isActive = (id: string) =>
-      there.some(({ roundId, reviewerId, state }) => roundId === round.id && reviewerId === id && (activeAssignments as readonly string[]).includes(state))
-    const fresh = [...new Set(reviewerIds)].filter((id) => !isActive(id))
-    const reviewers = await candidatesOf(trx).lock(fresh)
-    for (const id of fresh) {
-      const reviewer = reviewers.find((one) => one.id === id)
-      if (!reviewer) throw new Refusal('review.unknown', 'This reviewer is not in the pool any more.')
-      await refuseUnfit(trx, paper, reviewer, now)
-      const { number } = await assignmentsOf(trx).add({ round, reviewerId: id, isPinned: true, by: organiser.name, now })
-      await auditLogOf(trx).write(organiser, now, { act: 'review.assigned', ...reviewSubject(paper), details: { reviewer: number } })
-    }
+    await proposeByHand(services, trx, organiser, paper, reviewerIds)
   })
+}
+
+/** The same for a paper that the caller holds. */
+export async function proposeByHand(services: Services, trx: Transaction, actor: ReviewActor, paper: DeskPaper, reviewerIds: readonly string[]): Promise<void> {
+  const now = services.now()
+  const round = await beginReview(services, trx, actor, paper, now)
+  const there = await assignmentsOf(trx).ofPaper(paper.id)
+  const isActive = (id: string) =>
+    there.some(({ roundId, reviewerId, state }) => roundId === round.id && reviewerId === id && (activeAssignments as readonly string[]).includes(state))
+  const fresh = [...new Set(reviewerIds)].filter((id) => !isActive(id))
+  const reviewers = await candidatesOf(trx).lock(fresh)
+  for (const id of fresh) {
+    const reviewer = reviewers.find((one) => one.id === id)
+    if (!reviewer) throw new Refusal('review.unknown', 'This reviewer is not in the pool any more.')
+    await refuseUnfit(trx, paper, reviewer, now)
+    const { number } = await assignmentsOf(trx).add({ round, reviewerId: id, isPinned: true, by: actor.name, now })
+    await auditLogOf(trx).write(actor, now, { act: 'review.assigned', ...reviewSubject(paper), details: { reviewer: number } })
+  }
 }
 
 /** Refuses a reviewer who must not, cannot or does not want to review this paper. */

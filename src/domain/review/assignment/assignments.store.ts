@@ -161,6 +161,11 @@ export function assignmentsOf(db: Database) {
       await db.insertInto('review_assignment').values(rows).execute()
     },
 
+    /** Another day for a review that somebody agreed to write; the caller has locked it. */
+    async extend({ id }: Pick<Assignment, 'id'>, dueOn: CalendarDay): Promise<void> {
+      await db.updateTable('review_assignment').set({ due_on: dueOn, version: sql<number>`version + 1` }).where('id', '=', id).execute()
+    },
+
     /** Moves an assignment that the caller has locked; refuses a move that is not in the table. */
     async move(assignment: Pick<Assignment, 'id' | 'state'>, to: AssignmentState, change: AssignmentChange = {}): Promise<Assignment> {
       if (!assignmentMayMove(assignment.state, to))

@@ -5,6 +5,16 @@ import type { Database } from '../../tables.ts'
 
 /** The handling chairs of papers: the organisers who answer for their review. */
 export function handlersOf(db: Database) {
+  const isChairOf = (conferenceId: string) => sql<SqlBool>`EXISTS (SELECT FROM membership
+    WHERE membership.account_id = account.id AND membership.conference_id = ${conferenceId} AND membership.role = 'chair')`
+  const possible = (conferenceId: string) =>
+    db
+      .selectFrom('account')
+      .select(['id', 'email', sql<string>`trim(f_name || ' ' || l_name)`.as('name')])
+      .where('role', '=', 'organiser')
+      .where('disabled_at', 'is', null)
+      .where(sql<SqlBool>`(desk_rights @> ARRAY['review'] OR ${isChairOf(conferenceId)})`)
+
   return {
     async find(paperId: string): Promise<AccountId | null> {
       const row = await db.selectFrom('paper').select('handler_id').where('id', '=', paperId).executeTakeFirst()
@@ -13,23 +23,26 @@ export function handlersOf(db: Database) {
 
     /** Who may handle papers of a conference: organisers with the right to reviews, and its chairs. */
     async possible(conferenceId: string): Promise<Colleague[]> {
-      return db
-        .selectFrom('account')
-        .select(['id', 'email', sql<string>`trim(f_name || ' ' || l_name)`.as('name')])
-        .where('role', '=', 'organiser')
-        .where('disabled_at', 'is', null)
-        .where(
-          sql<SqlBool>`(desk_rights @> ARRAY['review'] OR EXISTS (SELECT FROM membership
-            WHERE membership.account_id = account.id AND membership.conference_id = ${conferenceId} AND membership.role = 'chair'))`,
-        )
-        .orderBy('f_name')
-        .orderBy('l_name')
+      return possible(conferenceId).orderBy('f_name').orderBy('l_name').execute()
+    },
+
+    /** The same, the chairs of the conference first, then whoever handles the fewest papers in review. */
+    async suggested(conferenceId: string): Promise<Colleague[]> {
+      return possible(conferenceId)
+        .orderBy(isChairOf(conferenceId), 'desc')
+        .orderBy(sql`(SELECT count(*) FROM paper WHERE paper.handler_id = account.id AND paper.state IN ('received', 'under-review', 'revision-requested'))`)
+        .orderBy('account.created_at')
+        .orderBy('account.id')
         .execute()
     },
 
-    /** Whoever opens the first round handles the paper, unless somebody does already. */
+    /** Somebody handles the paper, unless somebody does already. */
     async setFirst(paperId: string, accountId: AccountId): Promise<void> {
       await db.updateTable('paper').set({ handler_id: accountId }).where('id', '=', paperId).where('handler_id', 'is', null).execute()
+    },
+
+    async clear(paperId: string): Promise<void> {
+      await db.updateTable('paper').set({ handler_id: null }).where('id', '=', paperId).execute()
     },
 
     async set(paperId: string, accountId: AccountId): Promise<void> {

@@ -5,15 +5,19 @@ import { hours } from '../../durations.ts'
 import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import type { DeskPaper } from '../../submissions/desk/desk-papers.store.ts'
 import type { Transaction } from '../../tables.ts'
 import { areWordsReady } from '../blindness/reviewer-files.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
+import { reviewersOf } from '../pool/reviewers.store.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
-import { paperForReviewer } from '../reviewer-view.ts'
+import { paperForReviewer, reviewerViews } from '../reviewer-view.ts'
+import { dueLetter, reviewUrl, toReviewer } from '../reviews/review-letters.ts'
+import { openReview } from './assign-reviewers.ts'
 import { type Assignment, assignmentsOf } from './assignments.store.ts'
 import { candidatesOf } from './candidates.store.ts'
 import { findConflicts } from './find-conflicts.ts'
-import { lockAssignment, refuseUnlessReviewable, requireUnconflicted, reviewSubject } from './review-desk.ts'
+import { conflictOfInterest, lockAssignment, type ReviewActor, refuseUnlessReviewable, reviewSubject } from './review-desk.ts'
 import { reviewInvitationsOf, reviewInvitationUrl } from './review-invitations.store.ts'
 import { reviewInvitationLetter } from './review-letters.ts'
 
@@ -29,24 +33,36 @@ export interface ReviewOutcome {
 }
 
 /** Asks proposed reviewers by mail, those who declined once more. One that refuses leaves the others alone; a single refusal is thrown. */
-export function inviteReviewers(services: InvitingServices, organiser: Organiser, chosen: ChosenAssignments): Promise<ReviewOutcome> {
+export function inviteReviewers(services: Services, organiser: Organiser, chosen: ChosenAssignments): Promise<ReviewOutcome> {
   return actOnEach(services, chosen, async (trx, { id, version }, now) => {
     const { assignment, paper } = await lockAssignment(trx, organiser, id, version)
-    refuseUnlessReviewable(paper)
-    await findConflicts(trx, [paper.id], now)
-    await requireUnconflicted(trx, organiser, paper)
-    if (!(await areWordsReady(trx, paper.id)))
-      throw new Refusal(
-        'review.move_not_allowed',
-        `The title, abstract or keywords of ${paper.reference} name its authors, or are still being checked. Please look at them on its page first; nobody was asked.`,
-      )
-    const [reviewer] = await candidatesOf(trx).lock([assignment.reviewerId])
-    if (!reviewer) throw new Refusal('review.unknown', `Reviewer ${assignment.number} of ${paper.reference} is not in the pool any more.`)
-    if (await reviewConflictsOf(trx).isConflicted(paper.id, reviewer.email))
-      throw new Refusal('review.conflict', `${reviewer.name} has a conflict with ${paper.reference} and was not asked.`)
-    await sendInvitation(services, trx, assignment, { reviewer, conferenceId: paper.conferenceId, now })
-    await auditLogOf(trx).write(organiser, now, { act: 'review.invited', ...reviewSubject(paper), details: { reviewer: assignment.number } })
+    await inviteOne(services, trx, organiser, { assignment, paper }, now)
   })
+}
+
+/** The same for one reviewer; the caller holds the paper and the assignment. */
+export async function inviteOne(services: Services, trx: Transaction, actor: ReviewActor, { assignment, paper }: HeldAssignment, now: Date): Promise<void> {
+  refuseUnlessReviewable(paper)
+  await findConflicts(trx, [paper.id], now)
+  if (await reviewConflictsOf(trx).isConflicted(paper.id, actor.email)) throw conflictOfInterest()
+  if (!(await areWordsReady(trx, paper.id)))
+    throw new Refusal(
+      'review.move_not_allowed',
+      `The title, abstract or keywords of ${paper.reference} name its authors, or are still being checked. Please look at them on its page first; nobody was asked.`,
+    )
+  const [reviewer] = await candidatesOf(trx).lock([assignment.reviewerId])
+  if (!reviewer) throw new Refusal('review.unknown', `Reviewer ${assignment.number} of ${paper.reference} is not in the pool any more.`)
+  if (await reviewConflictsOf(trx).isConflicted(paper.id, reviewer.email))
+    throw new Refusal('review.conflict', `${reviewer.name} has a conflict with ${paper.reference} and was not asked.`)
+  // Proposals that came by themselves have told nobody yet.
+  await openReview(services, trx, actor, paper, now)
+  await sendInvitation(services, trx, assignment, { reviewer, conferenceId: paper.conferenceId, now })
+  await auditLogOf(trx).write(actor, now, { act: 'review.invited', ...reviewSubject(paper), details: { reviewer: assignment.number } })
+}
+
+interface HeldAssignment {
+  assignment: Assignment
+  paper: DeskPaper
 }
 
 interface Invited {
@@ -99,18 +115,53 @@ export async function queueInvitation(
 /** A second click, or a colleague's, sends no second reminder. */
 const hoursBetweenReminders = 20
 
-/** Reminds reviewers of invitations that they have not answered. */
+/** Reminds reviewers of invitations that they have not answered, and of reviews that they agreed to write. */
 export function remindReviewers(services: InvitingServices, organiser: Organiser, chosen: ChosenAssignments): Promise<ReviewOutcome> {
   return actOnEach(services, chosen, async (trx, { id, version }, now) => {
-    const { assignment, paper } = await lockAssignment(trx, organiser, id, version)
-    const invitation = await reviewInvitationsOf(trx).open(id)
-    if (assignment.state !== 'invited' || !invitation)
-      throw new Refusal('review.move_not_allowed', `No invitation to reviewer ${assignment.number} of ${paper.reference} waits for an answer.`)
-    if (!(await reviewInvitationsOf(trx).noteReminderByHand(id, now, new Date(now.getTime() - hours(hoursBetweenReminders)))))
-      throw new Refusal('review.move_not_allowed', `Reviewer ${assignment.number} of ${paper.reference} was reminded today already.`)
-    await queueInvitation(services, trx, 'review.invitation-reminder', { ...invitation, assignment })
-    await auditLogOf(trx).write(organiser, now, { act: 'review.reminded', ...reviewSubject(paper), details: { reviewer: assignment.number } })
+    await remindOne(services, trx, organiser, await lockAssignment(trx, organiser, id, version), now)
   })
+}
+
+/** The same for one reviewer; the caller holds the paper and the assignment. */
+export async function remindOne(
+  services: InvitingServices,
+  trx: Transaction,
+  actor: ReviewActor,
+  { assignment, paper }: HeldAssignment,
+  now: Date,
+): Promise<void> {
+  const { id, number, state } = assignment
+  const invitation = state === 'invited' ? await reviewInvitationsOf(trx).open(id) : undefined
+  if (state !== 'accepted' && !invitation)
+    throw new Refusal('review.move_not_allowed', `Reviewer ${number} of ${paper.reference} owes neither an answer nor a review.`)
+  refuseUnlessReviewable(paper)
+  if (
+    !(await reviewInvitationsOf(trx).noteReminderByHand(
+      id,
+      state === 'accepted' ? 'by-hand' : 'answer',
+      now,
+      new Date(now.getTime() - hours(hoursBetweenReminders)),
+    ))
+  )
+    throw new Refusal('review.move_not_allowed', `Reviewer ${number} of ${paper.reference} was reminded today already.`)
+  if (invitation) await queueInvitation(services, trx, 'review.invitation-reminder', { ...invitation, assignment })
+  else await queueReviewReminder(services, trx, assignment, now)
+  await auditLogOf(trx).write(actor, now, { act: 'review.reminded', ...reviewSubject(paper), details: { reviewer: number } })
+}
+
+/** The letter of the reminders that go out by themselves, for the day on which it is sent. */
+async function queueReviewReminder(services: InvitingServices, trx: Transaction, assignment: Assignment, now: Date): Promise<void> {
+  const reviewer = await reviewersOf(trx).find(assignment.reviewerId)
+  const view = (await reviewerViews(trx, [assignment.roundId])).get(assignment.roundId)
+  if (!reviewer || reviewer.stoppedAt || !view || !assignment.dueOn)
+    throw new Refusal('review.unknown', `Reviewer ${assignment.number} is not in the pool any more.`)
+  if (await reviewConflictsOf(trx).isConflicted(assignment.paperId, reviewer.email))
+    throw new Refusal('review.conflict', `${reviewer.name} has a conflict with the paper and was not reminded.`)
+  const today = dayInZone(now, reviewer.timeZone)
+  const kind = assignment.dueOn < today ? 'after' : assignment.dueOn === today ? 'due' : 'before'
+  const letter = dueLetter(kind, { reviewer, view, dueOn: assignment.dueOn, url: reviewUrl(services, assignment) })
+  const office = await officeOf(trx)
+  await services.queueMail(trx, toReviewer(assignment, reviewer, 'review.reminder', letter, office?.address))
 }
 
 /** All in one transaction, in the order of their papers, so that two organisers cannot block each other. */

@@ -7,6 +7,9 @@ import type { Database, Transaction } from '../../tables.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { type Assignment, assignmentsOf } from './assignments.store.ts'
 
+/** Who acts on the review of a paper: an organiser, or somebody from outside who handles it. */
+export type ReviewActor = Pick<Organiser, 'accountId' | 'name' | 'email'>
+
 /** Refuses an organiser who must not see the review of a paper: without the right to it here, or with a conflict. */
 export async function requireUnconflicted(db: Database, organiser: Organiser, { id, conferenceId }: { id: string; conferenceId: string }): Promise<void> {
   await requireRightIn(db, organiser, 'review', conferenceId)
@@ -48,9 +51,10 @@ export function refuseUnlessReviewable(paper: DeskPaper): void {
 }
 
 /** Why nobody may be asked about this paper now; undefined when somebody may. */
-export function whyNotReviewable({ reference, state, last, withdrawalRequested }: DeskPaper): string | undefined {
+export function whyNotReviewable({ reference, state, last, withdrawalRequested, fullPaperInReview }: DeskPaper): string | undefined {
   if (last?.releasedAt === null) return `${reference} is decided already. Please take the decision back first.`
   if (withdrawalRequested) return `The author of ${reference} has asked to withdraw it. Please answer that first.`
+  if (fullPaperInReview) return undefined
   return state === 'received' || state === 'under-review' ? undefined : `${reference} is “${stateLabels[state]}”: nobody reviews it now.`
 }
 

@@ -89,11 +89,11 @@ export function reviewInvitationsOf(db: Database) {
       return numInsertedOrUpdatedRows > 0n
     },
 
-    /** Notes a reminder that an organiser sent by hand; false when one went out since an instant. */
-    async noteReminderByHand(assignmentId: string, now: Date, since: Date): Promise<boolean> {
+    /** Notes a reminder that an organiser sent by hand, of the answer or of the review; false when one went out since an instant. */
+    async noteReminderByHand(assignmentId: string, kind: 'answer' | 'by-hand', now: Date, since: Date): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('review_reminder')
-        .values({ assignment_id: assignmentId, kind: 'answer', queued_at: now })
+        .values({ assignment_id: assignmentId, kind, queued_at: now })
         .onConflict((clash) => clash.columns(['assignment_id', 'kind']).doUpdateSet({ queued_at: now }).where('review_reminder.queued_at', '<', since))
         .executeTakeFirst()
       return numInsertedOrUpdatedRows > 0n

@@ -1,3 +1,4 @@
+import type { ConferenceSummary } from '../../conferences/conference.ts'
 import { type CalendarDay, formatDay } from '../../dates.ts'
 import type { StandingLetter } from '../../mail/mail.ts'
 import { standingLetter } from '../../mail/standing/standing-letters.ts'
@@ -27,6 +28,19 @@ function factsOf({ title, abstract, keywords, track, stage }: ReviewerView) {
     { term: 'You review', value: stage === 'abstract' ? 'the abstract' : 'the full paper' },
   ]
   return facts.filter(({ value }) => value !== '')
+}
+
+/** Asks somebody from outside to handle a paper. It says nothing of the paper: that is behind the link. */
+export function outsideHandlerLetter(
+  { name, conference, lastDay }: { name: string; conference: ConferenceSummary; lastDay: CalendarDay },
+  url: string,
+): StandingLetter {
+  const lastday = formatDay(lastDay)
+  return standingLetter(
+    'review.handler-invitation',
+    { name, conference: conference.subConference, deadline: lastday },
+    { facts: [{ term: 'The link works until', value: lastday }], conferenceId: conference._id, url },
+  )
 }
 
 /** Asks somebody to review one paper, or asks again. */

@@ -1,8 +1,9 @@
 import { randomId } from '../../accounts/tokens.ts'
 import type { FileScan } from '../../files/file-scan.ts'
+import { filesForReviewers } from '../../submissions/paper-files.ts'
 import type { FileKind } from '../../submissions/submission.ts'
 import type { Database } from '../../tables.ts'
-import type { CopyState } from '../review.ts'
+import { type CopyState, reviewStages } from '../review.ts'
 import type { HoldReason } from './document.ts'
 import type { KnownPerson } from './find-identities.ts'
 import type { Finding } from './find-in-document.ts'
@@ -11,6 +12,7 @@ import type { Finding } from './find-in-document.ts'
 export interface CheckedPaperFile {
   id: string
   kind: FileKind
+  arrivedAt: Date
   storageKey: string
   mediaType: string
   scan: FileScan | null
@@ -41,6 +43,11 @@ export interface Guarded {
   copyId: string | null
   allowedBy: string | null
   allowedAt: Date | null
+  /** Of a file that could be read; word processors' files have no pages of their own. */
+  pages: number | null
+  words: number | null
+  /** Of a PDF file. */
+  fontsNotEmbedded: string[]
 }
 
 /** What names the authors of papers, and whether reviewers may read them. */
@@ -76,21 +83,25 @@ export function blindnessOf(db: Database) {
       return { version: row.version, conferenceId: row.conference_id, words, people, files: await this.filesOf(paperId) }
     },
 
-    /** The current files that reviewers read: the blind copies where there are any, otherwise the documents. */
+    /** The current files that reviewers read at each stage; see `filesForReviewers`. */
     async filesOf(paperId: string): Promise<CheckedPaperFile[]> {
       const rows = await db
         .selectFrom('submission_file')
         .innerJoin('stored_file', 'stored_file.id', 'submission_file.file_id')
-        .select(['stored_file.id', 'submission_file.kind', 'storage_key', 'media_type', 'scan'])
+        .select(['stored_file.id', 'submission_file.kind', 'arrived_at', 'storage_key', 'media_type', 'scan'])
         .where('paper_id', '=', paperId)
         .where('replaced_at', 'is', null)
-        .where('submission_file.kind', 'in', ['document', 'documentblind'])
         .orderBy('submission_file.position')
         .orderBy('arrived_at')
         .orderBy('stored_file.id')
         .execute()
-      const blind = rows.filter(({ kind }) => kind === 'documentblind')
-      return (blind.length > 0 ? blind : rows).map(({ storage_key, media_type, ...row }) => ({ ...row, storageKey: storage_key, mediaType: media_type }))
+      const files = rows.map(({ storage_key, media_type, arrived_at, ...row }) => ({
+        ...row,
+        storageKey: storage_key,
+        mediaType: media_type,
+        arrivedAt: arrived_at,
+      }))
+      return reviewStages.flatMap((stage) => filesForReviewers(files, stage))
     },
 
     /** Locks the state of a paper until the transaction ends; returns its version. */
@@ -110,17 +121,31 @@ export function blindnessOf(db: Database) {
       const words = await db.selectFrom('paper_blindness').select(['state', 'allowed_by', 'allowed_at']).where('paper_id', '=', paperId).execute()
       const files = await db
         .selectFrom('reviewer_copy')
-        .select(['file_id', 'state', 'reason', 'copy_id', 'allowed_by', 'allowed_at'])
+        .select(['file_id', 'state', 'reason', 'copy_id', 'allowed_by', 'allowed_at', 'pages', 'words', 'fonts_not_embedded'])
         .where('paper_id', '=', paperId)
         .orderBy('file_id')
         .execute()
-      return [...words.map((row) => ({ ...row, file_id: null, reason: row.state === 'held' ? 'found' : '', copy_id: null })), ...files].map((row) => ({
+      return [
+        ...words.map((row) => ({
+          ...row,
+          file_id: null,
+          reason: row.state === 'held' ? 'found' : '',
+          copy_id: null,
+          pages: null,
+          words: null,
+          fonts_not_embedded: [],
+        })),
+        ...files,
+      ].map((row) => ({
         fileId: row.file_id,
         state: row.state,
         reason: row.reason as HoldReason | '',
         copyId: row.copy_id,
         allowedBy: row.allowed_by,
         allowedAt: row.allowed_at,
+        pages: row.pages,
+        words: row.words,
+        fontsNotEmbedded: row.fonts_not_embedded,
       }))
     },
 
@@ -153,7 +178,16 @@ export function blindnessOf(db: Database) {
         else
           await db
             .insertInto('reviewer_copy')
-            .values({ ...row, paper_id: paperId, file_id: one.fileId, reason: one.reason, copy_id: one.copyId })
+            .values({
+              ...row,
+              paper_id: paperId,
+              file_id: one.fileId,
+              reason: one.reason,
+              copy_id: one.copyId,
+              pages: one.pages,
+              words: one.words,
+              fonts_not_embedded: one.fontsNotEmbedded,
+            })
             .execute()
       }
       // Ids that go up keep the order in which they were found.

@@ -51,7 +51,7 @@ async function replace(reference: string, secret: string, name: string, bytes: B
 test('a file that names nobody in its text is ready by itself, under a neutral name and without its metadata', async () => {
   const document = await identifiedDocx(0)
   const { paperId } = await submitted(document)
-  expect(await reviewerFiles(house.db, paperId)).toEqual([])
+  expect(await reviewerFiles(house.db, paperId, 'abstract')).toEqual([])
   expect(await areWordsReady(house.db, paperId)).toBe(false)
   await checkPaper(house.services, paperId)
   expect(await states(paperId)).toEqual([
@@ -59,7 +59,7 @@ test('a file that names nobody in its text is ready by itself, under a neutral n
     ['ready', ''],
   ])
   expect(await areWordsReady(house.db, paperId)).toBe(true)
-  const [copy, ...others] = await reviewerFiles(house.db, paperId)
+  const [copy, ...others] = await reviewerFiles(house.db, paperId, 'abstract')
   expect([copy?.name, others]).toEqual(['paper.docx', []])
   const row = await house.db
     .selectFrom('stored_file')
@@ -81,11 +81,11 @@ test('a true hit holds the file until the author replaces it; the check is the s
     ['ready', ''],
     ['held', 'found'],
   ])
-  expect(await reviewerFiles(house.db, paperId)).toEqual([])
+  expect(await reviewerFiles(house.db, paperId, 'abstract')).toEqual([])
   await replace(reference, secret, 'clean.pdf', (await identifiedPdf(32)).bytes)
   expect((await states(paperId)).map(([state]) => state)).toEqual(['waiting', 'waiting'])
   await checkPaper(house.services, paperId)
-  expect((await reviewerFiles(house.db, paperId)).map(({ name }) => name)).toEqual(['paper.pdf'])
+  expect((await reviewerFiles(house.db, paperId, 'abstract')).map(({ name }) => name)).toEqual(['paper.pdf'])
   // The copies that are no longer used are gone with their bytes.
   const copies = await house.db.selectFrom('stored_file').select('id').where('original_name', '=', 'paper.pdf').execute()
   expect(copies.length).toBe(1)
@@ -96,13 +96,25 @@ test('a co-author who is added later is found in the file and in the title', asy
   await checkPaper(house.services, paperId)
   expect((await states(paperId)).map(([state]) => state)).toEqual(['ready', 'ready'])
   await addCoAuthor(house.db, paperId, 'Jane Porter', 'Reading Club')
-  expect(await reviewerFiles(house.db, paperId)).toEqual([])
+  expect(await reviewerFiles(house.db, paperId, 'abstract')).toEqual([])
   await checkPaper(house.services, paperId)
   expect((await states(paperId)).map(([state]) => state)).toEqual(['held', 'ready'])
   expect(await areWordsReady(house.db, paperId)).toBe(false)
   expect(await blindnessOf(house.db).findings(paperId)).toContainEqual(
     expect.objectContaining({ fileId: null, location: 'title', excerpt: 'What Jane Porter saw' }),
   )
+})
+
+test('the author sees how long the file is that reviewers read', async () => {
+  const pdf = await identifiedPdf(0)
+  const { paperId } = await submitted(pdf, 'paper.pdf')
+  await checkPaper(house.services, paperId)
+  const [words, file] = await blindnessOf(house.db).guarded(paperId)
+  expect([words?.pages, words?.words]).toEqual([null, null])
+  expect(file?.pages).toBeGreaterThan(0)
+  expect(file?.words).toBeGreaterThan(20)
+  // The sample names Helvetica and does not bring it.
+  expect(file?.fontsNotEmbedded).toEqual(['Helvetica'])
 })
 
 test('blind copies count where there are any', async () => {
@@ -112,7 +124,30 @@ test('blind copies count where there are any', async () => {
   expect(added.status).toBe(200)
   await checkPaper(house.services, paperId)
   expect((await states(paperId)).map(([state]) => state)).toEqual(['ready', 'ready'])
-  expect((await reviewerFiles(house.db, paperId)).length).toBe(1)
+  expect((await reviewerFiles(house.db, paperId, 'abstract')).length).toBe(1)
+})
+
+test('a blind copy that is older than the paper is left out until its author sends one of the new version', async () => {
+  const { paperId, reference, secret } = await submitted(await identifiedPdf(30), 'mine.pdf')
+  const send = async (kind: string, bytes: Buffer) => {
+    house.clock.now = new Date(house.clock.now.getTime() + 60_000)
+    const body = multipartOf({}, [{ field: 'file', name: 'paper.pdf', bytes }])
+    const answer = await fetch(`${house.url}/api/v1/submissions/${reference}/files?secret=${secret}&kind=${kind}`, { method: 'POST', body })
+    expect(answer.status).toBe(200)
+    await checkPaper(house.services, paperId)
+    return ((await answer.json()) as { papers: { outdatedBlindCopies: string[] }[] }).papers[0]?.outdatedBlindCopies
+  }
+  const read = async () => (await blindnessOf(house.db).filesOf(paperId)).map(({ kind }) => kind)
+  const blind = (await identifiedPdf(34)).bytes
+  expect(await send('documentblind', blind)).toEqual([])
+  expect(await read()).toEqual(['documentblind'])
+  expect(await send('document', (await identifiedPdf(32)).bytes)).toEqual(['abstract'])
+  expect(await read()).toEqual(['document', 'document'])
+  expect((await reviewerFiles(house.db, paperId, 'abstract')).length).toBe(2)
+  // The very same copy may be meant for the new version too.
+  expect(await send('documentblind', blind)).toEqual([])
+  expect(await read()).toEqual(['documentblind'])
+  expect((await reviewerFiles(house.db, paperId, 'abstract')).length).toBe(1)
 })
 
 test('what cannot be cleaned is held, with the reason, and with a copy for the organiser to look at', async () => {
@@ -160,8 +195,8 @@ test('what changes during a check is checked again, and an allowed file stays al
   const store = blindnessOf(house.db)
   const fileId = (await store.guarded(paperId))[1]?.fileId ?? null
   await store.setAllowed(paperId, fileId, { by: 'Olga', at: house.clock.now })
-  const [copy] = await reviewerFiles(house.db, paperId)
-  await papersOf(house.db).setTitle(paperId, 'Another title')
+  const [copy] = await reviewerFiles(house.db, paperId, 'abstract')
+  await addCoAuthor(house.db, paperId, 'Somebody Else', '')
   let changes = 0
   const { cleanDocument } = house.services
   const slowly: typeof cleanDocument = async (...document) => {
@@ -172,7 +207,7 @@ test('what changes during a check is checked again, and an allowed file stays al
   expect(changes).toBe(2)
   expect(await store.guarded(paperId)).toMatchObject([{ state: 'ready' }, { state: 'ready', allowedBy: 'Olga' }])
   // The same bytes keep their address.
-  expect(await reviewerFiles(house.db, paperId)).toEqual([copy])
+  expect(await reviewerFiles(house.db, paperId, 'abstract')).toEqual([copy])
   await addCoAuthor(house.db, paperId, 'Ann Sample', 'Forty Samples Institute')
   await house.db.updateTable('paper_author').set({ affiliation: 'Journal of Samples' }).where('name', '=', 'Ann Sample').execute()
   await checkPaper(house.services, paperId)
@@ -180,6 +215,25 @@ test('what changes during a check is checked again, and an allowed file stays al
   await house.db.updateTable('paper_author').set({ affiliation: 'Earlier Studies' }).where('name', '=', 'Ann Sample').execute()
   await checkPaper(house.services, paperId)
   expect((await store.guarded(paperId))[1]).toMatchObject({ state: 'held', allowedBy: null })
+})
+
+test('new words are checked alone: no file is read again, and reviewers keep what they have', async () => {
+  const { paperId } = await submitted(await identifiedPdf(31), 'mine.pdf')
+  await checkPaper(house.services, paperId)
+  const store = blindnessOf(house.db)
+  const before = await store.guarded(paperId)
+  const hits = (await store.findings(paperId)).length
+  await papersOf(house.db).setTitle(paperId, `By ${(await identifiedPdf(31)).people[0]?.name}`)
+  expect((await states(paperId)).map(([state]) => state)).toEqual(['waiting', 'held'])
+  const untouched = { ...house.services, cleanDocument: () => Promise.reject(new Error('a file was read')) }
+  await checkPaper(untouched, paperId)
+  const [words, file] = await store.guarded(paperId)
+  expect(words?.state).toBe('held')
+  expect(file).toEqual(before[1])
+  expect((await store.findings(paperId)).length).toBeGreaterThan(hits)
+  await papersOf(house.db).setTitle(paperId, 'On walking')
+  await checkPaper(untouched, paperId)
+  expect((await states(paperId)).map(([state]) => state)).toEqual(['ready', 'held'])
 })
 
 test('a check that dies before its end leaves the paper waiting', async () => {

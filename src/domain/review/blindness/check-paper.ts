@@ -3,11 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import { acceptedKinds } from '../../files/accepted-files.ts'
 import { newFileId, removeStoredBytes } from '../../files/receive-file.ts'
 import { type ReceivedFile, storedFilesOf } from '../../files/stored-files.store.ts'
+import { countWords } from '../../papers/count-words.ts'
 import type { Services } from '../../services.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
 import { blindnessOf, type CheckedPaperFile, type Guarded, type PaperToCheck, type StoredFinding } from './blindness.store.ts'
-import { type HoldReason, isScanned, isUnreadable } from './document.ts'
+import { type CleanedDocument, type HoldReason, isScanned, isUnreadable } from './document.ts'
 import type { KnownPerson } from './find-identities.ts'
 import { type Finding, findInPassages, findingKey, isTrueHit } from './find-in-document.ts'
 import { neutralName } from './reviewer-files.store.ts'
@@ -24,7 +25,12 @@ interface CheckedFile {
   /** In the store, but without a row yet. */
   copy: ReceivedFile | undefined
   findings: Finding[]
+  pages: number | null
+  words: number | null
+  fontsNotEmbedded: string[]
 }
+
+const unknownFormat = { pages: null, words: null, fontsNotEmbedded: [] }
 
 /**
  * Checks the words and the current files of a paper for what names its authors, and makes the copies that reviewers get. Whatever has changed
@@ -37,17 +43,25 @@ export async function checkPaper(services: GuardServices, paperId: string): Prom
     if (!paper) return
     const { mode } = await reviewSettingsOf(db).find(paper.conferenceId)
     const people = mode === 'double-blind' ? paper.people : []
+    const settled = await settledFiles(db, paperId)
+    const kept = paper.files.filter(({ id, scan }) => settled.has(id) && scan !== 'infected')
     const checked: CheckedFile[] = []
     // One after the other: they share one thread.
-    for (const file of paper.files) checked.push(await checkFile(services, file, people, mode === 'double-blind'))
+    for (const file of paper.files) if (!kept.includes(file)) checked.push(await checkFile(services, file, people, mode === 'double-blind'))
     const unused = await db.transaction().execute(async (trx) => {
       await papersOf(trx).lock(paperId)
       if ((await blindnessOf(trx).lock(paperId)) !== paper.version) return undefined
-      return writeResult(services, trx, paperId, { words: wordFindings(paper, people), checked })
+      return writeResult(services, trx, paperId, { words: wordFindings(paper, people), checked, kept: kept.map(({ id }) => id) })
     })
     await removeStoredBytes(files, unused ?? checked.flatMap(({ copy }) => copy?.storageKey ?? []))
     if (unused) return
   }
+}
+
+/** Files that nothing has changed since they were checked: whatever concerns a file makes it wait, and new words concern none. */
+async function settledFiles(db: GuardServices['db'], paperId: string): Promise<Set<string | null>> {
+  const parts = await blindnessOf(db).guarded(paperId)
+  return new Set(parts.filter(({ fileId, state }) => fileId !== null && state !== 'waiting').map(({ fileId }) => fileId))
 }
 
 function wordFindings({ words }: PaperToCheck, people: readonly KnownPerson[]): Finding[] {
@@ -60,7 +74,7 @@ function wordFindings({ words }: PaperToCheck, people: readonly KnownPerson[]): 
 /** What a file says, and its copy: without metadata where it can be cleaned, byte for byte where an organiser must decide. */
 async function checkFile(services: GuardServices, file: CheckedPaperFile, people: readonly KnownPerson[], isBlind: boolean): Promise<CheckedFile> {
   const { id: fileId, mediaType, storageKey } = file
-  if (file.scan === 'infected') return { fileId, reason: 'infected', copy: undefined, findings: [] }
+  if (file.scan === 'infected') return { fileId, reason: 'infected', copy: undefined, findings: [], ...unknownFormat }
   const original = await buffer(await services.files.read(storageKey))
   const kind = mediaType === acceptedKinds.pdf ? 'pdf' : mediaType === acceptedKinds.docx ? 'docx' : 'doc'
   const outcome = kind === 'doc' ? kind : await services.cleanDocument(original, kind)
@@ -69,11 +83,17 @@ async function checkFile(services: GuardServices, file: CheckedPaperFile, people
     reason: isBlind ? reason : ('' as const),
     copy: await storeCopy(services, original, mediaType),
     findings: [],
+    ...unknownFormat,
   })
   if (typeof outcome === 'string') return asItIs(outcome)
   const findings = isBlind ? findInPassages(people, outcome.passages) : []
   const reason = findings.some(isTrueHit) ? 'found' : isBlind && isScanned(outcome) ? 'scanned' : isBlind && isUnreadable(outcome) ? 'unreadable' : ''
-  return { fileId, reason, copy: await storeCopy(services, outcome.bytes, mediaType), findings }
+  return { fileId, reason, copy: await storeCopy(services, outcome.bytes, mediaType), findings, ...formatOf(outcome) }
+}
+
+function formatOf({ pages, passages, fontsNotEmbedded }: CleanedDocument) {
+  const words = passages.reduce((sum, { kind, text }) => sum + (kind === 'body' ? countWords(text) : 0), 0)
+  return { pages: pages || null, words: words || null, fontsNotEmbedded }
 }
 
 async function storeCopy({ files }: GuardServices, bytes: Uint8Array, mediaType: string): Promise<ReceivedFile> {
@@ -86,7 +106,7 @@ async function writeResult(
   { now, scanning }: GuardServices,
   trx: Parameters<typeof blindnessOf>[0],
   paperId: string,
-  { words, checked }: { words: Finding[]; checked: CheckedFile[] },
+  { words, checked, kept: settled }: { words: Finding[]; checked: CheckedFile[]; kept: readonly string[] },
 ): Promise<string[]> {
   const store = blindnessOf(trx)
   const before = await store.guarded(paperId)
@@ -96,7 +116,7 @@ async function writeResult(
     const same = known.find((one) => one.fileId === fileId && findingKey(one) === findingKey(finding))
     return { ...finding, fileId, explanation: same?.explanation ?? '' }
   }
-  const guarded = [guardedAfter(before, known, { fileId: null, reason: words.some(isTrueHit) ? 'found' : '', findings: words }, null)]
+  const guarded = [guardedAfter(before, known, { fileId: null, reason: words.some(isTrueHit) ? 'found' : '', findings: words, ...unknownFormat }, null)]
   const unused: string[] = []
   for (const one of checked) {
     const earlier = before.find(({ fileId }) => fileId === one.fileId)
@@ -110,7 +130,13 @@ async function writeResult(
     }
     guarded.push(guardedAfter(before, known, one, isSame ? kept.id : (one.copy?.id ?? null)))
   }
-  const findings = [...words.map(explained(null)), ...checked.flatMap((one) => one.findings.map(explained(one.fileId)))]
+  const isSettled = ({ fileId }: { fileId: string | null }) => fileId !== null && settled.includes(fileId)
+  guarded.push(...before.filter(isSettled))
+  const findings = [
+    ...words.map(explained(null)),
+    ...known.filter(isSettled).map(({ id: _id, ...finding }) => finding),
+    ...checked.flatMap((one) => one.findings.map(explained(one.fileId))),
+  ]
   const copies = await store.setResult(paperId, guarded, findings, now())
   return [...unused, ...(await stored.deleteCopies(copies))]
 }
@@ -119,7 +145,7 @@ async function writeResult(
 function guardedAfter(
   before: readonly Guarded[],
   known: readonly StoredFinding[],
-  { fileId, reason, findings }: Pick<CheckedFile, 'reason' | 'findings'> & { fileId: string | null },
+  { fileId, reason, findings, pages, words, fontsNotEmbedded }: Omit<CheckedFile, 'fileId' | 'copy'> & { fileId: string | null },
   copyId: string | null,
 ): Guarded {
   const earlier = before.find((one) => one.fileId === fileId)
@@ -127,5 +153,6 @@ function guardedAfter(
   const isNew = findings.some((finding) => isTrueHit(finding) && !keys.has(findingKey(finding)))
   const isAllowed = earlier?.allowedAt != null && !isNew && (earlier.reason === reason || fileId === null) && reason !== 'infected'
   const state = reason === '' || isAllowed ? 'ready' : 'held'
-  return { fileId, state, reason, copyId, allowedBy: isAllowed ? earlier.allowedBy : null, allowedAt: isAllowed ? earlier.allowedAt : null }
+  const allowed = { allowedBy: isAllowed ? earlier.allowedBy : null, allowedAt: isAllowed ? earlier.allowedAt : null }
+  return { fileId, state, reason, copyId, ...allowed, pages, words, fontsNotEmbedded }
 }

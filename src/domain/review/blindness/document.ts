@@ -17,6 +17,8 @@ export interface CleanedDocument {
   passages: Passage[]
   pages: number
   pagesWithText: number
+  /** Fonts that a PDF file names without bringing them. */
+  fontsNotEmbedded: string[]
 }
 
 export type CleaningOutcome = CleanedDocument | 'encrypted' | 'unreadable'

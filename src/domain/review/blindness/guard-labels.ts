@@ -28,6 +28,6 @@ export const holdReasonsForAuthors = {
   doc: 'We cannot remove the names from the properties of an old Word file (.doc). Please send it as .docx or PDF.',
   encrypted: 'The file is protected, so we cannot check it. Please send it without the protection.',
   scanned: 'Most of its pages are pictures, in which we cannot look for names. Please send the file with its text, as your word processor saves it.',
-  unreadable: 'We could not read the file. Please save it anew, as .docx or PDF, and send it again.',
-  infected: 'Our virus scanner found something harmful in it. Please have the computer checked that it was saved on, and send the file anew.',
+  unreadable: 'We could not read the file. Please save it again, as .docx or PDF, and send us the new file.',
+  infected: 'Our virus scanner found something harmful in it. Please have the computer that it was saved on checked, and send the file again.',
 } as const satisfies Record<HoldReason, string>

@@ -1,4 +1,6 @@
+import { stageKinds } from '../../submissions/paper-files.ts'
 import type { Database } from '../../tables.ts'
+import type { ReviewStage } from '../review.ts'
 
 /** A file as reviewers get it: the copy, under a name that tells nothing. */
 export interface ReviewerFile {
@@ -16,8 +18,8 @@ export function neutralName(mediaType: string, index: number): string {
   return `paper${index === 0 ? '' : `-${index + 1}`}.${extensions[mediaType] ?? 'docx'}`
 }
 
-/** What reviewers may download of a paper: only copies that are ready, of the current files, and never anything that a scanner found infected. */
-export async function reviewerFiles(db: Database, paperId: string): Promise<ReviewerFile[]> {
+/** What reviewers may download of a paper at a stage of its review: only copies that are ready, of the current files, and never anything that a scanner found infected. */
+export async function reviewerFiles(db: Database, paperId: string, stage: ReviewStage): Promise<ReviewerFile[]> {
   const rows = await db
     .selectFrom('reviewer_copy')
     .innerJoin('stored_file as copy', 'copy.id', 'reviewer_copy.copy_id')
@@ -28,6 +30,7 @@ export async function reviewerFiles(db: Database, paperId: string): Promise<Revi
     .select(['copy.id', 'copy.media_type', 'copy.size_bytes', 'copy.scan', 'original.scan as original_scan'])
     .where('reviewer_copy.paper_id', '=', paperId)
     .where('reviewer_copy.state', '=', 'ready')
+    .where('submission_file.kind', 'in', Object.values(stageKinds[stage]))
     .where('submission_file.replaced_at', 'is', null)
     .orderBy('submission_file.position')
     .orderBy('original.arrived_at')

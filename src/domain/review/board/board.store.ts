@@ -20,14 +20,25 @@ export interface BoardAssignment {
 export interface BoardPaper {
   id: string
   reference: string
+  version: number
   title: string
   state: PaperState
   decisionWaits: boolean
+  /** The last decision in the conference's own words; null where it has none. */
+  decisionType: string | null
   receivedAt: Date
   handler: string | null
+  handlerId: string | null
+  track: string | null
+  withdrawalRequested: boolean
+  /** Reviewers do not read it, or a file of it, before an organiser has looked at what the guard found. */
+  isHeld: boolean
+  /** Conflicts that an organiser confirms or dismisses. */
+  toWeigh: number
   stage: ReviewStage | null
   round: number | null
   isRoundOpen: boolean
+  openedAt: Date | null
   assignments: BoardAssignment[]
 }
 
@@ -45,6 +56,13 @@ export function isVisibleTo(email: string) {
     )
 }
 
+/** Whether the guard holds the words or a current file of a paper. */
+export const isHeldByGuard = sql<boolean>`(EXISTS (SELECT FROM paper_blindness held WHERE held.paper_id = paper.id AND held.state = 'held')
+  OR EXISTS (SELECT FROM reviewer_copy held JOIN submission_file current ON current.file_id = held.file_id AND current.paper_id = held.paper_id
+    WHERE held.paper_id = paper.id AND held.state = 'held' AND current.replaced_at IS NULL))`
+
+export const conflictsToWeigh = sql<number>`(SELECT count(*)::int FROM review_conflict weighed WHERE weighed.paper_id = paper.id AND weighed.state = 'found')`
+
 /** The papers whose review an organiser may see; boards, counts and exports of reviews begin here. */
 export function visiblePapers(db: Database, email: string) {
   return db.selectFrom('paper').where(isVisibleTo(email))
@@ -60,14 +78,24 @@ export function reviewBoardOf(db: Database, conferenceId: string, email: string)
       const rows = await papers
         .leftJoin('review_round', (join) => join.onRef('review_round.paper_id', '=', 'paper.id').on(lastRound))
         .leftJoin('account', 'account.id', 'paper.handler_id')
+        .leftJoin('track', 'track.id', 'paper.track_id')
         .select([
           'paper.id',
           'paper.reference',
+          'paper.version',
           'paper.title',
           'paper.state',
           'paper.decision_waiting as decisionWaits',
+          sql<string | null>`(SELECT nullif(move.decision_type, '') FROM paper_move move
+            WHERE move.paper_id = paper.id AND move.to_state = paper.state ORDER BY move.position DESC LIMIT 1)`.as('decisionType'),
           'paper.received_at as receivedAt',
           sql<string | null>`trim(account.f_name || ' ' || account.l_name)`.as('handler'),
+          'paper.handler_id as handlerId',
+          'track.name as track',
+          'paper.withdrawal_requested as withdrawalRequested',
+          isHeldByGuard.as('isHeld'),
+          conflictsToWeigh.as('toWeigh'),
+          'review_round.opened_at as openedAt',
           'review_round.stage',
           'review_round.number as round',
           'review_round.state as roundState',

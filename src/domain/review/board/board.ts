@@ -4,7 +4,7 @@ import type { ReviewSettings } from '../review-settings.ts'
 import type { BoardAssignment, BoardPaper } from './board.store.ts'
 
 /** The views of the board; each has its address. */
-export const boardViews = ['all', 'short', 'invite', 'overdue', 'decided'] as const
+export const boardViews = ['all', 'short', 'invite', 'overdue', 'held', 'conflicts', 'decided'] as const
 export type BoardView = (typeof boardViews)[number]
 
 export const boardViewNames = {
@@ -12,6 +12,8 @@ export const boardViewNames = {
   short: 'Short of reviews',
   invite: 'To be invited',
   overdue: 'Overdue',
+  held: 'Held by the guard',
+  conflicts: 'Conflicts to weigh',
   decided: 'Decided',
 } as const satisfies Record<BoardView, string>
 
@@ -52,9 +54,12 @@ export function boardRow(paper: BoardPaper, { reviewsPerPaper, decisionDays }: R
   const reviews = active.flatMap(({ state, review }) => (state === 'submitted' && review ? [review] : []))
   const done = active.filter(({ state }) => state === 'submitted').length
   const scores = reviews.flatMap(({ score }) => (score === null ? [] : [score]))
-  const answerBy = addDays(dayInZone(paper.receivedAt, timeZone), decisionDays)
+  // A revision, an appeal and the full paper open a round of their own, from which the days count.
+  const from = paper.openedAt && (paper.round ?? 1) > 1 ? paper.openedAt : paper.receivedAt
+  const answerBy = addDays(dayInZone(from, timeZone), decisionDays)
   const daysLeft = daysBetween(today, answerBy)
-  const isDecided = paper.decisionWaits || (paper.state !== 'received' && paper.state !== 'under-review')
+  const isFullPaperOpen = paper.stage === 'full-paper' && paper.isRoundOpen
+  const isDecided = !isFullPaperOpen && (paper.decisionWaits || (paper.state !== 'received' && paper.state !== 'under-review'))
   const overdueReviews = active.filter((one) => isOverdue(one, today)).length
   return {
     ...paper,
@@ -91,6 +96,10 @@ export function isInView(row: BoardRow, view: BoardView): boolean {
       return !row.isDecided && row.assignments.some(({ state }) => state === 'proposed')
     case 'overdue':
       return row.isOverdue
+    case 'held':
+      return !row.isDecided && row.isHeld
+    case 'conflicts':
+      return !row.isDecided && row.toWeigh > 0
     case 'decided':
       return row.isDecided
   }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../tables.ts'
 import { visiblePapers } from './board.store.ts'
 
-/** What the review of a conference comes to, over the papers that one organiser may see. */
+/** What the review of a conference comes to. */
 export interface ReviewFigures {
   papers: number
   /** Decisions that their authors know, and how many of them are acceptances. */
@@ -20,9 +20,9 @@ export interface ReviewFigures {
 
 const decisions = sql`('accepted', 'revision-requested', 'rejected')`
 
-/** Three queries, however many papers there are. */
-export async function reviewFigures(db: Database, conferenceId: string, email: string): Promise<ReviewFigures> {
-  const papers = visiblePapers(db, email).where('paper.conference_id', '=', conferenceId)
+/** Over the papers that this organiser may see, or over all for figures that name none. Three queries, however many papers there are. */
+export async function reviewFigures(db: Database, conferenceId: string, email?: string): Promise<ReviewFigures> {
+  const papers = (email === undefined ? db.selectFrom('paper') : visiblePapers(db, email)).where('paper.conference_id', '=', conferenceId)
   const counted = await papers
     .select([
       sql<number>`count(*)::int`.as('papers'),
@@ -54,4 +54,33 @@ export async function reviewFigures(db: Database, conferenceId: string, email: s
     ])
     .executeTakeFirstOrThrow()
   return { ...counted, ...timed, ...reviewed }
+}
+
+/** How many decisions the authors of a conference know. */
+export async function decidedPapers(db: Database, conferenceId: string): Promise<number> {
+  const { decided } = await db
+    .selectFrom('paper')
+    .where('conference_id', '=', conferenceId)
+    .where('decision_waiting', '=', false)
+    .where('state', 'in', ['accepted', 'confirmed', 'rejected'])
+    .select(sql<number>`count(*)::int`.as('decided'))
+    .executeTakeFirstOrThrow()
+  return decided
+}
+
+/** The released decisions that stand, in the conference's own words, over the papers that this organiser may see; none where it has no such words. */
+export async function decisionKinds(db: Database, conferenceId: string, email: string): Promise<{ name: string; papers: number }[]> {
+  return visiblePapers(db, email)
+    .where('paper.conference_id', '=', conferenceId)
+    .innerJoin('paper_move as move', 'move.paper_id', 'paper.id')
+    .where('move.decision_type', '<>', '')
+    .where(
+      sql<SqlBool>`move.position = (SELECT max(position) FROM paper_move last
+        WHERE last.paper_id = paper.id AND last.released_at IS NOT NULL AND last.to_state IN ${decisions})`,
+    )
+    .groupBy('move.decision_type')
+    .select(['move.decision_type as name', sql<number>`count(*)::int`.as('papers')])
+    .orderBy('papers', 'desc')
+    .orderBy('name')
+    .execute()
 }

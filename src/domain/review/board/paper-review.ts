@@ -3,6 +3,7 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { findPaper } from '../../submissions/desk/paper-at-desk.ts'
+import { revisionResponsesOf } from '../../submissions/revision/revision-responses.store.ts'
 import type { Database } from '../../tables.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
 import { candidatesOf } from '../assignment/candidates.store.ts'
@@ -11,8 +12,9 @@ import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
 import { presentConflicts } from '../assignment/find-conflicts.ts'
 import { handlersOf } from '../assignment/handlers.store.ts'
 import { discussionsOf } from '../discussion/discussion.store.ts'
+import { fullPapersOf } from '../full-paper/full-papers.store.ts'
 import { repliesOf } from '../replies/replies.store.ts'
-import type { ConflictKind, ConflictState } from '../review.ts'
+import type { AssignmentState, ConflictKind, ConflictState } from '../review.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
 import { reviewRoundsOf } from '../rounds.store.ts'
 
@@ -44,31 +46,12 @@ export interface ConflictAtDesk {
 export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, organiser: Organiser, conferenceId: string, reference: string) {
   const paper = await findPaper(db, reference)
   if (paper?.conferenceId !== conferenceId) throw new Refusal('paper.unknown', 'There is no such paper.')
-  const present = await presentConflicts(db, paper.id, now())
-  const stored = await conflictSearchOf(db).ofPaper(paper.id)
-  const isDismissed = (email: string, kind: ConflictKind) => stored.some((one) => one.email === email && one.kind === kind && one.state === 'dismissed')
-  const counting = [
-    ...stored.filter(({ state }) => state !== 'dismissed').map(({ email, kind }) => ({ email, kind })),
-    ...present.filter(({ email, kind }) => !isDismissed(email, kind)),
-  ]
+  const { stored, counting } = await countingConflicts(db, paper.id, now())
   if (counting.some(({ email }) => email === organiser.email.toLowerCase()))
     throw new Refusal('review.conflict', 'You have a conflict of interest with this paper, so its review is with your colleagues alone.')
-  const pool = await candidatesOf(db).pool()
-  const subject = (await candidatesOf(db).subjects([paper.id])).get(paper.id) ?? { title: paper.title, track: '', keywords: [], topic: '' }
   const round = (await reviewRoundsOf(db).all(paper.id)).at(-1)
   const assignments = (await assignmentsOf(db).ofPaper(paper.id)).filter(({ roundId }) => roundId === round?.id)
-  const asked = new Set(assignments.filter(({ state }) => state !== 'cancelled').map(({ reviewerId }) => reviewerId))
-  const candidates = pool
-    .filter(({ id }) => !asked.has(id))
-    .map(
-      (reviewer): Candidate => ({
-        ...reviewer,
-        fit: topicFit(reviewer.topics, subject),
-        isPaused: isPaused(reviewer, dayInZone(now(), reviewer.timeZone)),
-        conflicts: [...new Set(counting.filter(({ email }) => email === reviewer.email).map(({ kind }) => kind))],
-      }),
-    )
-    .sort((one, other) => Number(!isFree(one)) - Number(!isFree(other)) || rankOf(other, other.fit) - rankOf(one, one.fit))
+  const { pool, subject, candidates } = await candidatesFor(db, paper, { assignments, counting, now: now() })
   const colleagues = (await handlersOf(db).possible(paper.conferenceId)).map(({ id, name }) => ({ id, name }))
   return {
     paper,
@@ -78,11 +61,51 @@ export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, org
     assignments: assignments.map((one) => ({ ...one, reviewer: pool.find(({ id }) => id === one.reviewerId)?.name ?? 'Somebody who has left the pool' })),
     candidates,
     conflicts: await namedConflicts(db, stored),
+    fullPaper: (await fullPapersOf(db).ofPapers([paper.id])).get(paper.id)?.at(-1),
     reply: round && (await repliesOf(db).find(round.id)),
+    responses: await revisionResponsesOf(db).ofPapers([paper.id]),
     discussion: round ? await discussionsOf(db).ofRound(round.id) : [],
     handler: await handlersOf(db).find(paper.id),
     colleagues,
   }
+}
+
+/** The conflicts of a paper that are stored, and those that count, also before they were stored. */
+export async function countingConflicts(db: Database, paperId: string, now: Date) {
+  const present = await presentConflicts(db, paperId, now)
+  const stored = await conflictSearchOf(db).ofPaper(paperId)
+  const isDismissed = (email: string, kind: ConflictKind) => stored.some((one) => one.email === email && one.kind === kind && one.state === 'dismissed')
+  const counting = [
+    ...stored.filter(({ state }) => state !== 'dismissed').map(({ email, kind }) => ({ email, kind })),
+    ...present.filter(({ email, kind }) => !isDismissed(email, kind)),
+  ]
+  return { stored, counting }
+}
+
+interface Asking {
+  /** Of the current round. */
+  assignments: readonly { reviewerId: string; state: AssignmentState }[]
+  counting: readonly { email: string; kind: ConflictKind }[]
+  now: Date
+}
+
+/** Who of the pool could be asked about a paper, the best first, with what speaks against each. */
+export async function candidatesFor(db: Database, { id, title }: { id: string; title: string }, { assignments, counting, now }: Asking) {
+  const pool = await candidatesOf(db).pool()
+  const subject = (await candidatesOf(db).subjects([id])).get(id) ?? { title, track: '', keywords: [], topic: '' }
+  const asked = new Set(assignments.filter(({ state }) => state !== 'cancelled').map(({ reviewerId }) => reviewerId))
+  const candidates = pool
+    .filter((one) => !asked.has(one.id))
+    .map(
+      (reviewer): Candidate => ({
+        ...reviewer,
+        fit: topicFit(reviewer.topics, subject),
+        isPaused: isPaused(reviewer, dayInZone(now, reviewer.timeZone)),
+        conflicts: [...new Set(counting.filter(({ email }) => email === reviewer.email).map(({ kind }) => kind))],
+      }),
+    )
+    .sort((one, other) => Number(!isFree(one)) - Number(!isFree(other)) || rankOf(other, other.fit) - rankOf(one, one.fit))
+  return { pool, subject, candidates }
 }
 
 export function isFree({ conflicts, isPaused: pauses, load, maxLoad }: Candidate): boolean {

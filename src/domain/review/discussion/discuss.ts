@@ -17,6 +17,7 @@ import { reviewersOf } from '../pool/reviewers.store.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
 import { reviewerViews } from '../reviewer-view.ts'
 import { holdOwnReview, type ReviewPerson } from '../reviews/own-review.ts'
+import { refuseNamesToReviewers } from '../reviews/refuse-names.ts'
 import { discussionLetter, reviewUrl, toReviewer } from '../reviews/review-letters.ts'
 import { type ReviewRound, reviewRoundsOf } from '../rounds.store.ts'
 import { discussionsOf } from './discussion.store.ts'
@@ -49,6 +50,7 @@ export async function discussAtDesk(services: Services, organiser: Organiser, re
     const round = await reviewRoundsOf(trx).openRound(paper.id)
     await refuseClosed(trx, round, paper.conferenceId)
     if (!round) return
+    await refuseNamesToReviewers(trx, paper.id, { contribution: body })
     const last = (await discussionsOf(trx).ofRound(round.id)).at(-1)
     if (last?.organiser === organiser.name && last.body === body) return
     await discussionsOf(trx).add(round.id, { organiser: organiser.name }, body, services.now())

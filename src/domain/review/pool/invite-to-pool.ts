@@ -32,7 +32,7 @@ export async function inviteToPool(services: InvitingServices, organiser: Organi
     const done = new Set<string>()
     for (const person of people) {
       const address = person.email.toLowerCase()
-      const why = done.has(address) ? 'This address stands in your list twice; it gets one letter.' : await whyNot(trx, person.email)
+      const why = done.has(address) ? 'This address is in your list twice; it gets one letter.' : await whyNot(trx, person.email)
       if (why) left.push({ email: person.email, why })
       else await invite(services, trx, organiser, person)
       done.add(address)

@@ -24,7 +24,7 @@ export async function servedAssignments(db: Database, reviewerId: string): Promi
     .innerJoin('conference', 'conference.id', 'paper.conference_id')
     .select([
       'conference.id as conferenceId',
-      sql<string>`conference.con_no || ' ' || conference.sub_conference`.as('conference'),
+      sql<string>`trim(conference.con_no || ' ' || conference.sub_conference)`.as('conference'),
       'conference.start_date as startDate',
       'conference.topic',
       'review_assignment.state',

@@ -13,7 +13,7 @@ export function welcomeLetter(reviewer: Pick<Reviewer, 'name' | 'topics' | 'maxL
     { term: 'Reviews at the same time', value: `at most ${reviewer.maxLoad}` },
     { term: 'Time zone', value: reviewer.timeZone },
   ].filter(({ value }) => value !== '')
-  return standingLetter('reviewer.welcome', { name: reviewer.name }, { preview: 'For every paper we ask you anew.', facts, url })
+  return standingLetter('reviewer.welcome', { name: reviewer.name }, { preview: 'We ask you about each paper.', facts, url })
 }
 
 type ToOffice = 'reviewer.joined.office' | 'reviewer.declined.office' | 'reviewer.stopped.office'

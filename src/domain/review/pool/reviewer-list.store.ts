@@ -53,6 +53,35 @@ function mayBeSeenBy(viewer: string): RawBuilder<SqlBool> {
 
 const byName = sql<string>`(lower(reviewer.name) COLLATE "C")`
 
+/** Whom the page of a conference may name: those who agreed to it, have not stopped, and reviewed a paper that is decided. */
+export async function publicReviewers(db: Database, conferenceId: string): Promise<Pick<ListedReviewer, 'name' | 'affiliation'>[]> {
+  return (
+    db
+      .selectFrom('reviewer')
+      .select(['name', 'affiliation'])
+      .where('is_public', '=', true)
+      .where('stopped_at', 'is', null)
+      // What an erasure leaves of somebody.
+      .where('name', '<>', 'Deleted')
+      .where((row) =>
+        row.exists(
+          row
+            .selectFrom('review_assignment as done')
+            .innerJoin('review_round', 'review_round.id', 'done.round_id')
+            .innerJoin('paper', 'paper.id', 'done.paper_id')
+            .select('done.id')
+            .whereRef('done.reviewer_id', '=', 'reviewer.id')
+            .where('done.state', '=', 'submitted')
+            .where('review_round.state', '=', 'closed')
+            .where('paper.conference_id', '=', conferenceId),
+        ),
+      )
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+  )
+}
+
 /** The pool as one organiser may see it, by name. */
 export function reviewerListOf(db: Database, viewer: { email: string }, today: CalendarDay) {
   const assignments = (states: readonly AssignmentState[]) =>

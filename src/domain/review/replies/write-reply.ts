@@ -9,6 +9,7 @@ import { papersOf } from '../../submissions/papers.store.ts'
 import type { Submission } from '../../submissions/submission.ts'
 import type { Transaction } from '../../tables.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
+import { chairOrOffice } from '../assignment/chair-address.ts'
 import { checkText } from '../blindness/find-in-document.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { reviewersOf } from '../pool/reviewers.store.ts'
@@ -36,11 +37,11 @@ export async function writeReply(services: Services, credentials: SubmissionCred
     await refuseNames(trx, window, reply)
     await repliesOf(trx).write(window.roundId, reply, now)
     await tellReviewers(services, trx, window)
-    const office = await officeOf(trx)
-    if (!office) return
+    const chair = await chairOrOffice(trx, paper)
+    if (!chair) return
     const url = `${services.publicUrl}/desk/conferences/${paper.conferenceId}/review/${paper.reference}`
     const letter = replyForOffice({ submission, paper, conference, url })
-    await services.queueMail(trx, { kind: 'submission.reply.office', about: `submission:${submission.id}`, paperId: paper.id, to: office, letter })
+    await services.queueMail(trx, { kind: 'submission.reply.office', about: `submission:${submission.id}`, paperId: paper.id, to: chair, letter })
   })
   return submission
 }

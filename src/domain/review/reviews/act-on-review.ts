@@ -17,9 +17,11 @@ import { reviewConflictsOf } from '../conflicts.store.ts'
 import { reviewersOf } from '../pool/reviewers.store.ts'
 import { reviewerViews } from '../reviewer-view.ts'
 import { type ReviewRound, reviewRoundsOf } from '../rounds.store.ts'
+import { dueReviewsOf } from './due-reviews.store.ts'
 import { formOfRound } from './own-review.ts'
-import { draftOf, valuesOf, wholeReview } from './review-answers.ts'
-import { reopenedLetter, reviewUrl, toReviewer } from './review-letters.ts'
+import { refuseNamesToReviewers, refuseReviewerNames } from './refuse-names.ts'
+import { answerControl, draftOf, valuesOf, wholeReview } from './review-answers.ts'
+import { extendedLetter, reopenedLetter, reviewUrl, toReviewer } from './review-letters.ts'
 import { reviewsOf } from './reviews.store.ts'
 
 const version = z.int()
@@ -28,6 +30,7 @@ export const returnOrder = z.object({
   reason: freeText(2000).check(z.minLength(1, 'Please say what should change: the reviewer reads it.')),
 })
 export const reopenReviewOrder = z.object({ version, reason: z._default(freeText(2000), '') })
+export const extendOrder = z.object({ version, dueOn: z.iso.date('Please enter a day.') })
 export const enterOrder = z.object({ version, values: z.record(z.string(), z.string()) })
 
 /** Days that a reviewer has at least to change a review which was returned or opened again. */
@@ -59,6 +62,7 @@ async function reopen(services: Services, organiser: Organiser, id: string, { ve
   const office = await officeOf(db)
   await db.transaction().execute(async (trx) => {
     const { assignment, paper, round } = await holdReview(trx, organiser, id, version)
+    await refuseNamesToReviewers(trx, paper.id, { reason }, assignment.reviewerId)
     const reviewer = await reviewersOf(trx).find(assignment.reviewerId)
     const soon = addDays(dayInZone(now(), reviewer?.timeZone ?? 'UTC'), daysToChange)
     const dueOn = assignment.dueOn && assignment.dueOn > soon ? assignment.dueOn : soon
@@ -73,6 +77,30 @@ async function reopen(services: Services, organiser: Organiser, id: string, { ve
   })
 }
 
+/** A reviewer who agreed gets a later day, is told so, and is reminded of the new one. */
+export async function extendReview(services: Services, organiser: Organiser, id: string, { version, dueOn }: z.output<typeof extendOrder>): Promise<void> {
+  const { db, now, queueMail } = services
+  const office = await officeOf(db)
+  await db.transaction().execute(async (trx) => {
+    const { assignment, paper, round } = await holdReview(trx, organiser, id, version)
+    const reviewer = await reviewersOf(trx).find(assignment.reviewerId)
+    if (assignment.state !== 'accepted')
+      throw new Refusal('review.move_not_allowed', 'Only somebody who agreed to review, and has not submitted, has a day to extend.')
+    if (dueOn <= dayInZone(now(), reviewer?.timeZone ?? 'UTC') || dueOn <= (assignment.dueOn ?? '')) {
+      const message = 'Please choose a day in the future, later than the one so far.'
+      throw new Refusal('request.invalid', message, { dueOn: message })
+    }
+    await assignmentsOf(trx).extend(assignment, dueOn)
+    await dueReviewsOf(trx).forgetReminders(id)
+    const details = { reviewer: assignment.number }
+    await auditLogOf(trx).write(organiser, now(), { act: 'review.extended', ...auditSubject(paper), details })
+    const view = (await reviewerViews(trx, [round.id])).get(round.id)
+    if (!reviewer || !view) return
+    const letter = extendedLetter({ reviewer, view, dueOn, url: reviewUrl(services, assignment) })
+    await queueMail(trx, toReviewer(assignment, reviewer, 'review.extended', letter, office?.address))
+  })
+}
+
 /** An organiser enters a review that came by e-mail. It counts like any other, and says who entered it. */
 export async function enterReview(services: Services, organiser: Organiser, id: string, { version, values }: z.output<typeof enterOrder>): Promise<void> {
   const now = services.now()
@@ -80,6 +108,8 @@ export async function enterReview(services: Services, organiser: Organiser, id: 
     const { assignment, paper, round } = await holdReview(trx, organiser, id, version)
     const definition = await formOfRound(trx, round)
     const review = wholeReview(definition, draftOf(definition, values))
+    const read = ['toAuthor', ...definition.questions.filter(({ audience }) => audience === 'author').map(answerControl)]
+    await refuseReviewerNames(trx, paper.id, Object.fromEntries(read.map((control) => [control, values[control] ?? ''])))
     const before = await reviewsOf(trx).latest(id)
     await reviewsOf(trx).add(id, (before?.number ?? 0) + 1, review, { formId: round.formId, now, enteredBy: organiser.name })
     await reviewsOf(trx).deleteDraft(id)

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { officeOf } from '../../forms/office.ts'
 import { freeText } from '../../forms/person-fields.schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import type { Transaction } from '../../tables.ts'
 import { takeOn, turnDown } from '../assignment/answer-invitation.ts'
+import { chairOrOffice } from '../assignment/chair-address.ts'
 import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
 import { reviewersOf } from '../pool/reviewers.store.ts'
 import { reviewerViews } from '../reviewer-view.ts'
@@ -36,7 +36,7 @@ export async function acceptReview(services: Services, person: ReviewPerson, id:
   })
 }
 
-/** Somebody who was asked, or who had agreed, does not review. Whoever had agreed leaves a gap, so the office is told. */
+/** Somebody who was asked, or who had agreed, does not review. Whoever had agreed leaves a gap, so the handling chair is told. */
 export async function declineReview(services: Services, person: ReviewPerson, id: string, { reason }: z.output<typeof declineForm>): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const own = await holdOwnReview(trx, person, id)
@@ -56,16 +56,16 @@ export async function declareConflict(services: Services, person: ReviewPerson, 
 async function decline(services: Services, trx: Transaction, { assignment, reviewer }: OwnReview, reason: string, why = ''): Promise<void> {
   await turnDown(trx, { assignment, reviewer }, { reason, isConflicted: why !== '' }, services.now())
   if (assignment.state !== 'accepted' && !why) return
-  const office = await officeOf(trx)
   const paper = await papersOf(trx).lock(assignment.paperId)
+  const chair = paper && (await chairOrOffice(trx, paper))
   const view = (await reviewerViews(trx, [assignment.roundId])).get(assignment.roundId)
-  if (!office || !paper || !view) return
+  if (!chair || !paper || !view) return
   const url = `${services.publicUrl}/desk/submissions/${paper.reference}`
   await services.queueMail(trx, {
     kind: 'review.given_back',
     about: `reviewer:${reviewer.id}`,
     paperId: paper.id,
-    to: office,
+    to: chair,
     letter: givenBackForOffice(why, { reference: paper.reference, conference: view.conference, url }),
   })
 }

@@ -108,6 +108,18 @@ test('a revision goes to the same reviewers as the next round, under the same nu
   expect(mail?.text_body).not.toContain(paper.reference)
 })
 
+test('a blind copy of the revision alone returns the paper to its reviewers', async () => {
+  const paper = await reviewedPaper()
+  await olga.act('decide', { selection: await chosen(paper.reference), decision: 'revision-requested', note: 'Please revise.' })
+  await olga.act('release', { selection: await chosen(paper.reference) })
+  const blind = await given.file('blind.pdf', Buffer.from(`%PDF-1.4 blind ${paper.reference}\n%%EOF`))
+  await replaceFile(services, { reference: paper.reference, secret: paper.secret }, { kind: 'documentblind', paper: 1 }, blind)
+  expect(await roundState(paper.paperId)).toEqual([
+    [1, 'closed'],
+    [2, 'open'],
+  ])
+})
+
 test('an organiser with a conflict neither decides, nor releases, nor reads the preview', async () => {
   const paper = await reviewedPaper()
   const conflicted = await house.organiser('Conny', 'Conflicted')

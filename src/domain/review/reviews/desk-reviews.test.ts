@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { givenReview } from '../../../../tests/support/given-review.ts'
+import { addCoAuthor } from '../../../../tests/support/given-things.ts'
+import { addDays, dayInZone, formatDay } from '../../dates.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { deskRights } from '../../desk/rights.ts'
+import { previewReleases } from '../../submissions/desk/decide-papers.ts'
+import { readPaperQuery } from '../../submissions/desk/paper-query.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
 import { defaultReviewForms } from '../review-form.ts'
 import { reviewFormsOf } from '../review-forms.store.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
+import { defaultReviewSettings } from '../review-settings.ts'
+import { formOfRound } from './own-review.ts'
 import { remindOfReviews } from './remind-of-reviews.ts'
+import { wholeReview } from './review-answers.ts'
 import { reviewsOf } from './reviews.store.ts'
 import { reviewsAtDesk } from './reviews-at-desk.ts'
 
@@ -139,15 +146,20 @@ test('settings of a review are checked and saved by version', async () => {
     decisionDays: 20,
     abstractMinWords: 200,
     abstractMaxWords: 400,
+    abstractFilePages: 5,
+    abstractFileWords: 0,
+    fullPaperPages: 12,
+    fullPaperWords: 6000,
     appealDays: 7,
     replyDays: 5,
     hasDiscussion: true,
+    isRolling: false,
   }
   const save = (more: object) => put('conferences/colombo/review-settings', { ...settings, showsOtherReviews: true, version: 0, ...more })
   expect((await save({ abstractMaxWords: 100 })).json().error.fields).toHaveProperty('abstractMaxWords')
   expect((await save({ reviewDays: 0 })).json().error.fields).toHaveProperty('reviewDays')
   expect((await save({})).statusCode).toBe(200)
-  expect(await reviewSettingsOf(db).find('colombo')).toEqual({ ...settings, showsOtherReviews: true, version: 1 })
+  expect(await reviewSettingsOf(db).find('colombo')).toEqual({ ...settings, showsOtherReviews: true, decisionTypes: [], version: 1 })
   expect((await save({})).json().error.code).toBe('desk.changed_meanwhile')
   expect((await save({ version: 1, mode: 'open' })).statusCode).toBe(200)
   expect((await put('conferences/nowhere/review-settings', { ...settings, showsOtherReviews: true, version: 0 })).statusCode).toBe(404)
@@ -172,4 +184,62 @@ test('a changed form is a new row, and what was answered keeps its questions', a
   expect(round?.reviews[0]?.versions[0]?.form.criteria).toHaveLength(criteria.length)
   const next = await accepted()
   expect((await reviewsAtDesk(db, organiser, next.paperId))?.rounds[0]?.form).toEqual(definition)
+})
+
+/** An earlier test has added a question to the form. */
+const whole = { ...values, 'answer.new': 'yes' }
+
+test('what organisers write to authors names no reviewer, and what they write to reviewers names no author and no other reviewer', async () => {
+  await reviewSettingsOf(db).save('colombo', { ...defaultReviewSettings, hasDiscussion: true }, services.now())
+  const one = await accepted({ name: 'Wilhelmina Quarterstone' })
+  await addCoAuthor(db, one.paperId, 'Balthazar Underwood')
+  const other = await review.reviewer('zebedee@example.net', { name: 'Zebedee Thistlewood' })
+  const proposed = await assignmentsOf(db).add({ round: one.round, reviewerId: other, isPinned: true, by: 'Olga', now: services.now() })
+  await assignmentsOf(db).move(proposed, 'invited', { invitedAt: services.now() })
+  const entered = await one.act('enter', { values: { ...whole, toAuthor: 'As Zebedee Thistlewood says, it is thin.' } })
+  expect(entered.json().error.fields).toHaveProperty('toAuthor')
+  const own = await one.act('enter', { values: { ...whole, toAuthor: 'Yours, Wilhelmina Quarterstone' } })
+  expect(own.json().error.fields).toHaveProperty('toAuthor')
+  expect((await one.act('enter', { values: whole })).statusCode).toBe(200)
+  for (const reason of ['Please spare Balthazar Underwood.', 'Zebedee Thistlewood disagrees.'])
+    expect((await one.act('return', { reason })).json().error.fields).toHaveProperty('reason')
+  const say = (contribution: string) => olga.act(`papers/${one.reference}/discussion`, { contribution }, 'review')
+  for (const words of ['What would Balthazar Underwood say?', 'Wilhelmina Quarterstone is right.'])
+    expect((await say(words)).json().error.fields).toHaveProperty('contribution')
+  expect((await say('What do you think of reviewer 1?')).statusCode).toBe(200)
+  const decide = async (words: object) => olga.act('decide', { selection: await house.chosen(one.reference), decision: 'accepted', note: '', ...words })
+  expect((await decide({ note: 'Thanks to Zebedee Thistlewood.', summary: 'W. Quarterstone likes it.' })).json().error.fields).toMatchObject({
+    note: expect.any(String),
+  })
+  expect((await house.stateOf(one.reference)).decision_waiting).toBe(false)
+  expect((await decide({ note: 'Dear Balthazar Underwood, well done.' })).statusCode).toBe(200)
+  await reviewSettingsOf(db).save('colombo', { ...defaultReviewSettings, mode: 'open' }, services.now())
+  expect((await decide({ note: 'Thanks to Zebedee Thistlewood.' })).statusCode).toBe(200)
+})
+
+test('the preview of a release says where a reviewer’s comments name another reviewer', async () => {
+  await reviewSettingsOf(db).save('colombo', defaultReviewSettings, services.now())
+  const one = await accepted({ name: 'Persephone Longbottom' })
+  const definition = await formOfRound(db, one.round)
+  const answers = wholeReview(definition, { ...whole, toAuthor: 'Persephone Longbottom has told me that it is sound.' })
+  await reviewsOf(db).add(one.id, 1, answers, { formId: one.round.formId, now: services.now(), enteredBy: null })
+  await assignmentsOf(db).move({ id: one.id, state: 'accepted' }, 'submitted', { submittedAt: services.now() })
+  await olga.act('decide', { selection: await house.chosen(one.reference), decision: 'accepted', note: '' })
+  const { releases } = await previewReleases(services, organiser, readPaperQuery(new URLSearchParams({ reference: one.reference })))
+  expect(releases.map(({ reference, names }) => [reference, names])).toEqual([[one.reference, [expect.stringContaining('Persephone Longbottom')]]])
+})
+
+test('a reviewer gets a later day with a letter, and is reminded of that day alone', async () => {
+  const dueOn = dayInZone(services.now(), 'UTC')
+  const one = await accepted({ time_zone: 'UTC' }, dueOn)
+  await db.insertInto('review_reminder').values({ assignment_id: one.id, kind: 'due', queued_at: services.now() }).execute()
+  for (const day of [dueOn, '2026-01-01', 'soon']) expect((await one.act('extend', { dueOn: day })).json().error.fields).toHaveProperty('dueOn')
+  const { version } = await one.now()
+  expect((await one.act('extend', { dueOn: addDays(dueOn, 7) })).statusCode).toBe(200)
+  expect(await one.now()).toMatchObject({ state: 'accepted', dueOn: addDays(dueOn, 7), version: version + 1 })
+  expect((await olga.act(`${one.id}/extend`, { version, dueOn: addDays(dueOn, 9) }, 'reviews')).json().error.code).toBe('desk.changed_meanwhile')
+  expect((await mailsTo(one.email)).map(({ subject }) => subject)).toEqual([`You have until ${formatDay(addDays(dueOn, 7))} for your review`])
+  expect(await db.selectFrom('review_reminder').select('kind').where('assignment_id', '=', one.id).execute()).toEqual([])
+  await one.act('enter', { values: whole })
+  expect((await one.act('extend', { dueOn: addDays(dueOn, 20) })).json().error.code).toBe('review.move_not_allowed')
 })

@@ -38,7 +38,9 @@ export function dueReviewsOf(db: Database) {
         .select(sql<string[]>`ARRAY(SELECT kind FROM review_reminder sent WHERE sent.assignment_id = assignment.id)`.as('sent'))
         .where('assignment.due_on', '>=', from)
         .where('assignment.due_on', '<=', to)
-        .where(sql<SqlBool>`(SELECT count(*) FROM review_reminder sent WHERE sent.assignment_id = assignment.id AND sent.kind <> 'answer') < 3`)
+        .where(
+          sql<SqlBool>`(SELECT count(*) FROM review_reminder sent WHERE sent.assignment_id = assignment.id AND sent.kind NOT IN ('answer', 'by-hand')) < 3`,
+        )
         .orderBy('assignment.due_on')
         .orderBy('assignment.id')
         .limit(maxAtOnce)
@@ -50,6 +52,11 @@ export function dueReviewsOf(db: Database) {
     async isAwaited({ assignmentId, dueOn }: DueReview): Promise<boolean> {
       const row = await awaited.select('assignment.id').where('assignment.id', '=', assignmentId).where('assignment.due_on', '=', dueOn).executeTakeFirst()
       return row !== undefined
+    },
+
+    /** Whoever has a later day is reminded of that one. */
+    async forgetReminders(assignmentId: string): Promise<void> {
+      await db.deleteFrom('review_reminder').where('assignment_id', '=', assignmentId).where('kind', 'in', ['before', 'due', 'after', 'by-hand']).execute()
     },
 
     /** Notes a reminder; false when it was noted before. */

@@ -23,7 +23,7 @@ export interface OwnReview {
 export async function ownReview(db: Database, person: ReviewPerson, id: string): Promise<OwnReview> {
   const reviewer = await reviewersOf(db).ofAccount(person)
   const assignment = reviewer && (await assignmentsOf(db).find(id))
-  return admit(db, reviewer, assignment)
+  return reviewOf(db, reviewer, assignment)
 }
 
 /** The same for an act: the paper is locked first, then the assignment, as everywhere. */
@@ -32,10 +32,11 @@ export async function holdOwnReview(trx: Transaction, person: ReviewPerson, id: 
   const found = reviewer && (await assignmentsOf(trx).find(id))
   if (!found || found.reviewerId !== reviewer.id) throw unknown()
   await papersOf(trx).lock(found.paperId)
-  return admit(trx, reviewer, await assignmentsOf(trx).lock(id))
+  return reviewOf(trx, reviewer, await assignmentsOf(trx).lock(id))
 }
 
-async function admit(db: Database, reviewer: Reviewer | undefined, assignment: Assignment | undefined): Promise<OwnReview> {
+/** One reviewer's task with its round, where nothing keeps it from them. */
+export async function reviewOf(db: Database, reviewer: Reviewer | undefined, assignment: Assignment | undefined): Promise<OwnReview> {
   if (!reviewer || !assignment || assignment.reviewerId !== reviewer.id || assignment.state === 'proposed') throw unknown()
   if (await reviewConflictsOf(db).isConflicted(assignment.paperId, reviewer.email))
     throw new Refusal('review.conflict', 'There is a conflict of interest between you and this paper, so nothing of it is shown to you.')

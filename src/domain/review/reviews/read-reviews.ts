@@ -4,6 +4,7 @@ import { storedFilesOf } from '../../files/stored-files.store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
+import { revisionResponsesOf } from '../../submissions/revision/revision-responses.store.ts'
 import type { Database } from '../../tables.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
 import { reviewerFiles } from '../blindness/reviewer-files.store.ts'
@@ -72,6 +73,8 @@ export interface ReviewPage {
   earlier: { round: number; toAuthor: string }[]
   /** The other reviews of the round, for whoever has submitted their own, where the conference wants that. */
   others: ReviewComments[]
+  /** What the authors say to their reviewers with this version. */
+  response: string | null
   /** What the authors replied to the comments, for whoever has submitted. */
   reply: { body: string; repliedAt: Date } | null
   /** For whoever has submitted, where the conference wants it. */
@@ -83,9 +86,13 @@ export interface Discussion {
   contributions: { number: number; by: string; body: string; writtenAt: Date }[]
 }
 
-export async function reviewPage({ db, now }: Pick<Services, 'db' | 'now'>, person: ReviewPerson, id: string): Promise<ReviewPage> {
-  const own = await ownReview(db, person, id)
+export async function reviewPage(services: Pick<Services, 'db' | 'now'>, person: ReviewPerson, id: string): Promise<ReviewPage> {
+  return pageOf(services, await ownReview(services.db, person, id))
+}
+
+export async function pageOf({ db, now }: Pick<Services, 'db' | 'now'>, own: OwnReview): Promise<ReviewPage> {
   const { assignment, reviewer, round } = own
+  const { id } = assignment
   const isWritable = mayRead(own)
   const reviews = reviewsOf(db)
   const [paper, form, draft, latest] = [
@@ -112,6 +119,7 @@ export async function reviewPage({ db, now }: Pick<Services, 'db' | 'now'>, pers
     versions: latest?.number ?? 0,
     earlier: await earlierReviews(db, own.assignment),
     others: others.filter((one) => one.assignmentId !== id),
+    response: isWritable ? ((await revisionResponsesOf(db).ofRound(round.id))?.body ?? null) : null,
     reply: assignment.state === 'submitted' ? await replyTo(db, round.id) : null,
     discussion: assignment.state === 'submitted' ? await discussionFor(db, own) : null,
   }
@@ -152,7 +160,7 @@ async function earlierReviews(db: Database, { id, paperId, reviewerId }: { id: s
 /** The copy of a file for the reviewer who has accepted it, until the decision. */
 export async function openReviewerFile(services: Pick<Services, 'db' | 'files' | 'scanning'>, person: ReviewPerson, id: string, fileId: string) {
   const own = await ownReview(services.db, person, id)
-  const file = mayRead(own) ? (await reviewerFiles(services.db, own.assignment.paperId)).find((one) => one.fileId === fileId) : undefined
+  const file = mayRead(own) ? (await reviewerFiles(services.db, own.assignment.paperId, own.round.stage)).find((one) => one.fileId === fileId) : undefined
   const stored = file && (await storedFilesOf(services.db).find(file.fileId))
   if (!file || !stored) throw new Refusal('file.unknown', 'There is no such file in this review.')
   return { file, bytes: await openFile(services, stored) }

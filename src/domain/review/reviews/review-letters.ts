@@ -1,8 +1,9 @@
+import type { ConferenceSummary } from '../../conferences/conference.ts'
 import { type CalendarDay, formatDay } from '../../dates.ts'
 import type { MailOrder, StandingLetter, Words } from '../../mail/mail.ts'
 import { standingLetter } from '../../mail/standing/standing-letters.ts'
 import type { Services } from '../../services.ts'
-import { addressed } from '../../submissions/submission-letters.ts'
+import { addressed, conferenceValues } from '../../submissions/submission-letters.ts'
 import type { Assignment } from '../assignment/assignments.store.ts'
 import type { Reviewer } from '../pool/reviewer.ts'
 import type { ReviewerView } from '../reviewer-view.ts'
@@ -32,6 +33,11 @@ export function dueLetter(kind: 'before' | 'due' | 'after', details: DueDetails)
 /** An organiser asks the reviewer to look at the review once more, or opens it again. */
 export function reopenedLetter(kind: 'returned' | 'reopened', note: string, details: DueDetails): StandingLetter {
   return standingLetter(`review.${kind}`, { ...dueValues(details), note: ownParagraphs(note) }, particularsOf(details))
+}
+
+/** The review has a later day. */
+export function extendedLetter(details: DueDetails): StandingLetter {
+  return standingLetter('review.extended', dueValues(details), particularsOf(details))
 }
 
 /** The authors have revised a paper; the same reviewer reads it again. */
@@ -65,6 +71,15 @@ interface OfficeDetails {
 export function givenBackForOffice(reason: string, { reference, conference, url }: OfficeDetails): StandingLetter {
   const values = { reference, ...conferenceOf(conference), note: paragraphs(reason) }
   return standingLetter('review.given-back.office', values, { facts: [], url, conferenceId: conference.id })
+}
+
+/** Tells who handles a paper why it needs them; without names or comments, because a mailbox has more readers than the desk. */
+export function latePaperLetter(
+  why: readonly string[],
+  { reference, conference, url }: { reference: string; conference: ConferenceSummary; url: string },
+): StandingLetter {
+  const values = { reference, ...conferenceValues(conference), note: [...why] }
+  return standingLetter('review.late.office', values, { facts: [], url, conferenceId: conference._id })
 }
 
 /** Does not repeat the report: a mailbox has more readers than the desk. */

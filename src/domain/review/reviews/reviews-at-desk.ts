@@ -42,6 +42,11 @@ export async function reviewsAtDesk(db: Database, organiser: Organiser, paperId:
   const paper = await papersOf(db).find(paperId)
   if (!paper || !(await mayInConference(db, organiser, 'review', paper.conferenceId))) return undefined
   if (await reviewConflictsOf(db).isConflicted(paperId, organiser.email)) return undefined
+  return { rounds: await roundsOfPaper(db, paperId), reports: await reviewsOf(db).reportsOf(paperId) }
+}
+
+/** The reviews of a paper, round by round; the caller has checked who may read them. */
+export async function roundsOfPaper(db: Database, paperId: string): Promise<RoundAtDesk[]> {
   const rounds = await reviewRoundsOf(db).all(paperId)
   const assignments = (await assignmentsOf(db).ofPaper(paperId)).filter(({ state }) => state !== 'proposed')
   const reviewers = await deskReviewsOf(db).reviewers(assignments.map(({ reviewerId }) => reviewerId))
@@ -58,14 +63,11 @@ export async function reviewsAtDesk(db: Database, organiser: Organiser, paperId:
     version,
     versions: versions.filter(({ assignmentId }) => assignmentId === id).map((one) => ({ ...one, form: formOf(one.formId) })),
   })
-  return {
-    rounds: rounds.map((round) => ({
-      number: round.number,
-      stage: round.stage,
-      state: round.state,
-      form: formOf(round.formId),
-      reviews: assignments.filter(({ roundId }) => roundId === round.id).map(atDesk),
-    })),
-    reports: await reviewsOf(db).reportsOf(paperId),
-  }
+  return rounds.map((round) => ({
+    number: round.number,
+    stage: round.stage,
+    state: round.state,
+    form: formOf(round.formId),
+    reviews: assignments.filter(({ roundId }) => roundId === round.id).map(atDesk),
+  }))
 }

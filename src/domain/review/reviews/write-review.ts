@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
+import { chairOrOffice } from '../assignment/chair-address.ts'
 import { checkText } from '../blindness/find-in-document.ts'
 import type { Reviewer } from '../pool/reviewer.ts'
 import type { ReviewFormDefinition } from '../review-form.ts'
@@ -77,12 +78,12 @@ export async function reportMisconduct(services: Services, person: ReviewPerson,
     if (!mayRead(own)) throw new Refusal('review.move_not_allowed', 'This review is closed. Please write to the office.')
     if (await reviewsOf(trx).isReported(id, report)) return
     await reviewsOf(trx).report({ id: randomId(), assignmentId: id, body: report, now })
-    const office = await officeOf(trx)
     const paper = await papersOf(trx).lock(assignment.paperId)
+    const chair = paper && (await chairOrOffice(trx, paper))
     const view = (await reviewerViews(trx, [round.id])).get(round.id)
-    if (!office || !paper || !view) return
+    if (!chair || !paper || !view) return
     const url = `${services.publicUrl}/desk/submissions/${paper.reference}`
     const letter = reportForOffice({ reference: paper.reference, conference: view.conference, url })
-    await services.queueMail(trx, { kind: 'review.report', about: `reviewer:${reviewer.id}`, paperId: paper.id, to: office, letter })
+    await services.queueMail(trx, { kind: 'review.report', about: `reviewer:${reviewer.id}`, paperId: paper.id, to: chair, letter })
   })
 }

@@ -1,3 +1,4 @@
+import { calendarFile } from '../../conferences/conference-calendar.ts'
 import { type CalendarDay, dayInZone } from '../../dates.ts'
 import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
@@ -5,9 +6,15 @@ import { type MailPreview, mailPreviewer } from '../../desk/preview-letters.ts'
 import { officeOf } from '../../forms/office.ts'
 import type { MailOrder } from '../../mail/mail.ts'
 import { Refusal } from '../../refusal.ts'
+import { ensureHandler } from '../../review/assignment/choose-handler.ts'
+import { findConflicts } from '../../review/assignment/find-conflicts.ts'
 import { reviewConflictsOf } from '../../review/conflicts.store.ts'
+import { chosenDecisionType, decisionInWords } from '../../review/decision-type.ts'
+import { reviewSettingsOf } from '../../review/review-settings.store.ts'
 import { endUnfinishedReviews } from '../../review/reviews/close-round.ts'
 import { type AuthorComments, authorComments, commentParagraphs } from '../../review/reviews/decision-comments.ts'
+import { namedPeopleOf } from '../../review/reviews/named-people.store.ts'
+import { namesIn, refuseReviewerNames } from '../../review/reviews/refuse-names.ts'
 import { roundAnswersOf } from '../../review/reviews/round-answers.store.ts'
 import { reviewRoundsOf } from '../../review/rounds.store.ts'
 import type { Services } from '../../services.ts'
@@ -34,36 +41,63 @@ import type { PaperQuery } from './paper-query.ts'
 import type { DecisionOrder, Selection } from './selection.schema.ts'
 
 /** Stores a decision with its note for the author, who sees it only after its release. Replaces an unreleased decision. */
-export async function decidePapers(
-  services: Pick<Services, 'db' | 'now'>,
-  organiser: Organiser,
-  { selection, decision, note, summary, due, correct, withoutReview }: DecisionOrder,
-): Promise<Outcome> {
-  return actOnSelection(services, selection, async (trx, paper, now) => {
-    const { id, last, state } = paper
-    const dueOn = decision === 'revision-requested' ? revisionDay(paper, due, now) : null
-    const by = { movedAt: now, movedBy: organiser.name, note: note || null, dueOn, summary }
-    const waits = last !== undefined && last.releasedAt === null
-    const from = waits ? (last.from ?? 'received') : state
-    if (!mayMove(from, decision)) throw notAllowed(paper.reference, from, decision)
-    const corrects = isCorrection(from, decision)
-    if (corrects && !correct)
+export async function decidePapers(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, { selection, ...order }: DecisionOrder): Promise<Outcome> {
+  return actOnSelection(services, selection, (trx, paper, now) => decidePaper(trx, organiser, paper, order, now))
+}
+
+/** Who decides: an organiser, or somebody from outside who handles the paper. */
+type Decider = Pick<Organiser, 'accountId' | 'name' | 'email'>
+
+/** The same for one paper, which the caller holds. */
+export async function decidePaper(
+  trx: Transaction,
+  decider: Decider,
+  paper: DeskPaper,
+  { decision, type, note, summary, due, correct, withoutReview }: Omit<DecisionOrder, 'selection'>,
+  now: Date,
+): Promise<void> {
+  const { id, last, state } = paper
+  const dueOn = decision === 'revision-requested' ? revisionDay(paper, due, now) : null
+  const { decisionTypes } = await reviewSettingsOf(trx).find(paper.conferenceId)
+  const chosen = chosenDecisionType(decisionTypes, { decision, type }, paper.reference)
+  const words = { typeName: chosen?.name ?? '', presentation: chosen?.presentation ?? '' } as const
+  const by = { movedAt: now, movedBy: decider.name, note: note || null, dueOn, summary, ...words }
+  const waits = last !== undefined && last.releasedAt === null
+  const from = waits ? (last.from ?? 'received') : state
+  if (!mayMove(from, decision)) throw notAllowed(paper.reference, from, decision)
+  const corrects = isCorrection(from, decision)
+  if (corrects && !correct)
+    throw new Refusal(
+      'submission.move_not_allowed',
+      `The author of ${paper.reference} knows the decision “${stateLabels[from]}” already. To correct it, please open its page.`,
+    )
+  refuseOpenAppeal(paper)
+  // Nobody has looked for conflicts before the review began.
+  if (state === 'received') await findConflicts(trx, [id], now)
+  await refuseConflict(trx, decider, paper)
+  if (isDeskRejection(from, decision)) await refuseHastyRejection(trx, paper, { note, withoutReview })
+  await refuseReviewerNames(trx, id, { note, summary })
+  if (waits) await deskPapersOf(trx).replaceDecision(id, last.position, decision, by)
+  else {
+    if (paper.fullPaperInReview)
       throw new Refusal(
         'submission.move_not_allowed',
-        `The author of ${paper.reference} knows the decision “${stateLabels[from]}” already. To correct it, please open its page.`,
+        `The full paper of ${paper.reference} is in review. Please decide on it on the page of its review first.`,
       )
-    refuseOpenAppeal(paper)
-    await refuseConflict(trx, organiser, paper)
-    if (isDeskRejection(from, decision)) await refuseHastyRejection(trx, paper, { note, withoutReview })
-    if (waits) await deskPapersOf(trx).replaceDecision(id, last.position, decision, by)
-    else {
-      const round = await reviewRoundsOf(trx).openRound(id)
-      if (round) await reviewRoundsOf(trx).close(round.id, now)
-      await papersOf(trx).move(id, { from, to: decision, ...by, roundId: round?.id ?? null, releasedAt: null })
-    }
-    const details = { from, decision, ...(corrects ? { correction: true } : {}), ...(dueOn ? { due: dueOn } : {}), ...(waits ? { insteadOf: last.to } : {}) }
-    await auditLogOf(trx).write(organiser, now, { act: 'submission.decided', ...auditSubject(paper), details })
-  })
+    const round = await reviewRoundsOf(trx).openRound(id)
+    if (round) await reviewRoundsOf(trx).close(round.id, now)
+    await papersOf(trx).move(id, { from, to: decision, ...by, roundId: round?.id ?? null, releasedAt: null })
+  }
+  if (from === 'received') await ensureHandler(trx, paper, decider.accountId)
+  const details = {
+    from,
+    decision,
+    ...(chosen ? { type: chosen.name } : {}),
+    ...(corrects ? { correction: true } : {}),
+    ...(dueOn ? { due: dueOn } : {}),
+    ...(waits ? { insteadOf: last.to } : {}),
+  }
+  await auditLogOf(trx).write(decider, now, { act: 'submission.decided', ...auditSubject(paper), details })
 }
 
 /** Whoever has a conflict of interest with a paper does not decide on it, nor reads what the reviewers wrote. */
@@ -93,18 +127,28 @@ function revisionDay({ conference }: DeskPaper, chosen: CalendarDay, now: Date):
 /** Releases decisions: each author gets a mail, whatever they chose about other mails, and sees the decision on the status page. */
 export async function releaseDecisions(services: Services, organiser: Organiser, selection: Selection): Promise<Outcome> {
   const office = await officeOf(services.db)
-  return actOnSelection(services, selection, async (trx, paper, now) => {
-    const decision = waitingDecision(paper)
-    refuseUnansweredRequest(paper)
-    refuseOpenAppeal(paper)
-    await refuseConflict(trx, organiser, paper)
-    await deskPapersOf(trx).release(paper.id, decision.position, now)
-    if (decision.roundId) await endUnfinishedReviews(services, trx, paper, decision.roundId)
-    const comments = await authorComments(trx, [decision.roundId])
-    const mail = releaseMail(services, paper, { replyTo: office?.address, comments })
-    if (mail) await services.queueMail(trx, mail)
-    await auditLogOf(trx).write(organiser, now, { act: 'submission.released', ...auditSubject(paper), details: { decision: decision.to } })
-  })
+  return actOnSelection(services, selection, (trx, paper, now) => releasePaper(services, trx, organiser, paper, now, office?.address))
+}
+
+/** The same for one paper, which the caller holds. */
+export async function releasePaper(
+  services: Services,
+  trx: Transaction,
+  decider: Decider,
+  paper: DeskPaper,
+  now: Date,
+  replyTo: string | undefined,
+): Promise<void> {
+  const decision = waitingDecision(paper)
+  refuseUnansweredRequest(paper)
+  refuseOpenAppeal(paper)
+  await refuseConflict(trx, decider, paper)
+  await deskPapersOf(trx).release(paper.id, decision.position, now)
+  if (decision.roundId) await endUnfinishedReviews(services, trx, paper, decision.roundId)
+  const comments = await authorComments(trx, [decision.roundId])
+  const mail = releaseMail(services, paper, { replyTo, comments })
+  if (mail) await services.queueMail(trx, mail)
+  await auditLogOf(trx).write(decider, now, { act: 'submission.released', ...auditSubject(paper), details: { decision: decision.to } })
 }
 
 /** The mail of a release, also used for its preview. */
@@ -124,22 +168,29 @@ function releaseMail(
     note: decision.note,
     comments: commentParagraphs(decision.summary ?? '', comments.get(decision.roundId ?? '') ?? []),
     dueOn: decision.dueOn,
+    typeName: decision.typeName,
+    presentation: decision.presentation,
     isDeskRejection: isDeskRejection(decision.from, decision.to),
     ...(decision.from && isCorrection(decision.from, decision.to) ? { corrects: decision.from } : {}),
     statusUrl: statusUrlOf(services, submission),
     now: services.now(),
   })
-  return { kind: 'submission.decision', about: `submission:${submission.id}`, paperId: paper.id, to, ...(replyTo ? { replyTo } : {}), letter }
+  const attachments = decision.to === 'accepted' ? calendarFile(services, paper.conference) : []
+  return { kind: 'submission.decision', about: `submission:${submission.id}`, paperId: paper.id, to, ...(replyTo ? { replyTo } : {}), letter, attachments }
 }
 
 export interface PreviewedRelease {
   reference: string
   version: number
   decision: PaperState
+  /** As the conference words it. */
+  decisionInWords: string
   name: string
   conference: string
   /** Undefined when the author's account was deleted: the decision is released without a mail. */
   mail: MailPreview | undefined
+  /** Where a reviewer’s comments name somebody who reviewed it: whoever gives the review back asks the reviewer to leave it out. */
+  names: string[]
 }
 
 export const maxReleasePreviews = 100
@@ -164,15 +215,20 @@ export async function previewReleases(
     db,
     waiting.map(({ last }) => last?.roundId),
   )
+  const hidden = await namedPeopleOf(db).hiddenReviewers(waiting.map(({ id }) => id))
   const releases = waiting.map((paper) => {
     const mail = releaseMail(services, paper, { replyTo: office?.address, comments })
     return {
       reference: paper.reference,
       version: paper.version,
       decision: paper.state,
+      decisionInWords: decisionInWords(waitingDecision(paper)),
       name: paper.submission.name,
       conference: paper.conference.subConference,
       mail: mail && preview(mail, paper.submission),
+      names: (comments.get(paper.last?.roundId ?? '') ?? []).flatMap(({ text, answers }) =>
+        [text, ...answers.map(({ answer }) => answer)].flatMap((words) => namesIn(hidden.get(paper.id) ?? [], words)),
+      ),
     }
   })
   return { releases, more: found.length > maxReleasePreviews }

@@ -2,10 +2,13 @@ import type { ConferenceSummary } from '../../conferences/conference.ts'
 import { type CalendarDay, formatDay } from '../../dates.ts'
 import type { Letter, OwnWords, StandingLetter, Words } from '../../mail/mail.ts'
 import { type LetterKind, standingLetter } from '../../mail/standing/standing-letters.ts'
+import { type PresentationForm, presentationFormLabels } from '../../review/decision-type.ts'
+import type { FullPaperDecision } from '../../review/full-paper/full-paper.ts'
 import { nextSteps, stateLabels } from '../next-steps.ts'
-import type { Paper, PaperState } from '../paper.ts'
+import type { Decision, Paper, PaperState } from '../paper.ts'
+import type { ReviewPromise } from '../review-promise.ts'
 import type { Submission } from '../submission.ts'
-import { addressed, conferenceValues, greeting } from '../submission-letters.ts'
+import { addressed, conferenceFacts, conferenceValues, greeting } from '../submission-letters.ts'
 import { type Change, formatValues } from './corrections.store.ts'
 
 interface LetterDetails {
@@ -19,12 +22,17 @@ interface LetterDetails {
 
 interface StepDetails extends LetterDetails {
   now: Date
+  /** What the conference promises about the review that begins. */
+  review?: ReviewPromise | undefined
   /** The last day for a revision. */
   dueOn?: CalendarDay | null | undefined
   /** The decision that the author knows and that this one corrects. */
   corrects?: PaperState
   /** What the reviewers wrote to the author, after the note. */
   comments?: readonly Words[]
+  /** The decision in the conference's own words, and how the paper is to be presented. */
+  typeName?: string | undefined
+  presentation?: PresentationForm | '' | undefined
   /** Rejected before any reviewer was asked. */
   isDeskRejection?: boolean
 }
@@ -42,20 +50,32 @@ const stepLetters = {
 
 /** The letter about a new state. One that corrects an earlier decision says so first. */
 export function stepForAuthor(to: PaperState, details: StepDetails): StandingLetter {
-  const { conference, now, dueOn, corrects } = details
+  const { corrects } = details
   const step: NotifiedState = to === 'received' ? 'under-review' : to
   const noted = notedValues(details)
-  const values = { ...noted, note: [...noted.note, ...(details.comments ?? [])], next: nextFor(step, conference, now, dueOn) }
+  const values = { ...noted, note: [...noted.note, ...(details.comments ?? [])], next: nextFor(step, details) }
   if (details.isDeskRejection) return standingLetter('submission.rejected-without-review', values, particularsOf(details))
+  if (details.conference.journal && step === 'accepted' && !corrects) return standingLetter('manuscript.accepted', values, particularsOf(details))
   // The button of an acceptance leads to the page that asks whether the author will present.
   const confirmUrl = step === 'accepted' ? { url: `${details.statusUrl}/papers/${details.paper.position}/confirm` } : {}
   if (!corrects) return standingLetter(stepLetters[step], values, { ...particularsOf(details), ...confirmUrl })
-  return standingLetter('submission.corrected', { ...values, earlier: stateLabels[corrects], decision: stateLabels[step] }, particularsOf(details))
+  return standingLetter(
+    'submission.corrected',
+    { ...values, earlier: stateLabels[corrects], decision: details.typeName || stateLabels[step] },
+    particularsOf(details),
+  )
+}
+
+/** What the review of the full paper led to. */
+export function fullPaperForAuthor({ decision, dueOn }: Pick<FullPaperDecision, 'decision' | 'dueOn'>, details: Omit<StepDetails, 'now'>): StandingLetter {
+  const noted = notedValues(details)
+  const values = { ...noted, note: [...noted.note, ...(details.comments ?? [])], next: nextForFullPaper(decision, dueOn) }
+  return standingLetter(`submission.full-paper-${decision}`, values, particularsOf(details))
 }
 
 /** A closed submission is open again. */
 export function reopenedForAuthor(to: 'received' | 'under-review', details: StepDetails): StandingLetter {
-  const values = { ...notedValues(details), state: stateLabels[to], next: nextSteps(to, details.conference, details.now) }
+  const values = { ...notedValues(details), state: stateLabels[to], next: nextSteps(to, details.conference, details.now, { review: details.review }) }
   return standingLetter('submission.reopened', values, particularsOf(details))
 }
 
@@ -102,14 +122,26 @@ function notedValues(details: LetterDetails) {
   return { ...valuesOf(details), note: paragraphsOf(details.note, details.submission) }
 }
 
-function particularsOf({ paper, conference, statusUrl }: LetterDetails) {
-  return { facts: factsOf(paper, conference), url: statusUrl, conferenceId: conference._id }
+function particularsOf({ paper, conference, statusUrl, typeName, presentation }: LetterDetails & Pick<StepDetails, 'typeName' | 'presentation'>) {
+  const decided = [
+    ...(typeName ? [{ term: 'Decision', value: typeName }] : []),
+    ...(presentation ? [{ term: 'Form of presentation', value: presentationFormLabels[presentation] }] : []),
+  ]
+  return { facts: [...factsOf(paper, conference), ...decided], url: statusUrl, conferenceId: conference._id }
 }
 
-function nextFor(step: NotifiedState, conference: ConferenceSummary, now: Date, dueOn: CalendarDay | null | undefined): string[] {
+function nextFor(step: NotifiedState, { conference, now, dueOn, review }: StepDetails): string[] {
   if (step === 'revision-requested')
-    return [`Please replace your file on the status page${dueOn ? ` by ${formatDay(dueOn)}` : ''}; it then goes back to the reviewers by itself.`]
-  return nextSteps(step, conference, now)
+    return [
+      `Please replace your file on the status page${dueOn ? ` by ${formatDay(dueOn)}` : ''}; it then goes back to the reviewers automatically. If only the abstract or the keywords change, choose “Send the revision” there. With it you can tell the reviewers how you have answered each comment.`,
+    ]
+  return nextSteps(step, conference, now, { review })
+}
+
+function nextForFullPaper(decision: Decision, dueOn: CalendarDay | null): string[] {
+  if (decision === 'revision-requested')
+    return [`Please send the revised paper on the status page${dueOn ? ` by ${formatDay(dueOn)}` : ''}; it then goes back to the reviewers automatically.`]
+  return decision === 'accepted' ? ['We will send you a proof before it is published.'] : []
 }
 
 function paragraphsOf(text: string | null, submission: Submission): OwnWords[] {
@@ -125,7 +157,7 @@ function ownWordsTo({ name }: Submission, own: string): OwnWords {
 function factsOf(paper: LetterDetails['paper'], conference: ConferenceSummary): Letter['facts'] {
   return [
     { term: 'Reference', value: paper.reference },
-    { term: 'Conference', value: conference.subConference },
+    ...conferenceFacts(conference),
     ...(paper.title ? [{ term: 'Research title', value: paper.title }] : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ConferenceSummary } from '../../conferences/conference.ts'
 import { conferencesOf } from '../../conferences/conferences.store.ts'
+import { fullPapersOf } from '../../review/full-paper/full-papers.store.ts'
 import type { Database } from '../../tables.ts'
 import type { Paper, PaperMove, PaperState } from '../paper.ts'
 import { moveFrom, paperFrom } from '../papers.store.ts'
@@ -17,6 +18,8 @@ export interface DeskPaper extends Paper {
   withdrawalRequested: boolean
   /** Its author has appealed and waits for an answer. */
   appealOpen: boolean
+  /** Reviewers read its full version now. */
+  fullPaperInReview: boolean
 }
 
 /** Several papers at once; the number of queries does not depend on how many. */
@@ -52,6 +55,7 @@ export function deskPapersOf(db: Database) {
         .execute()
       const submissions = await submissionsOf(db).findAll(rows.map((row) => row.submission_id))
       const conferences = await conferencesOf(db).findAll(rows.map((row) => row.conference_id))
+      const fullPapers = await fullPapersOf(db).inReview(ids)
       const lastMoves = new Map(moves.map((move) => [move.paper_id, { ...moveFrom(move), position: move.position }]))
       return rows.map((row) => {
         const submission = submissions.get(row.submission_id)
@@ -64,6 +68,7 @@ export function deskPapersOf(db: Database) {
           last: lastMoves.get(row.id),
           withdrawalRequested: row.withdrawal_requested,
           appealOpen: row.appeal_open,
+          fullPaperInReview: fullPapers.has(row.id),
         }
       })
     },
@@ -87,10 +92,19 @@ export function deskPapersOf(db: Database) {
       id: string,
       position: number,
       to: PaperState,
-      by: Pick<PaperMove, 'movedAt' | 'movedBy' | 'note' | 'dueOn' | 'summary'>,
+      by: Pick<PaperMove, 'movedAt' | 'movedBy' | 'note' | 'dueOn' | 'summary' | 'typeName' | 'presentation'>,
     ): Promise<void> {
       await waiting(id, position)
-        .set({ to_state: to, moved_at: by.movedAt, moved_by: by.movedBy, note: by.note, due_on: by.dueOn ?? null, summary: by.summary ?? '' })
+        .set({
+          to_state: to,
+          moved_at: by.movedAt,
+          moved_by: by.movedBy,
+          note: by.note,
+          due_on: by.dueOn ?? null,
+          summary: by.summary ?? '',
+          decision_type: by.typeName ?? '',
+          presentation: by.presentation ?? '',
+        })
         .execute()
       await db.updateTable('paper').set({ state: to }).where('id', '=', id).execute()
     },

@@ -3,12 +3,22 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { type FileScan, holdLabels, holdOf } from '../../files/file-scan.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import type { FileKind } from '../submission.ts'
 import { paperListOf } from './paper-list.store.ts'
 import { type PaperQuery, writePaperQuery } from './paper-query.ts'
 
 /** How many files and bytes one archive holds. */
 const maxFiles = 2000
 const maxBytes = 2_000_000_000
+
+/** What stands in the archive between a reference and the number of a file. */
+const kindNames = {
+  document: '',
+  documentblind: 'blind copy',
+  documentcv: 'CV',
+  fullpaper: 'full paper',
+  fullpaperblind: 'blind copy of the full paper',
+} as const satisfies Record<FileKind, string>
 
 interface PackedFile {
   /** Its name in the archive: the reference, a number and its own name. */
@@ -32,7 +42,7 @@ export async function filesToPack({ db, scanning }: Pick<Services, 'db' | 'scann
   const packed: PackedFiles = { files: [], held: [], bytes: 0 }
   const counts = new Map<string, number>()
   for (const { reference, kind, name, storageKey, scan, sizeBytes, arrivedAt } of found) {
-    const label = kind === 'document' ? reference : `${reference} ${kind === 'documentblind' ? 'blind copy' : 'CV'}`
+    const label = [reference, kindNames[kind]].filter(Boolean).join(' ')
     const number = (counts.get(label) ?? 0) + 1
     counts.set(label, number)
     const path = `${label} ${number} ${safeName(name)}`
@@ -68,7 +78,7 @@ export function heldList(held: PackedFiles['held']): string {
 }
 
 /** A name that every system can write, and that stays in its folder. */
-function safeName(name: string): string {
+export function safeName(name: string): string {
   return name.replace(/[\\/:*?"<>|]|\p{Cc}/gu, '_').slice(-150)
 }
 

@@ -29,6 +29,8 @@ export async function moveToConference(
     const now = services.now()
     const target = await conferencesOf(trx).find(conferenceId)
     if (!target) throw refusal('conference.unknown', 'There is no public conference like this.')
+    // What a journal has reviewed is a whole text, and a conference asks for a presenter and a fee.
+    if (paper.conference.journal) throw refusal('submission.move_not_allowed', `${paper.reference} is a manuscript, which cannot be moved to a conference.`)
     if (target._id === paper.conferenceId) throw refusal('submission.move_not_allowed', `${paper.reference} is at ${target.subConference} already.`)
     if (target.state === 'cancelled') throw refusal('submission.move_not_allowed', `${target.subConference} is cancelled. Please choose one that takes place.`)
     if (standingOf(target, now) === 'past') throw refusal('submission.move_not_allowed', `${target.subConference} is over. Please choose one that is to come.`)

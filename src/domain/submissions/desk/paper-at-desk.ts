@@ -102,7 +102,10 @@ export async function paperAtDesk({ db, now }: Pick<Services, 'db' | 'now'>, typ
     registration,
     shown: shownState(history),
     decisionWaits,
-    moves: decisionWaits || paper.withdrawalRequested ? [] : next.filter((to) => !isDecision(to) && !isReopening(from, to)),
+    moves:
+      decisionWaits || paper.withdrawalRequested
+        ? []
+        : next.filter((to) => !isDecision(to) && !isReopening(from, to) && !(to === 'confirmed' && paper.conference.journal)),
     decisions,
     corrects: decisions.some((to) => isCorrection(from, to)) ? from : undefined,
     mayReopen: !decisionWaits && next.some((to) => isReopening(from, to)),

@@ -1,5 +1,5 @@
 import { participantCategories } from '../../conferences/fees.ts'
-import { isCalendarDay } from '../../dates.ts'
+import { isCalendarDay, noDay } from '../../dates.ts'
 import { type PaperState, paperStates } from '../paper.ts'
 
 /** The sort orders of the list; a minus reverses one. */
@@ -114,5 +114,5 @@ export interface NamedConference {
 }
 
 export function namedConference({ id, name, startDate }: { id: string; name: string; startDate: string }): NamedConference {
-  return { id, name: `${name}, ${startDate.slice(0, 4)}` }
+  return { id, name: startDate === noDay ? name : `${name}, ${startDate.slice(0, 4)}` }
 }

@@ -12,6 +12,8 @@ export const moveOrder = z.object({ selection, to: z.enum(openMoves, 'Please cho
 export const decisionOrder = z.object({
   selection,
   decision: z.enum(decisions, 'Please choose a decision.'),
+  /** The kind of decision, where the conference has its own; all selected papers must belong to such a conference. */
+  type: z._default(z.string().check(z.maxLength(40)), ''),
   note: z._default(freeText(5000), ''),
   /** What the reviews add up to, for the author. */
   summary: z._default(freeText(5000), ''),

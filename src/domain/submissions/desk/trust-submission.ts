@@ -3,6 +3,7 @@ import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { Refusal } from '../../refusal.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
+import { reviewSettingsOf } from '../../review/review-settings.store.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
 import { statusUrlOf } from '../find-submission.ts'
@@ -49,6 +50,7 @@ async function receivedDetails(services: Services, trx: Transaction, submission:
     papers: await papersOf(trx).ofSubmission(submission.id),
     registration: await registrationsOf(trx).ofSubmission(submission.id),
     conference,
+    settings: await reviewSettingsOf(trx).find(conference._id),
     files: (await submissionsOf(trx).filesOf(submission.id)).filter(({ replacedAt }) => replacedAt === null),
     statusUrl: statusUrlOf(services, submission),
   }

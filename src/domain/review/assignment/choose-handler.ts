@@ -1,0 +1,25 @@
+import { auditLogOf } from '../../desk/audit-log.store.ts'
+import type { Transaction } from '../../tables.ts'
+import { reviewConflictsOf } from '../conflicts.store.ts'
+import { reviewRoundsOf } from '../rounds.store.ts'
+import { handlersOf } from './handlers.store.ts'
+import { reviewSubject } from './review-desk.ts'
+
+/**
+ * Every paper in review has a handling chair: whoever begins it, where they may, otherwise the chair of the conference, or the organiser, who
+ * handles least; nobody where all have a conflict. The caller holds the paper and has looked for conflicts.
+ */
+export async function ensureHandler(trx: Transaction, paper: { id: string; conferenceId: string }, preferred?: string): Promise<void> {
+  if (await handlersOf(trx).find(paper.id)) return
+  const conflicted = (await reviewConflictsOf(trx).addressesOfAll([paper.id])).get(paper.id)
+  const free = (await handlersOf(trx).suggested(paper.conferenceId)).filter(({ email }) => !conflicted?.has(email.toLowerCase()))
+  const chosen = free.find(({ id }) => id === preferred) ?? free[0]
+  if (chosen) await handlersOf(trx).setFirst(paper.id, chosen.id)
+}
+
+/** A step that began the work on a paper is undone: nobody handles it, unless somebody was chosen by hand or a round is there. The caller holds the paper. */
+export async function forgetFirstHandler(trx: Transaction, paperId: string): Promise<void> {
+  if ((await reviewRoundsOf(trx).all(paperId)).length > 0) return
+  const log = await auditLogOf(trx).about(reviewSubject({ id: paperId, reference: '' }).about)
+  if (!log.some(({ act }) => act === 'review.handler_changed')) await handlersOf(trx).clear(paperId)
+}
