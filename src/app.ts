@@ -13,10 +13,12 @@ import { documentCleaner } from '#platform/files/clean-document.ts'
 import { pdfInspector } from '#platform/files/inspect-pdf.ts'
 import { documentReader } from '#platform/files/read-document-text.ts'
 import { type Jobs, openJobs } from '#platform/jobs/jobs.ts'
+import { keyFolder } from '#platform/keys/key-folder.ts'
 import { emlFiles, emlTransport } from '#platform/mail/eml-transport.ts'
 import { smtpTransport } from '#platform/mail/smtp-transport.ts'
 import { argon2Passwords } from '#platform/passwords/passwords.ts'
 import type { WorkerSettings } from '#platform/processes/worker.ts'
+import { openCrossref } from '#platform/registrar/crossref.ts'
 import { type Config, describeEnvironment } from './config.ts'
 import { openStorage } from './storage.ts'
 
@@ -26,6 +28,8 @@ export const mailJobs = 'mail'
 export const scanJobs = 'scan'
 /** The queue of papers to check for what names their authors. */
 export const blindnessJobs = 'blindness'
+/** The queue of documents to issue. */
+export const documentJobs = 'documents'
 
 const atOnce = '#now'
 /** The key of an immediate job, because a queue holds only one job per key and that one may be waiting for its retry. */
@@ -70,7 +74,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
     await storage.claimFiles(key)
     const now = () => new Date()
     const isPrimaryWorker = worker?.isPrimaryWorker ?? true
-    const openedJobs = await openJobs(pool, [mailJobs, scanJobs, blindnessJobs], isPrimaryWorker, (error, queue) =>
+    const openedJobs = await openJobs(pool, [mailJobs, scanJobs, blindnessJobs, documentJobs], isPrimaryWorker, (error, queue) =>
       log.warn({ err: error, queue }, 'a job failed'),
     )
     jobs = openedJobs
@@ -92,6 +96,8 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       inspectPdf: pdfInspector(),
       cleanDocument: documentCleaner(),
       renderDocument: documentRenderer(),
+      wakeBatches: (transaction, batchIds) => openedJobs.put(transaction, documentJobs, batchIds, 0),
+      keys: await keyFolder(path.join(config.dataDir, 'keys')),
       scanning,
       // The library is large and loaded only where cards are offered.
       cards: config.stripe && (await import('#platform/cards/stripe.ts')).openStripe(config.stripe),
@@ -103,6 +109,8 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       now,
       publicUrl: config.publicUrl,
       key,
+      doiPrefix: config.doiPrefix,
+      registrar: config.crossref && openCrossref(config.crossref),
       graceMinutes: config.graceMinutes,
       environment: describeEnvironment(config),
       keepErasures: async () => journal.write(await erasuresOf(db).all()),

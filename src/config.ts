@@ -6,6 +6,7 @@ import type { StripeSettings } from '#platform/cards/stripe.ts'
 import type { ClamdAddress } from '#platform/files/clamd.ts'
 import type { S3Location } from '#platform/files/s3-location.ts'
 import type { SmtpServer } from '#platform/mail/smtp-transport.ts'
+import type { CrossrefSettings } from '#platform/registrar/crossref.ts'
 import { clamdAddress, filesLocation, mailFrom, smtpServer } from './config-addresses.ts'
 import { ConfigError } from './operator-error.ts'
 
@@ -41,6 +42,10 @@ export interface Config {
   logLevel: LogLevel
   /** The time after a deadline in which a submission whose first byte arrives is still accepted. */
   graceMinutes: number
+  /** Of the DOIs that are given; without it articles get none. */
+  doiPrefix: string | undefined
+  /** Where DOIs are registered; undefined when they are not. */
+  crossref: CrossrefSettings | undefined
   /** The folder of the checkout, with content, migrations and the build. */
   projectDir: string
 }
@@ -76,6 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     seed: oneOf('SEED', text('SEED') ?? 'demo', ['demo', 'site', 'none']),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
     graceMinutes: count('GRACE_MINUTES', text('GRACE_MINUTES') ?? '15', 'minutes', 7 * 24 * 60),
+    doiPrefix: doiPrefix(text('DOI_PREFIX')),
+    crossref: crossrefSettings(text),
     projectDir,
   }
 }
@@ -86,6 +93,19 @@ function stripeSettings(text: (name: string) => string | undefined): StripeSetti
   if (secretKey === undefined && webhookSecret === undefined) return undefined
   if (secretKey === undefined || webhookSecret === undefined) throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.')
   return { secretKey, webhookSecret, apiUrl: address('STRIPE_API_URL', text('STRIPE_API_URL'), ['http:', 'https:']) }
+}
+
+/** The user name is the account, or address/role; the address is that of their test system, or of tests. */
+function crossrefSettings(text: (name: string) => string | undefined): CrossrefSettings | undefined {
+  const [user, password] = [text('CROSSREF_USER'), text('CROSSREF_PASSWORD')]
+  if (user === undefined && password === undefined) return undefined
+  if (user === undefined || password === undefined) throw new ConfigError('CROSSREF_USER and CROSSREF_PASSWORD must be set together.')
+  return { user, password, url: address('CROSSREF_URL', text('CROSSREF_URL'), ['http:', 'https:']) ?? 'https://doi.crossref.org' }
+}
+
+function doiPrefix(value: string | undefined): string | undefined {
+  if (value !== undefined && !/^10\.\d{4,9}$/.test(value)) throw new ConfigError(`DOI_PREFIX must look like 10.5555, not '${value}'.`)
+  return value
 }
 
 const folder = (value: string | undefined, projectDir: string) => value && path.resolve(projectDir, value)
@@ -149,6 +169,8 @@ export function describeEnvironment(config: Config): EnvironmentLine[] {
       about: 'The server that sends our mails',
     },
     { name: 'STRIPE_SECRET_KEY', value: config.stripe ? 'set' : 'not set: cards are not offered', about: 'The provider of card payments' },
+    { name: 'DOI_PREFIX', value: config.doiPrefix ?? 'not set: articles get no DOI', about: 'Of the DOIs that published articles get' },
+    { name: 'CROSSREF_USER', value: config.crossref ? 'set' : 'not set: DOIs are not registered', about: 'The registrar of DOIs' },
     { name: 'GRACE_MINUTES', value: `${config.graceMinutes} minutes`, about: 'How long after a deadline what began to arrive is still taken' },
     { name: 'DATABASE_URL', value: databaseUrl ? new URL(databaseUrl).host : 'not set: our own PostgreSQL in DATA_DIR', about: 'The database' },
     {

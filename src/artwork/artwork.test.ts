@@ -3,7 +3,9 @@ import { conferenceCover } from './conference-cover.ts'
 import { emblem } from './emblem.ts'
 import { hostCities } from './host-cities.ts'
 import { journalCover } from './journal-cover.ts'
+import { pagePlate, plateMotifs } from './page-plate.ts'
 import { partnerMark } from './partner-mark.ts'
+import { distinctPatterns } from './patterns/pattern-for.ts'
 import { portrait } from './portrait.ts'
 import { publicationProcess } from './publication-process.ts'
 import { shareBackdrop } from './share-backdrop.ts'
@@ -67,6 +69,7 @@ const drawings: Record<string, { most: number; draw: () => string[] }> = {
     most: kilobytes(5),
     draw: () => upTo(40).flatMap((i) => [partnerMark({ heading: `University ${i}` }), partnerMark({ heading: `Review ${i}`, position: i })]),
   },
+  'plate at the head of a page': { most: kilobytes(16), draw: () => plateMotifs.map((motif) => pagePlate({ motif })) },
   'conference cover': { most: kilobytes(16), draw: () => upTo(72).map(cover) },
   'share backdrop': { most: kilobytes(12), draw: () => [shareBackdrop()] },
   emblem: { most: kilobytes(1), draw: () => (['light', 'dark', 'maskable', 'current'] as const).map((theme) => emblem({ theme })) },
@@ -154,7 +157,49 @@ describe('conference covers', () => {
   })
 })
 
+describe('plates', () => {
+  it('differ from page to page', () => {
+    expect(new Set(plateMotifs.map((motif) => pagePlate({ motif }))).size).toBe(plateMotifs.length)
+  })
+})
+
+describe('the covers of a series', () => {
+  it('have fourteen motifs for fourteen titles, the first of a field that of its field', () => {
+    const fields = [
+      'Health',
+      'Nursing',
+      'Medicine',
+      'Law',
+      'Trade',
+      'Data',
+      'Software',
+      'Language',
+      'Music',
+      'Tourism',
+      'Physics',
+      'Oceans',
+      'Gender',
+      'Teaching',
+    ]
+    const motifs = distinctPatterns(fields)
+    expect(new Set(motifs).size).toBe(14)
+    expect(motifs[0]).toBe('cells')
+    expect(motifs[3]).toBe('arcade')
+  })
+
+  it('repeat a motif only when there are more titles than motifs', () => {
+    expect(distinctPatterns(Array.from({ length: 20 }, () => 'Health'))).toHaveLength(20)
+  })
+})
+
 describe('partner marks', () => {
+  it('stand on a dark page without a sheet of paper', () => {
+    const mark = (theme: 'light' | 'dark') => partnerMark({ heading: 'Foz University', position: 0, theme })
+    expect(mark('light')).toContain('<rect')
+    expect(mark('dark')).not.toContain('<rect')
+    expect(mark('light')).toBe(partnerMark({ heading: 'Foz University', position: 0 }))
+  })
+
   it('differ for neighbours in a list', () => {
     expect(new Set(upTo(14).map((position) => partnerMark({ heading: `Journal ${position}`, position }))).size).toBe(14)
   })

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SlideDrawing } from '#domain/content/collections.ts'
 import { conferenceCover } from './conference-cover.ts'
 import { journalCover } from './journal-cover.ts'
+import { type PlateMotif, pagePlate } from './page-plate.ts'
 import { partnerMark } from './partner-mark.ts'
 import { portrait } from './portrait.ts'
 import { publicationProcess } from './publication-process.ts'
@@ -20,6 +21,7 @@ const drawings = {
   'journal-cover': journalCover,
   'conference-cover': conferenceCover,
   'publication-process': publicationProcess,
+  'page-plate': pagePlate,
   'slide-meridians': slideMeridians,
   'slide-routes': slideRoutes,
   'slide-pages': slidePages,
@@ -52,7 +54,9 @@ export function drawingUrls(key: Buffer) {
 
   return {
     portrait: (name: string) => urlOf('portrait', { name }),
-    partnerMark: (heading: string, position: number) => urlOf('partner-mark', { heading, position }),
+    partnerMark: (heading: string, position: number, theme: 'light' | 'dark' = 'light') =>
+      urlOf('partner-mark', theme === 'dark' ? { heading, position, theme } : { heading, position }),
+    pagePlate: (motif: PlateMotif) => urlOf('page-plate', { motif }),
     journalCover: (journal: Subject<'journal-cover'>) => urlOf('journal-cover', journal),
     conferenceCover: (conference: Subject<'conference-cover'>) => urlOf('conference-cover', conference),
     publicationProcess: (form: Subject<'publication-process'>) => urlOf('publication-process', form),

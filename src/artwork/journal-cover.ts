@@ -1,7 +1,7 @@
 import { circle, element, escapeText, line, picture } from './markup.ts'
 import { palette } from './palette.ts'
 import { patternPrint } from './pattern-print.ts'
-import { type PatternFamily, patternFor } from './patterns/pattern-for.ts'
+import { type PatternFamily, patternFor, patternOf } from './patterns/pattern-for.ts'
 import { randomFrom } from './random.ts'
 import { lineHeight, serif, textLines } from './text-lines.ts'
 
@@ -9,6 +9,8 @@ export interface JournalCoverInput {
   title: string
   field: string
   issn: string
+  /** The lines on it, where a series gives each of its covers its own; otherwise those of the field. */
+  motif?: PatternFamily
 }
 
 interface Stock {
@@ -46,8 +48,8 @@ const stocksOf: Record<PatternFamily, readonly [Stock, Stock]> = {
 }
 
 /** A journal's cover: one series, its title on paper above, the lines of its field below. */
-export function journalCover({ title, field, issn }: JournalCoverInput): string {
-  const { family, draw } = patternFor(field)
+export function journalCover({ title, field, issn, motif }: JournalCoverInput): string {
+  const { family, draw } = motif ? patternOf(motif) : patternFor(field)
   const random = randomFrom(`journal ${title}`)
   const stock = random.pick(stocksOf[family])
   const { size, lines } = textLines(title, { width: 244, most: 27, least: 15, height: 88 })

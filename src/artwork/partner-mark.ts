@@ -11,6 +11,8 @@ export interface PartnerMarkInput {
   heading: string
   /** Its place in a list, when it stands in one: neighbours then never bear the same figure. */
   position?: number
+  /** The page it stands on: on a dark one it is drawn in light ink, without a sheet of paper. */
+  theme?: 'light' | 'dark'
 }
 
 const houses: readonly [DrawMark, ...DrawMark[]] = [shield, arch, seal, lighthouse, temple, tree, bridge]
@@ -25,13 +27,23 @@ const inks: readonly [[string, string], ...[string, string][]] = [
   ['#8A6420', palette.night],
 ]
 
-/** The mark of a partner: institutions bear arms and buildings, periodicals bear figures; printed on paper, so that it stands on any page. */
-export function partnerMark({ heading, position }: PartnerMarkInput): string {
+/** The same inks by lamplight, in the same order. */
+const darkInks: typeof inks = [
+  [palette.lightLine, palette.brass],
+  [palette.paperShade, palette.brass],
+  ['#8CCBBB', palette.paperShade],
+  ['#EBA7AC', palette.paperShade],
+  ['#C3CBFF', '#EBA7AC'],
+  ['#E2B15C', palette.lightLine],
+]
+
+/** The mark of a partner: institutions bear arms and buildings, periodicals bear figures; printed on paper, or on the dark page itself. */
+export function partnerMark({ heading, position, theme = 'light' }: PartnerMarkInput): string {
   const random = randomFrom(`mark ${heading}`)
   const families = /universit|college|institut|academ|school|facult|centre|center|hospital|foundation/i.test(heading) ? houses : periodicals
   const chosen = random.pick(families)
   const family = position === undefined ? chosen : (families[position % families.length] ?? chosen)
-  const [ink, light] = random.pick(inks)
+  const [ink, light] = random.pick(theme === 'dark' ? darkInks : inks)
   const mark = family(random)
   const initial = heading.match(/(?:^|\s)(?!(?:the|of|and|for|journal|international)\b)(\p{L})/iu)?.[1] ?? ''
   const letter = element(
@@ -48,6 +60,7 @@ export function partnerMark({ heading, position }: PartnerMarkInput): string {
   return picture(
     240,
     240,
-    element('rect', { width: 240, height: 240, fill: palette.paper }) + element('g', { transform: 'translate(120 120) scale(.92)' }, drawn),
+    (theme === 'dark' ? '' : element('rect', { width: 240, height: 240, fill: palette.paper })) +
+      element('g', { transform: 'translate(120 120) scale(.92)' }, drawn),
   )
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { todayOf } from '#domain/desk/today.store.ts'
 import { faultsInBooks, givenBooking } from '../../tests/support/given-money.ts'
 import { testServer } from '../../tests/support/test-server.ts'
+import { checkDocument } from '../domain/documents/check-document.ts'
+import { batchesOf } from '../domain/documents/desk/batches.store.ts'
+import { workOnBatch } from '../domain/documents/desk/issue-batch.ts'
 import { minutes } from '../domain/durations.ts'
 import { documentOf } from '../domain/money/documents/document-of.ts'
 import { issueInvoice } from '../domain/money/issue-invoice.ts'
@@ -19,8 +23,38 @@ test('the desk of the demonstration has work in every state, and nothing of it i
   expect(papers.length).toBeGreaterThanOrEqual(28)
   expect([...new Set(papers.map(({ state }) => state))].sort()).toEqual([...paperStates].sort())
   expect(papers.filter(({ decision_waiting }) => decision_waiting)).toHaveLength(2)
-  const registrations = await db.selectFrom('registration').select('state').orderBy('state').execute()
-  expect(registrations.map(({ state }) => state)).toEqual(['needs-approval', 'needs-approval', 'open', 'open', 'open', 'paid', 'paid'])
+  // Without those of the conference that has a programme.
+  const registrations = await db
+    .selectFrom('registration')
+    .select('state')
+    .where('conference_id', 'not in', db.selectFrom('programme').select('conference_id'))
+    .orderBy('state')
+    .execute()
+  expect(registrations.map(({ state }) => state)).toEqual([
+    ...['carried', 'needs-approval', 'needs-approval', 'open', 'open', 'open', 'open', 'paid', 'paid', 'paid'],
+    ...['scholarship-applied', 'scholarship-applied'],
+  ])
+  expect((await db.selectFrom('scholarship').select('state').orderBy('state').execute()).map(({ state }) => state)).toEqual(['applied', 'awarded'])
+  expect(await db.selectFrom('statement_line').select('state').execute()).toEqual([{ state: 'suspense' }])
+  expect(await todayOf(db).waitingMoney(services.now().toISOString().slice(0, 10))).toEqual({
+    dueToday: 0,
+    overdue: 1,
+    failed: 0,
+    suspense: 1,
+    refunds: 0,
+    scholarships: 1,
+    carryRequests: 0,
+    freeSeats: 0,
+  })
+  const modes = (await db.selectFrom('attendance').select('mode').where('kind', '=', 'in').execute()).map(({ mode }) => mode).sort()
+  expect(modes, 'three of next week and five of last month').toEqual([...Array<string>(7).fill('in-person'), 'virtual'])
+  expect(await db.selectFrom('conference_role').select(['role', 'state']).orderBy('state').execute()).toEqual([
+    { role: 'co-chair', state: 'appointed' },
+    { role: 'keynote', state: 'confirmed' },
+  ])
+  expect((await db.selectFrom('visa_request').select('state').orderBy('state').execute()).map(({ state }) => state)).toEqual([
+    ...['checked', 'issued', 'issued', 'open', 'refused-by-us'],
+  ])
   const mails = await db.selectFrom('mail').select('state').execute()
   expect(mails.filter(({ state }) => state === 'queued')).toEqual([])
   expect(mails.filter(({ state }) => state === 'failed')).toHaveLength(1)
@@ -29,11 +63,34 @@ test('the desk of the demonstration has work in every state, and nothing of it i
   expect(await db.selectFrom('application').select('id').where('state', '=', 'new').execute()).toHaveLength(4)
   for (const { storage_key } of await db.selectFrom('stored_file').select('storage_key').limit(3).execute()) await services.files.read(storage_key)
 
+  const tasks = await db.selectFrom('review_assignment').select('state').execute()
+  expect([...new Set(tasks.map(({ state }) => state))].sort()).toEqual(['accepted', 'declined', 'invited', 'submitted'])
+  expect(await db.selectFrom('paper').select('title').where('appeal_open', '=', true).execute()).toEqual([
+    { title: 'Steps per day and back pain among teachers' },
+  ])
+  expect(await db.selectFrom('review_round').select('id').where('state', '=', 'open').execute(), 'papers and manuscripts that are still read').toHaveLength(
+    3 + 2,
+  )
+  expect(await db.selectFrom('paper_move').select('paper_id').where('round_id', 'is not', null).execute(), 'decisions that rest on reviews').toHaveLength(3)
+
+  expect(await db.selectFrom('programme_version').select('number').execute(), 'next week and last month').toEqual([{ number: 1 }, { number: 1 }])
+  expect(await db.selectFrom('programme_place').select('paper_id').execute()).toHaveLength(14 + 7)
+
+  for (const batchId of await batchesOf(db).unfinished()) await workOnBatch(services, batchId)
+  const certificates = await db.selectFrom('document').select(['kind', 'state', 'code']).where('kind', '=', 'presenter-certificate').execute()
+  expect(certificates).toHaveLength(5)
+  expect(await db.selectFrom('paper').select('id').where('presented_at', 'is not', null).execute()).toHaveLength(5)
+  const checked = await checkDocument(services, certificates[0]?.code ?? '')
+  expect(checked).toMatchObject({ state: 'valid' })
+
   expect(await faultsInBooks(db)).toEqual([])
   const accounts = await db
     .selectFrom('allocation')
     .innerJoin('invoice', 'invoice.id', 'invoice_id')
     .select(['gross_minor', 'allocation.amount_minor'])
+    // Without the place that was carried.
+    .where('allocation.kind', '=', 'payment')
+    .where('invoice.state', '=', 'issued')
     .execute()
   expect(accounts.map(({ gross_minor, amount_minor }) => [Number(gross_minor), Number(amount_minor)]).sort(([one = 0], [other = 0]) => one - other)).toEqual([
     [23_000, 23_000],

@@ -8,40 +8,57 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { addAccountsApi } from './api/accounts.ts'
 import { addApplicationsApi } from './api/applications.ts'
+import { addCheckInApi } from './api/check-in.ts'
 import { addConferencesApi } from './api/conferences.ts'
 import { addContactApi } from './api/contact.ts'
 import { addDeskApi } from './api/desk/desk.ts'
+import { addDocumentsApi, addVerifyKeys } from './api/documents.ts'
 import { addFormTokensApi } from './api/form-tokens.ts'
 import { addMoneyDocumentsApi } from './api/money-documents.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { addPasskeysApi } from './api/passkeys.ts'
 import { addPaymentsApi } from './api/payments.ts'
+import { addProgrammeApi } from './api/programme.ts'
 import { addRegistrationsApi } from './api/registrations.ts'
 import { addReviewsApi } from './api/reviews.ts'
+import { addSubmissionActsApi } from './api/submission-acts.ts'
 import { addSubmissionsApi } from './api/submissions.ts'
 import { addUploadsApi } from './api/uploads/uploads.ts'
+import { addArticleUsage } from './article-usage.ts'
 import { addDraining, type Draining } from './draining.ts'
 import { errorResponse } from './error-response.ts'
+import { addArticleFiles } from './feeds/articles.ts'
 import { addCalendars } from './feeds/calendars.ts'
+import { addCheckInWorker } from './feeds/check-in-worker.ts'
 import { addDiscovery } from './feeds/discovery.ts'
 import { addDrawings } from './feeds/drawings.ts'
 import { addIcons } from './feeds/icons.ts'
+import { addNewsFeed } from './feeds/news.ts'
+import { addOai } from './feeds/oai.ts'
 import { addPictures } from './feeds/pictures.ts'
+import { addProgrammeCalendars } from './feeds/programme-calendar.ts'
 import { addSharePictures } from './feeds/share-pictures.ts'
 import { addFirstByte } from './first-byte.ts'
 import { addAccountPosts, addLinkPosts } from './forms/account-posts.ts'
 import { addCallAlertPosts } from './forms/call-alert-posts.ts'
 import { addCarryPost } from './forms/carry-post.ts'
+import { addConferenceDayPosts } from './forms/conference-day-posts.ts'
+import { addHandlingPosts } from './forms/handling-posts.ts'
 import { addMoneyDocumentPosts } from './forms/money-document-posts.ts'
 import { addMultipart } from './forms/multipart.ts'
 import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.ts'
+import { addOwnDocumentPosts } from './forms/own-document-posts.ts'
 import { addPaymentPosts } from './forms/payment-posts.ts'
+import { addProofPosts } from './forms/proof-posts.ts'
 import { addApplyPosts, addContactPost, addInvitationPost } from './forms/public-form-posts.ts'
+import { addRegistrationFilePosts } from './forms/registration-file-posts.ts'
 import { addRegistrationPosts } from './forms/registration-posts.ts'
 import { addReviewInvitationPost } from './forms/review-invitation-post.ts'
 import { addReviewPosts } from './forms/review-posts.ts'
 import { addPoolInvitationPost, addReviewerProfilePosts } from './forms/reviewer-posts.ts'
+import { addRolePost } from './forms/role-post.ts'
 import { addSubmissionPosts } from './forms/submission-posts.ts'
+import { addVisaPosts } from './forms/visa-posts.ts'
 import { addHealth } from './health.ts'
 import type { MatchRoutes } from './pages/match-routes.ts'
 import type { PageCache } from './pages/page-cache.ts'
@@ -139,21 +156,32 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await addStaticFiles(server, path.join(options.projectDir, 'build', 'client'))
   addDrawings(server, options.services)
   addIcons(server)
+  addCheckInWorker(server)
   addPictures(server, options.services)
   const reading = await readingLimit(server, options.services)
   const costly = costlyRoute(reading)
   addSharePictures(server, options.services, options.projectDir, costly)
   addDiscovery(server, options.services, options.publicUrl, options.cache)
   addCalendars(server, options.services, options.cache, costly)
+  addOai(server, options.services, costly)
+  addArticleUsage(server, options.services)
+  addNewsFeed(server, options.services, options.cache)
+  addArticleFiles(server, options.services, options.cache, costly)
+  addProgrammeCalendars(server, options.services, costly)
   await addRateLimits(server, options.services)
   await addOpenApi(server, options.publicUrl)
   await server.register(async (api) => addConferencesApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addProgrammeApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addContactApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addApplicationsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addFormTokensApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addSubmissionsApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addSubmissionActsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addMoneyDocumentsApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addDocumentsApi(api, options.services), { prefix: '/api/v1' })
+  addVerifyKeys(server, options.services)
   await server.register(async (api) => addRegistrationsApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addCheckInApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addAccountsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addPasskeysApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addReviewsApi(api, options.services), { prefix: '/api/v1' })
@@ -164,7 +192,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addAccountPosts(server, options.services, pages)
   addLinkPosts(server, options.services, pages)
   addInvitationPost(server, options.services, pages)
+  addConferenceDayPosts(server, options.services, pages)
+  addRolePost(server, options.services, pages)
   addReviewInvitationPost(server, options.services, pages)
+  addHandlingPosts(server, options.services, pages)
   addCallAlertPosts(server, options.services, pages)
   addPoolInvitationPost(server, options.services, pages)
   addReviewerProfilePosts(server, options.services, pages)
@@ -174,8 +205,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addApplyPosts(server, options.services, pages)
   addSubmissionPosts(server, options.services, pages)
   addMoneyDocumentPosts(server, options.services, pages)
+  addOwnDocumentPosts(server, options.services, pages)
   addPaymentPosts(server, options.services, pages)
+  addProofPosts(server, options.services, pages)
   addCarryPost(server, options.services, pages)
+  addVisaPosts(server, options.services, pages)
+  addRegistrationFilePosts(server, options.services, pages)
   addRegistrationPosts(server, options.services, pages)
   await server.register(async (api) => addUploadsApi(api, options.services, options.uploads), { prefix: '/api/v1' })
   server.all('/api/*', async () => {

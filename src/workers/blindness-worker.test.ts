@@ -26,7 +26,7 @@ test('a paper is checked as soon as it arrives, and again when its authors chang
   const sent = await submit(multipartOf({ ...least, token: token() }, [{ field: 'document[]', name: 'Perera.pdf', bytes: samplePdf() }]))
   const { reference } = (await sent.json()) as { reference: string }
   const { id } = (await papersOf(db).findByReference(reference)) ?? { id: '' }
-  const names = async () => (await reviewerFiles(db, id)).map(({ name }) => name)
+  const names = async () => (await reviewerFiles(db, id, 'abstract')).map(({ name }) => name)
   await until(async () => (await names()).length === 1)
   expect(await names()).toEqual(['paper.pdf'])
   const versionOf = async () =>

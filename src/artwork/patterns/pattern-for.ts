@@ -58,3 +58,20 @@ export function patternFor(field: string): { family: PatternFamily; draw: DrawPa
   const family = named ?? randomFrom(`field ${field}`).pick(words)[0]
   return { family, draw: families[family] }
 }
+
+export function patternOf(family: PatternFamily): { family: PatternFamily; draw: DrawPattern } {
+  return { family, draw: families[family] }
+}
+
+/** Lines for the titles of one series: each has those of its field, or, when another has them already, some that nobody has yet. */
+export function distinctPatterns(titles: readonly string[]): PatternFamily[] {
+  const all = Object.keys(families) as PatternFamily[]
+  const wanted = titles.map((title) => patternFor(title).family)
+  const taken = new Set(wanted)
+  return wanted.map((family, i) => {
+    if (wanted.indexOf(family) === i) return family
+    const free = all.find((other) => !taken.has(other)) ?? family
+    taken.add(free)
+    return free
+  })
+}

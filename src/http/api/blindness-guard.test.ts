@@ -4,6 +4,7 @@ import { checkPaper } from '#domain/review/blindness/check-paper.ts'
 import { reviewerFiles } from '#domain/review/blindness/reviewer-files.store.ts'
 import { papersOf } from '#domain/submissions/papers.store.ts'
 import { formHouse, least, multipartOf } from '../../../tests/support/form-house.ts'
+import { addCoAuthor } from '../../../tests/support/given-things.ts'
 import { identifiedPdf } from '../../../tests/support/identified-documents.ts'
 import { organiserAtDesk } from '../../../tests/support/organiser-at-desk.ts'
 
@@ -70,12 +71,12 @@ test('an organiser looks at a held copy, lets reviewers read it and takes that b
   const { act, download } = await atDesk(reference)
   const copy = await download(fileId)
   expect([copy.statusCode, copy.headers['content-disposition']]).toEqual([200, expect.stringContaining('filename="paper.pdf"')])
-  expect(await reviewerFiles(house.db, paperId)).toEqual([])
+  expect(await reviewerFiles(house.db, paperId, 'abstract')).toEqual([])
   const order = { version: await version(), file: fileId }
   expect([await act('allow', order), await act('allow', order)]).toEqual(['done', 'done'])
-  expect((await reviewerFiles(house.db, paperId)).map(({ name }) => name)).toEqual(['paper.pdf'])
+  expect((await reviewerFiles(house.db, paperId, 'abstract')).map(({ name }) => name)).toEqual(['paper.pdf'])
   expect([await act('hold', order), await act('hold', order)]).toEqual(['done', 'done'])
-  expect(await reviewerFiles(house.db, paperId)).toEqual([])
+  expect(await reviewerFiles(house.db, paperId, 'abstract')).toEqual([])
   expect(await act('hold', { ...order, file: null })).toBe('submission.nothing_waits')
   const log = await house.db.selectFrom('record').select(['act', 'about_name']).where('act', 'like', 'review.%').orderBy('id').execute()
   expect(log).toEqual([
@@ -88,7 +89,7 @@ test('what changed since the organiser read it is not let pass, nor what is bein
   const { reference, paperId, fileId, version } = await named()
   const { act } = await atDesk(reference)
   const order = { version: await version(), file: fileId }
-  await papersOf(house.db).setTitle(paperId, 'Another study')
+  await addCoAuthor(house.db, paperId, 'Somebody Else')
   expect(await act('allow', order)).toBe('desk.changed_meanwhile')
   expect(await act('allow', { ...order, version: await version() })).toBe('submission.nothing_waits')
   await house.db.updateTable('stored_file').set({ scan: 'infected' }).execute()
@@ -107,5 +108,5 @@ test('an organiser with a conflict neither lets it pass nor sees the copy', asyn
     .execute()
   expect(await act('allow', { version: await version(), file: fileId })).toBe('desk.not_allowed')
   expect((await download(fileId)).statusCode).toBe(403)
-  expect(await reviewerFiles(house.db, paperId)).toEqual([])
+  expect(await reviewerFiles(house.db, paperId, 'abstract')).toEqual([])
 })

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type ReadStreamOptions, ZipFile } from 'yazl'
 import type { ExportedFile } from '#domain/accounts/export-account.ts'
-import { acceptedKinds, kindNamedBy } from '#domain/files/accepted-files.ts'
+import { acceptedKinds, kindIn, kindNamedBy, slideKinds } from '#domain/files/accepted-files.ts'
 import { openFile } from '#domain/files/file-scan.ts'
 import type { MadeDocument } from '#domain/money/documents/document-of.ts'
+import type { SlidesArchive } from '#domain/programme/slides/session-slides.ts'
 import type { Services } from '#domain/services.ts'
 
 /** Sends a document that we made, to be saved. */
@@ -14,10 +15,10 @@ export function sendDocument(reply: FastifyReply, { name, bytes }: MadeDocument)
 
 /** Sends somebody else's file only to be saved: never shown in our origin, never run, never cached. */
 export function sendFile(reply: FastifyReply, file: { name: string; sizeBytes: number }, bytes: Readable): FastifyReply {
-  const kind = kindNamedBy(file.name)
+  const kind = kindNamedBy(file.name) ?? kindIn(file.name, 'slides')
   return reply
     .headers({
-      'content-type': kind ? acceptedKinds[kind] : 'application/octet-stream',
+      'content-type': kind ? { ...acceptedKinds, ...slideKinds }[kind] : 'application/octet-stream',
       'content-length': file.sizeBytes,
       'content-disposition': attachment(file.name),
       'x-content-type-options': 'nosniff',
@@ -44,6 +45,18 @@ export function sentFileEntries(services: Pick<Services, 'files' | 'scanning'>, 
     options: { mtime: file.receivedAt, size: file.sizeBytes, compress: false },
     open: () => openFile(services, file),
   }))
+}
+
+/** Sends an archive that is made on the way. */
+export function sendArchive(services: Pick<Services, 'files' | 'scanning'>, reply: FastifyReply, { name, texts, files }: SlidesArchive): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'application/zip',
+      'content-disposition': attachment(name),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    .send(zipStream(texts, sentFileEntries(services, files)))
 }
 
 interface ZipEntry {

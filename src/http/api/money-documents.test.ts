@@ -16,7 +16,8 @@ const now = services.now()
 await givenSales(db, now)
 const olga = await house.organiser()
 const lea = await given.registration('lea@example.org', { moves: ['needs-approval', 'open'] })
-const max = await given.registration('max@example.org', { moves: ['needs-approval', 'open'] })
+// Nothing is charged for a place that is not confirmed yet.
+const max = await given.registration('max@example.org', { moves: ['needs-approval'] })
 const booking = await givenBooking(db, lea.registrationId, now)
 await db.updateTable('registration').set({ booking_id: booking.id }).where('id', '=', max.registrationId).execute()
 

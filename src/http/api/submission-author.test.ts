@@ -54,11 +54,11 @@ describe('the author of a submission', () => {
     expect((await fetch(`${url}/api/v1/submissions/${reference.toLowerCase()}?secret=${secret}`)).status).toBe(200)
   })
 
-  test('adds a blind copy, which has a slot of its own and is not taken for a revision', async () => {
+  test('adds a blind copy, which has a slot of its own and returns a revision to review', async () => {
     const { ask, id } = await given()
     await papersOf(db).move(id, { from: 'received', to: 'revision-requested', movedAt: clock.now, movedBy: 'desk', note: null, releasedAt: clock.now })
     const status = await (await ask('/files?kind=documentblind', oneFile(better, 'blind.pdf'))).json()
-    expect(status.state).toBe('revision-requested')
+    expect(status.state).toBe('under-review')
     expect(status.files).toMatchObject([
       { kind: 'document', name: 'paper.pdf', paper: 1, replacedAt: null },
       { kind: 'documentblind', name: 'blind.pdf', paper: 1, replacedAt: null },
@@ -250,9 +250,11 @@ describe('the author of a submission', () => {
     const open = ['received', 'revision-requested', 'accepted', 'confirmed'].includes(state)
     const status = await (await ask()).json()
     expect(status).toMatchObject({ mayAddFiles: open })
-    expect(JSON.stringify(status.next).includes('“Add a paper” on the status page')).toBe(state === 'accepted')
-    const answer = await ask('/files?kind=document', oneFile(better))
-    expect(answer.status).toBe(open ? 200 : 409)
+    expect(JSON.stringify(status.next).includes('“Send the full paper” on the status page')).toBe(state === 'accepted')
+    const isAccepted = state === 'accepted' || state === 'confirmed'
+    expect(status.papers[0].maySendFullPaper).toBe(isAccepted)
+    for (const kind of ['document', 'fullpaper'])
+      expect((await ask(`/files?kind=${kind}`, oneFile(better))).status).toBe(open && isAccepted === (kind === 'fullpaper') ? 200 : 409)
   })
 
   test('adds the title that was missing, once, and the office hears of it', async () => {

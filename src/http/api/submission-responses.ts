@@ -3,7 +3,8 @@ import { licences } from '#domain/papers/paper-details.ts'
 import { presentationStandings } from '#domain/papers/presentation.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import { replyStates } from '#domain/review/replies/reply.ts'
-import { paperStates } from '#domain/submissions/paper.ts'
+import { reviewStages } from '#domain/review/review.ts'
+import { decisions, paperStates } from '#domain/submissions/paper.ts'
 import { accompanyAnswers, submissionForm } from '#domain/submissions/submission.schema.ts'
 import { fileKinds } from '#domain/submissions/submission.ts'
 import { withdrawalStates } from '#domain/submissions/withdrawal-request.ts'
@@ -22,6 +23,7 @@ const conference = z.object({
   location: z.string(),
   country: z.string(),
   notification: z.nullable(day),
+  journal: z.nullable(z.string().check(z.describe('The journal that a manuscript was sent to; its days mean nothing then.'))),
 })
 
 /** The form as the API takes it: with files in it, or with the ids of files that were uploaded before. */
@@ -63,6 +65,8 @@ const history = z.array(
     note: z.nullable(z.string()),
     /** With a decision that rests on reviews. */
     summary: z.optional(z.string()),
+    /** How the paper is to be presented, where the decision says so. */
+    presentation: z.optional(z.string()),
     comments: z.optional(z.array(comment)),
   }),
 )
@@ -80,8 +84,11 @@ const paper = z.object({
   history,
   missing: z.array(z.string()),
   next: z.array(z.string()),
+  answerBy: z.nullable(day),
   mayReplaceFiles: z.boolean(),
   mayAddFiles: z.boolean(),
+  maySendFullPaper: z.boolean(),
+  outdatedBlindCopies: z.array(z.enum(reviewStages)),
   mayAddTitle: z.boolean(),
   mayWithdraw: z.boolean(),
   withdrawsAtOnce: z.boolean(),
@@ -110,7 +117,12 @@ const paper = z.object({
     exclusions: z.array(z.object({ name: z.string(), email: z.string(), reason: z.string() })),
   }),
   incomplete: z.array(z.object({ field: z.string(), message: z.string() })),
-  rules: z.object({ minWords: z.int(), maxWords: z.int(), tracks: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  rules: z.object({
+    isJournal: z.optional(z.boolean()),
+    minWords: z.int(),
+    maxWords: z.int(),
+    tracks: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
   mayComplete: z.boolean(),
   detailsVersion: z.string().check(z.describe('To be sent with the details of the paper.')),
   mayCorrect: correctionWay,
@@ -119,6 +131,22 @@ const paper = z.object({
   mayAppealUntil: z.nullable(day),
   reply: z.nullable(
     z.object({ state: z.enum(replyStates), until: day, repliedAt: z.nullable(timestamp), body: z.nullable(z.string()), comments: z.array(comment) }),
+  ),
+  revision: z.nullable(z.object({ stage: z.enum(reviewStages), isAsked: z.boolean(), response: z.nullable(z.string()) })),
+  fullPaper: z.nullable(
+    z.object({
+      isInReview: z.boolean(),
+      decision: z.nullable(
+        z.object({
+          decision: z.enum(decisions),
+          label: z.string(),
+          note: z.string(),
+          summary: z.string(),
+          dueOn: z.nullable(day),
+          comments: z.array(comment),
+        }),
+      ),
+    }),
   ),
   appeal: z.nullable(request),
   revisionDue: z.nullable(day),
@@ -154,6 +182,7 @@ export const statusResponse = z
         sha256: z.string(),
         receivedAt: timestamp,
         replacedAt: z.nullable(timestamp),
+        mayReplace: z.boolean(),
         held: z.nullable(z.enum(['not-yet-scanned', 'infected'])),
         heldInWords: z.nullable(z.string()),
       }),
@@ -188,6 +217,7 @@ export const statusResponse = z
 
 /** A file, or the id of one that was uploaded before. */
 export const fileBody = z.object({
+  response: z.optional(z.string().check(z.describe('With a revision that was asked for: your response to the reviewers.'))),
   file: z.optional(fileField),
   'document[]': z.optional(fileField),
   'document_upload[]': z.optional(z.array(z.string().check(z.describe('The id of a finished upload.')))),

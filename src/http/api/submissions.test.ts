@@ -55,9 +55,10 @@ describe('an abstract', () => {
         location: 'Colombo',
         country: 'Sri Lanka',
         notification: '2027-03-18',
+        journal: null,
       },
       next: [
-        'Two reviewers read it without knowing your name. We will send you our decision by e-mail, by 18 March 2027.',
+        'Two reviewers read it without knowing your name. We will send you our decision by e-mail, by 24 January 2027.',
         'There is nothing to pay before acceptance.',
       ],
       mailed: true,
@@ -104,7 +105,7 @@ describe('an abstract', () => {
       'Delegate Presenter/Author (Oral), EUR 290',
       'Dengue in cities',
       `paper.pdf, ${pdf.length} bytes, SHA-256 ${sha256}`,
-      'decision by e-mail, by 18 March 2027',
+      'decision by e-mail, by 24 January 2027',
       'Your CV',
       statusUrl,
     ])

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import ical, { type ICalCalendar, ICalCalendarMethod } from 'ical-generator'
 import { type ConferenceSummary, slugOf } from '#domain/conferences/conference.ts'
+import { addConferenceDates } from '#domain/conferences/conference-calendar.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
-import { type CalendarEntry, calendarEntries } from '#domain/conferences/important-dates.ts'
+import type { CalendarEntry } from '#domain/conferences/important-dates.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { hours, seconds } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -68,22 +69,6 @@ async function fill(calendar: ICalCalendar, services: Services, conferences: Con
     const page = services.publicUrl + conferenceAddress(conference)
     // The moment of the last change and not of this request: the same calendar has the same tag.
     const stamp = changedAt.get(conference._id) ?? services.now()
-    for (const entry of calendarEntries(conference).filter(isWanted)) {
-      calendar.createEvent({
-        id: entry.uid,
-        start: new Date(entry.from),
-        end: new Date(entry.until),
-        allDay: true,
-        summary: entry.summary,
-        description: `${entry.description}\n${page}`,
-        location: entry.location || null,
-        url: page,
-        stamp,
-        lastModified: stamp,
-        categories: [{ name: entry.kind === 'deadline' ? 'Deadline' : 'Conference' }],
-        transparency: entry.kind === 'deadline' || entry.status ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-        status: entry.status ? (entry.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.TENTATIVE) : null,
-      })
-    }
+    addConferenceDates(calendar, conference, { page, stamp, isWanted })
   }
 }

@@ -1,3 +1,4 @@
+import Fastify from 'fastify'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { givenConference } from '#domain/conferences/conference.fixture.ts'
@@ -7,7 +8,10 @@ import { contentDeskOf } from '#domain/content/desk/content-desk.store.ts'
 import { paths } from '#web/paths.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import { countedQueries } from '../../../tests/support/counted-queries.ts'
+import { givenArticle, givenVolume } from '../../../tests/support/given-articles.ts'
 import { testServer } from '../../../tests/support/test-server.ts'
+import { PageCache } from '../pages/page-cache.ts'
+import { addDiscovery } from './discovery.ts'
 
 const publicUrl = 'https://conferences.example.org'
 const { server, services, cache } = await testServer({ publicUrl })
@@ -125,4 +129,28 @@ test('the site map lists added pages while they are public, and their links have
   expect((await server.inject('/share/money-back.png')).headers['content-type']).toBe('image/png')
   await desk.remove('refunds')
   expect(await listed()).toBe(false)
+})
+
+test('a sitemap that one file does not hold is an index of files, with every address in exactly one', async () => {
+  const small = Fastify()
+  const volume = await givenVolume(services.db, services.now())
+  for (const slug of ['one', 'two', 'three']) await givenArticle(services.db, volume, services.now(), { slug })
+  const fresh = new PageCache({ maxEntries: 100, maxBytes: 10_000_000, ttl: 300_000 })
+  addDiscovery(small, services, publicUrl, fresh, 2)
+  const locations = async (url: string) => [...(await small.inject(url)).body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+  const files = await locations('/sitemap.xml')
+  expect((await small.inject('/sitemap.xml')).body).toContain('<sitemapindex')
+  expect(files.map((file) => file.slice(publicUrl.length))).toEqual(['/sitemap-pages.xml', '/sitemap-articles-1.xml', '/sitemap-articles-2.xml'])
+  const [pages = [], ...ofArticles] = await Promise.all(files.map((file) => locations(file.slice(publicUrl.length))))
+  expect(ofArticles.map(({ length }) => length)).toEqual([2, 1])
+  expect(
+    ofArticles
+      .flat()
+      .map((address) => address.split('/').at(-1))
+      .sort(),
+  ).toEqual(['one', 'three', 'two'])
+  cache.invalidate()
+  const whole = [...(await server.inject('/sitemap.xml')).body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+  expect([...pages, ...ofArticles.flat()].sort()).toEqual(whole.sort())
+  for (const n of ['0', '3', 'x', '1e3']) expect((await small.inject(`/sitemap-articles-${n}.xml`)).statusCode, n).not.toBe(200)
 })

@@ -5,9 +5,11 @@ import type opentype from 'opentype.js'
 import { shareBackdrop } from '#artwork/share-backdrop.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { contentOf } from '#domain/content/content.store.ts'
-import { formatDays } from '#domain/dates.ts'
+import { formatDay, formatDays } from '#domain/dates.ts'
+import { volumesOf } from '#domain/publishing/volumes.store.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { findArticle } from '#web/publications/load-article.ts'
 import { loadSite } from '#web/site/load-site.ts'
 import type { CostlyRoute } from '../security/reading-limit.ts'
 
@@ -60,10 +62,33 @@ async function wordsFor(services: Services, page: string): Promise<Words | undef
     const conference = await conferencesOf(services.db).find(id)
     return conference && { kicker: `${formatDays(conference.startDate, conference.endDate)} · ${conference.location}`, title: conference.subConference, foot }
   }
+  if (kind === 'proceedings' || kind === 'journals') {
+    const published = await wordsOfPublished(services, page.split('/'))
+    if (published) return { ...published, foot }
+  }
+  if (kind === 'news' && id && !id.includes('\0')) {
+    const entry = await contentOf(services.db).find('news', id)
+    return entry && { kicker: formatDay(entry.day), title: entry.title, foot }
+  }
   const text = await contentOf(services.db).find('pages', page)
   if (text) return { kicker: text.kicker, title: text.title, foot }
   const added = await contentOf(services.db).addedPageAt(page)
   return added && { kicker: added.kicker ?? '', title: added.title, foot }
+}
+
+async function wordsOfPublished(services: Services, [kind, ...parts]: string[]): Promise<Omit<Words, 'foot'> | undefined> {
+  const [journal, volume, article] = kind === 'journals' ? parts : [undefined, ...parts]
+  if (parts.some((part) => part.includes('\0'))) return undefined
+  if (article) {
+    const found = await findArticle(services, { journal, volume, article })
+    return found && { kicker: found.series.title, title: found.title }
+  }
+  if (volume) {
+    const found = await volumesOf(services.db).findPublished(volume)
+    return found && { kicker: found.series.title, title: found.title }
+  }
+  const found = await contentOf(services.db).find('journals', journal ?? '')
+  return found && { kicker: found.field, title: found.title }
 }
 
 function outlines(font: opentype.Font, { kicker, title, foot }: Words): string {

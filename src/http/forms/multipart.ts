@@ -213,7 +213,7 @@ async function storeFile(
   field: string,
   file: BusboyFileStream,
   givenName: string,
-  { fileFields, admission, ...services }: ReceiveFormOptions,
+  { fileFields, admission, accepts, ...services }: ReceiveFormOptions,
   isAdmitted: () => Promise<boolean>,
 ): Promise<ArrivedForm['files'][number] | ArrivedForm['refused'][number] | undefined> {
   const name = cleanFileName(givenName)
@@ -221,7 +221,7 @@ async function storeFile(
     if (name === '' && (await isEmpty(file))) return undefined
     if (!admission || !fileFields.includes(field)) throw new Refusal('file.wrong_type', 'No file is expected here.')
     if (!(await isAdmitted())) return undefined
-    return { field, ...(await receiveFile(services, file, name, () => file.truncated)) }
+    return { field, ...(await receiveFile(services, file, name, () => file.truncated, { accepts })) }
   } catch (error) {
     if (error instanceof Refusal && error.code.startsWith('file.')) return { field, name, reason: error.message }
     throw error

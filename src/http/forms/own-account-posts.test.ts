@@ -5,6 +5,7 @@ import { givenThings } from '../../../tests/support/given-things.ts'
 import { samplePdf } from '../../../tests/support/sample-files.ts'
 import { submissionTables } from '../../../tests/support/submission-tables.ts'
 import { unzipped } from '../../../tests/support/unzipped.ts'
+import { mailsOf } from '../../domain/mail/mail.store.ts'
 import type { Transaction } from '../../domain/tables.ts'
 
 const house = await accountHouse()
@@ -138,6 +139,11 @@ describe('a copy of everything', () => {
 
 describe('deleting an account', () => {
   const leave = (cookie: string, fields: Record<string, string>) => postForm('/account/deletion', fields, { cookie })
+  const farewells = () => db.selectFrom('mail').select('id').where('kind', '=', 'account.deleted').execute()
+  const sendFarewell = async () => {
+    const [mail] = await farewells()
+    if (mail) await mailsOf(db).markSent(mail.id, '250 OK', house.clock.now)
+  }
 
   test('needs the password and a tick', async () => {
     const { cookie } = await participant(email)
@@ -163,7 +169,8 @@ describe('deleting an account', () => {
     const files = await db.selectFrom('stored_file').select('storage_key').where('id', 'in', [open.fileId, decided.fileId]).execute()
 
     const answer = await leave(cookie, { currentPassword: goodPassword, sure: 'yes' })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/?deleted'])
+    await sendFarewell()
     expect(await whoIs(cookie)).toBeNull()
     expect(await whoIs(eve.cookie)).not.toBeNull()
 
@@ -203,6 +210,8 @@ describe('deleting an account', () => {
     const before = await everyRow(db)
     for (const mark of [/ada@example/i, /Ada L. rang/, /Lovelace/, /Analytical Society/, /Byron/, /Dear Ada/]) expect(before).toMatch(mark)
     await leave(cookie, { currentPassword: goodPassword, sure: 'yes' })
+    expect(await farewells()).toHaveLength(1)
+    await sendFarewell()
     expect(await everyRow(db)).not.toMatch(/ada@example|Ada L|Lovelace|Analytical Society|Byron|Dear Ada|\+351/i)
   })
 

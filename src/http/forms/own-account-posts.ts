@@ -91,7 +91,7 @@ export function addOwnDataPosts(server: FastifyInstance, services: Services, opt
   own(paths.accountDeletion, 'deletion', async ({ person, received, request, reply }) => {
     await deleteAccount(services, person, parseForm(deleteAccountForm, received.fields), clientNetwork(request))
     takeSession(reply, services.publicUrl)
-    return paths.home
+    return `${paths.home}?deleted`
   })
 
   server.get(paths.accountExport, { config: perHour(60) }, async (request, reply) => {

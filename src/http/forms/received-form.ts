@@ -1,3 +1,4 @@
+import type { AcceptedSet } from '#domain/files/accepted-files.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { discardFiles, removeStoredBytes } from '#domain/files/receive-file.ts'
 import type { ReceivedFile } from '#domain/files/stored-files.store.ts'
@@ -22,6 +23,8 @@ export interface ReceivedForm extends Omit<ArrivedForm, 'files'> {
 export interface ReceiveFormOptions extends Pick<Services, 'files' | 'inspectPdf'> {
   /** The controls that may carry files; a file anywhere else is refused. */
   fileFields: readonly string[]
+  /** Which files it takes; documents unless it says otherwise. */
+  accepts?: AcceptedSet
   /** Without it no file is accepted. */
   admission?: FileAdmission
   /** How many milliseconds a multipart body may stand still. */

@@ -6,6 +6,7 @@ import { cancelRegistration } from '#domain/registrations/own/cancel-registratio
 import { changeRecipient, correctRegistration } from '#domain/registrations/own/correct-registration.ts'
 import { ownRegistrationForm, parseRegistering, recipientForm, withDelegateAct } from '#domain/registrations/register/register.schema.ts'
 import { register } from '#domain/registrations/register/register.ts'
+import { answerScholarship, scholarshipAnswerForm } from '#domain/registrations/scholarships/answer-scholarship.ts'
 import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { firstByteAt } from '../first-byte.ts'
@@ -58,6 +59,15 @@ export function addRegistrationPosts(server: FastifyInstance, services: Services
     })
   })
 
+  server.post<{ Params: Linked }>(paths.registrationScholarship, formPostRoute(options, 'scholarship', 600), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'scholarship', received, async () => {
+      const form = parseForm(scholarshipAnswerForm, received.fields)
+      await answerScholarship(services, request.params, form, delegateIn(request))
+      return `${href(paths.registration, { ...request.params })}?arrived=${form.answer === 'accept' ? 'scholarship' : 'declined'}`
+    })
+  })
+
   server.post<{ Params: Linked }>(paths.registrationCancel, formPostRoute(options, 'cancel', 600), async (request, reply) => {
     const received = await readForm(request, { ...services, fileFields: [] })
     return handleFormPost(request, reply, options, 'cancel', received, async () => {
@@ -81,7 +91,7 @@ export function takeRegistration(services: Services, request: FastifyRequest<{ P
 }
 
 /** The registration that a payer's page names: ?delegate=HM27-0042-K. */
-function delegateIn(request: FastifyRequest): string | undefined {
+export function delegateIn(request: FastifyRequest): string | undefined {
   const { delegate } = request.query as { delegate?: unknown }
   return typeof delegate === 'string' && delegate !== '' ? delegate : undefined
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { href } from 'react-router'
+import { slugOf } from '#domain/conferences/conference.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { appealForm } from '#domain/papers/appeal.ts'
 import { appealDecision } from '#domain/papers/appeal-decision.ts'
@@ -8,7 +9,11 @@ import { completePaper } from '#domain/papers/complete-paper.ts'
 import { answerPresentation } from '#domain/papers/confirm-presentation.ts'
 import { paperForm, rowAct, withRowAct } from '#domain/papers/paper-details.schema.ts'
 import { presentationForm } from '#domain/papers/presentation.ts'
+import { speakerForm } from '#domain/programme/speaker-wish.schema.ts'
+import { stateWish } from '#domain/programme/state-wish.ts'
+import { journalCallsOf } from '#domain/publishing/journals/journal-calls.store.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { conferenceToRegisterFor } from '#domain/registrations/register/presenter.ts'
 import { explainFindings, explanationForm } from '#domain/review/blindness/explain-findings.ts'
 import { replyForm } from '#domain/review/replies/reply.ts'
 import { writeReply } from '#domain/review/replies/write-reply.ts'
@@ -18,6 +23,8 @@ import { addResearchTitle, type FileSlot, replaceFile } from '#domain/submission
 import { correctOwnDetails } from '#domain/submissions/correct-own.ts'
 import { findSubmission, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
 import { ownDetailsForm } from '#domain/submissions/own-correction.schema.ts'
+import { revisionForm } from '#domain/submissions/revision/revision.ts'
+import { sendRevision } from '#domain/submissions/revision/send-revision.ts'
 import { renewStatusLink } from '#domain/submissions/status-link.ts'
 import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
 import { type FileKind, fileKinds, formFileKinds } from '#domain/submissions/submission.ts'
@@ -29,7 +36,7 @@ import { admitKnownSender, admitWithToken } from './admit-files.ts'
 import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
 import { readForm } from './read-form.ts'
 import { discardUnclaimedAfter, type ReceivedForm } from './received-form.ts'
-import { fileIds, maxSubmissionFiles, singleFile, singleFileFields, submissionFileFields, takeSubmission } from './take-submission.ts'
+import { fileIds, maxSubmissionFiles, responseIn, singleFile, singleFileFields, submissionFileFields, takeSubmission } from './take-submission.ts'
 
 /** The submission form and the acts of its author without JavaScript. */
 export function addSubmissionPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
@@ -41,6 +48,20 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
       const received = await readForm(request, { ...services, fileFields: submissionFileFields, admission })
       // The page decides the conference, whatever the post says.
       received.fields.subconference_id = [request.params.id]
+      return handleFormPost(request, reply, options, 'submission', withArrivedFiles(received), async () => {
+        const { statusUrl, isMailed } = await takeSubmission(services, request, received)
+        return `${new URL(statusUrl).pathname}?arrived=${isMailed ? '1' : 'without-mail'}`
+      })
+    },
+  )
+
+  server.post<{ Params: { journal: string } }>(
+    paths.sendManuscript,
+    formPostRoute(options, 'submission', limitOf(services, 'submissionsPerHour')),
+    async (request, reply) => {
+      const admission = admitWithToken(services, request, 'submission', maxSubmissionFiles)
+      const received = await readForm(request, { ...services, fileFields: submissionFileFields, admission })
+      received.fields.subconference_id = [(await journalCallsOf(services.db).find(request.params.journal))?.id ?? '']
       return handleFormPost(request, reply, options, 'submission', withArrivedFiles(received), async () => {
         const { statusUrl, isMailed } = await takeSubmission(services, request, received)
         return `${new URL(statusUrl).pathname}?arrived=${isMailed ? '1' : 'without-mail'}`
@@ -100,8 +121,21 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
     const received = await readForm(request, { ...services, fileFields: [] })
     return handleFormPost(request, reply, options, 'confirm', received, async () => {
       const { reference, secret, n } = request.params
-      await answerPresentation(services, { reference, secret }, parseForm(presentationForm, received.fields), numberIn(n))
-      return href(paths.submissionConfirm, request.params)
+      const form = parseForm(presentationForm, received.fields)
+      await answerPresentation(services, { reference, secret }, form, numberIn(n))
+      const conference = form.answer === 'confirmed' ? await conferenceToRegisterFor(services, { reference, secret }, numberIn(n)) : undefined
+      if (!conference) return href(paths.submissionConfirm, request.params)
+      const to = { id: conference._id, conference: slugOf(conference), reference, secret }
+      return `${href(paths.conferenceRegisterPresenter, to)}?arrived=confirmed`
+    })
+  })
+
+  server.post<{ Params: SubmissionCredentials & { n: string } }>(paths.submissionSpeaker, formPostRoute(options, 'presenting', 600), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'presenting', received, async () => {
+      const { reference, secret, n } = request.params
+      await stateWish(services, { reference, secret }, parseForm(speakerForm, received.fields), numberIn(n))
+      return `${href(paths.submissionSpeaker, request.params)}?arrived=saved`
     })
   })
 
@@ -120,6 +154,15 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
       const { reference, secret, n } = request.params
       await writeReply(services, { reference, secret }, parseForm(replyForm, received.fields).reply, numberIn(n))
       return href(paths.submissionReply, request.params)
+    })
+  })
+
+  server.post<{ Params: SubmissionCredentials & { n: string } }>(paths.submissionRevision, formPostRoute(options, 'revision', 120), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'revision', received, async () => {
+      const { reference, secret, n } = request.params
+      await sendRevision(services, { reference, secret }, parseForm(revisionForm, received.fields).response, numberIn(n))
+      return `${statusPage(request.params)}?arrived=revision`
     })
   })
 
@@ -171,7 +214,7 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
   }
 
   async function putFile(ticket: SubmissionCredentials, place: FileSlot, received: ReceivedForm): Promise<string> {
-    await discardUnclaimedAfter(services, received, async () => replaceFile(services, ticket, place, singleFile(received)))
+    await discardUnclaimedAfter(services, received, async () => replaceFile(services, ticket, place, singleFile(received), responseIn(received)))
     return `${statusPage(ticket)}?arrived=file`
   }
 }
@@ -189,7 +232,7 @@ function paperNumber(request: FastifyRequest): number | undefined {
 const isNumber = (text: string) => /^[1-9]\d?$/.test(text)
 
 /** The number of a paper as part of an address; 0, which no paper has, when it is none. */
-const numberIn = (text: string) => (isNumber(text) ? Number(text) : 0)
+export const numberIn = (text: string) => (isNumber(text) ? Number(text) : 0)
 
 function kindOf(text: string): FileKind {
   const kind = fileKinds.find((one) => one === text)

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import type { ReceivedFile } from '#domain/files/stored-files.store.ts'
-import { validateForm } from '#domain/forms/parse-form.ts'
+import { parseForm, validateForm } from '#domain/forms/parse-form.ts'
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { honeypotName } from '#domain/forms/suspicion.ts'
 import { limits } from '#domain/limits/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { deskEntryForm } from '#domain/submissions/desk/correction.schema.ts'
+import { responseBesideFile } from '#domain/submissions/revision/revision.ts'
 import { parseSubmission, type ReceivedAbstract, submitAbstract } from '#domain/submissions/submit-abstract.ts'
 import { firstByteAt } from '../first-byte.ts'
 import { tokenOf } from './admit-files.ts'
@@ -66,4 +67,9 @@ export function singleFile(received: ReceivedForm): string {
   const [file, ...others] = [...fileIds(received, 'document'), ...received.files.filter(({ field }) => field === 'file').map(({ id }) => id)]
   if (!file || others.length > 0) throw new Refusal('request.invalid', problemCountMessage(1), { file: 'Please choose one file.' })
   return file
+}
+
+/** What an author says to the reviewers beside a revised file; empty in most forms. */
+export function responseIn({ fields }: Pick<ReceivedForm, 'fields'>): string {
+  return parseForm(responseBesideFile, { response: fields.response ?? [] }).response
 }

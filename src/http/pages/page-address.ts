@@ -1,5 +1,8 @@
 import { readYearsQuery, yearsAddress } from '#web/conferences/years-query.ts'
+import { homeNotices } from '#web/home/home-notices.ts'
+import { libraryAddress, readLibraryQuery } from '#web/library/library-address.ts'
 import { paths } from '#web/paths.ts'
+import { filterNames } from '#web/programme/programme-address.ts'
 import { siteMap } from '#web/site/site-map.ts'
 
 /** Only these parameters change what a page shows; any other is ignored and makes no cache entry. */
@@ -10,6 +13,7 @@ const pageParameters: Record<string, readonly string[]> = {
   [paths.openDesk]: ['next'],
   [paths.search]: ['q'],
   [paths.callAlerts]: ['topic'],
+  [paths.verify]: ['code'],
 }
 
 /** The page's own address, built from PUBLIC_URL: what the client writes into Host or forwarding headers decides nothing. */
@@ -29,21 +33,36 @@ function readParameters(url: URL): string {
   const path = documentPath(url.pathname).toLowerCase()
   // Pages of the desk are never cached, so their lists may have any parameters.
   if (isOfDesk(path)) return url.search
-  const search = path === paths.conferenceYears ? yearsParameters(url) : namedParameters(url, path)
+  const search = ownParameters[path]?.(url) ?? namedParameters(url, path)
   const routes = url.searchParams.get('_routes')
   if (routes && isData(url.pathname)) search.set('_routes', routes)
   return search.toString()
 }
 
+/** What the home page says to somebody who has just registered or left; of anything else it knows nothing. */
+function homeParameters(url: URL): URLSearchParams {
+  const said = homeNotices.find((name) => url.searchParams.has(name))
+  return new URLSearchParams(said ? [[said, '']] : [])
+}
+
 /** One spelling for each list: `page=000002` and `page=2e0` are the second page, and an empty filter is none. */
-const yearsParameters = (url: URL) => new URL(yearsAddress(readYearsQuery(url.searchParams)), url).searchParams
+const ownParameters: Record<string, (url: URL) => URLSearchParams> = {
+  [paths.home]: homeParameters,
+  // Of the data of the home page.
+  '': homeParameters,
+  [paths.conferenceYears]: (url) => new URL(yearsAddress(readYearsQuery(url.searchParams)), url).searchParams,
+  [paths.researchLibrary]: (url) => new URL(libraryAddress(readLibraryQuery(url.searchParams)), url).searchParams,
+}
 
 /** The pages of one submission and of one review say what was just done. */
 function parametersBelow(path: string): readonly string[] {
+  if (/^\/conference\/[^/]+\/[^/]+\/programme$/.test(path)) return filterNames
+  // An author who has just confirmed to present comes to register.
+  if (/^\/conference\/[^/]+\/[^/]+\/register\//.test(path)) return ['arrived']
   if (path.startsWith('/submission/')) return ['arrived', 'paper']
   // What was done, whose details are corrected, what came of a card payment, and where a place is to be carried.
   if (path.startsWith('/registration/')) return ['arrived', 'card', 'delegate', 'in', 'paper', 'to']
-  return path.startsWith(`${paths.reviews}/`) ? ['done'] : []
+  return path.startsWith(`${paths.reviews}/`) || path.startsWith('/handling/') ? ['done'] : []
 }
 
 function namedParameters(url: URL, path: string): URLSearchParams {

@@ -7,6 +7,8 @@ interface ResponseFacts {
   cacheControl: string
   /** The content security policy of a page; other responses have none of their own. */
   policy?: string | undefined
+  /** Typed links to other resources (RFC 8288). */
+  links?: string | undefined
   /** Milliseconds since 1970; the cache expires an entry by it. */
   createdAt: number
   effort?: Effort
@@ -26,13 +28,18 @@ export class CachedResponse {
   /** Called when a compressed form has been added. */
   onGrowth: ((bytes: number) => void) | undefined
 
-  constructor(body: Buffer, { contentType, cacheControl, policy, createdAt, effort = 'quick' }: ResponseFacts) {
+  constructor(body: Buffer, { contentType, cacheControl, policy, links, createdAt, effort = 'quick' }: ResponseFacts) {
     this.createdAt = createdAt
     this.body = body
     this.bytes = body.length
     this.#effort = effort
     this.#contentType = contentType
-    this.#headers = { 'cache-control': cacheControl, vary: 'accept-encoding', ...(policy && { 'content-security-policy': policy }) }
+    this.#headers = {
+      'cache-control': cacheControl,
+      vary: 'accept-encoding',
+      ...(policy && { 'content-security-policy': policy }),
+      ...(links && { link: links }),
+    }
     this.#tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   }
 

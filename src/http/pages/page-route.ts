@@ -3,8 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seconds } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { inlineHashesHeader } from '#web/inline-hashes.ts'
+import { paths } from '#web/paths.ts'
 import type { PostedForm } from '#web/request-context.ts'
+import { checksPerHour } from '../api/documents.ts'
+import { errorResponse } from '../error-response.ts'
 import { noteRefusal } from '../request-log.ts'
+import { perHour } from '../security/rate-limits.ts'
 import type { ReadingLimit } from '../security/reading-limit.ts'
 import { sessionSecretOf } from '../sessions/sessions.ts'
 import { acceptedEncoding, compress, minCompressedBytes } from './compression.ts'
@@ -34,7 +38,18 @@ interface PagesOptions {
 export function addPages(server: FastifyInstance, options: PagesOptions): void {
   const rendering = new Map<string, Promise<CachedResponse | undefined>>()
 
-  server.all('/*', async (request, reply) => {
+  server.all('/*', sendPage)
+  // A code could be guessed here as in the API, and it is counted in the same way.
+  server.get(paths.verifyDocument, { config: perHour(checksPerHour), errorHandler: sendVerifyAgain }, sendPage)
+
+  /** Whoever has checked too many codes reads so on the page for checking, which looks nothing up. */
+  async function sendVerifyAgain(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { status, code, message, fields } = errorResponse(error, request, reply)
+    if (code !== 'request.too_many') return reply.code(status).send({ error: { code, message, fields } })
+    return sendPageAgain(request, reply, options, { form: 'verify', values: {}, fields, message }, status, paths.verify)
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const requested = pageUrl(request.url, options.publicUrl)
     if (!requested) return reply.code(400).type('text/plain').send('This address cannot be read.')
     const plainPath = requested.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'
@@ -75,7 +90,7 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
         if (rendering.get(shareKey) === own) rendering.delete(shareKey)
       }
     }
-  })
+  }
 
   const shareKeyOf = (url: URL) => `${options.cache.generation} ${keyOf(url)}`
 
@@ -106,6 +121,7 @@ async function renderAndCache(request: FastifyRequest, reply: FastifyReply, url:
   const page = new CachedResponse(Buffer.from(await response.arrayBuffer()), {
     contentType,
     policy,
+    links: response.headers.get('link') ?? undefined,
     cacheControl: isEntrance(url) ? entranceCacheControl : publicCacheControl,
     createdAt: now().getTime(),
     effort: isInSitemap(url) ? 'thorough' : 'quick',
@@ -153,9 +169,10 @@ export async function sendPageAgain(
   options: Pick<PagesOptions, 'render' | 'publicUrl' | 'reading'>,
   posted: PostedForm,
   statusOfRefusal = 422,
+  address = request.url,
 ): Promise<FastifyReply> {
   if (await refuseFlood(request, reply, options)) return reply
-  const again = new Request(new URL(request.url, options.publicUrl), { headers: { accept: 'text/html', cookie: request.headers.cookie ?? '' } })
+  const again = new Request(new URL(address, options.publicUrl), { headers: { accept: 'text/html', cookie: request.headers.cookie ?? '' } })
   const response = await options.reading.inTurn(request, () => options.render(again, { requestId: request.id, posted }))
   return sendPrivate(request, reply, response, response.status === 200 ? statusOfRefusal : response.status)
 }

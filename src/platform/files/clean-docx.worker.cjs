@@ -262,6 +262,6 @@ function decodeXml(content) {
 
 const found = passageList()
 cleanPackage(workerData.bytes, found, 0).then(
-  (bytes) => parentPort.postMessage({ bytes: new Uint8Array(bytes), passages: found.passages, pagesWithText: 1, pages: 1 }),
+  (bytes) => parentPort.postMessage({ bytes: new Uint8Array(bytes), passages: found.passages, pagesWithText: 1, pages: 1, fontsNotEmbedded: [] }),
   (error) => parentPort.postMessage(error.message === 'encrypted' ? 'encrypted' : 'unreadable'),
 )

@@ -28,7 +28,28 @@ async function clean(bytes) {
   for (const [ref] of context.enumerateIndirectObjects()) if (!kept.has(ref)) context.delete(ref)
   const cleaned = await document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false })
   const pagesWithText = texts.filter((text) => (text.match(/\p{L}/gu) ?? []).length >= 10).length
-  return { bytes: cleaned, passages: found.passages, pages: texts.length, pagesWithText }
+  return { bytes: cleaned, passages: found.passages, pages: texts.length, pagesWithText, fontsNotEmbedded: fontsNotEmbedded(reachable.objects) }
+}
+
+/** Other computers show these in a font of their own. A composite font is embedded by the font that it is made of. */
+function fontsNotEmbedded(objects) {
+  const found = new Set()
+  for (const object of objects)
+    visitDictionaries(object, (dictionary) => {
+      const subtype = dictionary.lookup(name('Subtype'))
+      if (dictionary.lookup(name('Type')) !== name('Font') || subtype === name('Type0') || subtype === name('Type3')) return
+      const descriptor = dictionary.lookup(name('FontDescriptor'))
+      const isEmbedded = descriptor instanceof PDFDict && ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor.has(name(key)))
+      const font = dictionary.lookup(name('BaseFont'))
+      if (!isEmbedded && font instanceof PDFName)
+        found.add(
+          font
+            .decodeText()
+            .replace(/^[A-Z]{6}\+/, '')
+            .slice(0, 100),
+        )
+    })
+  return [...found].slice(0, 20)
 }
 
 async function readPages(bytes) {

@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { exportFormats } from '#domain/desk/spreadsheet-rows.ts'
+import { roundOrder, startRoundOrder } from '#domain/money/choices/choice.ts'
+import { previewRound, startRound } from '#domain/money/choices/start-round.ts'
 import {
   addChargeOrder,
   cancelOrder,
+  carryAnswerOrder,
   carryOrder,
   categoryOrder,
   dueDateOrder,
@@ -13,9 +16,12 @@ import {
   reasonOrder,
   recipientOrder,
   removeChargeOrder,
+  substituteOrder,
+  takeBackOrder,
 } from '#domain/money/desk/booking-acts.schema.ts'
 import {
   addCharge,
+  answerCarryRequest,
   cancelPlace,
   carryPlaceAtDesk,
   changeFeeCategory,
@@ -24,9 +30,11 @@ import {
   issueNow,
   recordPayment,
   removeCharge,
+  substituteAtDesk,
   writeOff,
 } from '#domain/money/desk/booking-acts.ts'
 import { openAccount } from '#domain/money/desk/open-account.ts'
+import { takePaymentBack } from '#domain/money/desk/take-back.ts'
 import {
   approveRefund,
   failRefund,
@@ -64,6 +72,7 @@ export function addDeskMoneyApi(api: FastifyInstance, services: Services): void 
     }))
   }
   act('payment', 'Record a payment that came in cash, by cheque, at the conference or by transfer', paymentOrder, recordPayment)
+  act('take-back', 'Take a payment back that was recorded or matched by mistake, or that has bounced', takeBackOrder, takePaymentBack)
   act('invoice', 'Issue the invoice before it is paid', plainOrder, issueNow)
   act('recipient', 'Change the recipient; what was invoiced is credited and invoiced again', recipientOrder, changeRecipient)
   act('add-charge', 'Add an accompanying person or an additional paper', addChargeOrder, addCharge)
@@ -73,12 +82,37 @@ export function addDeskMoneyApi(api: FastifyInstance, services: Services): void 
   act('write-off', 'Write off what is open', reasonOrder, writeOff)
   act('cancel', 'Cancel a place, with or without keeping what was paid as credit', cancelOrder, cancelPlace)
   act('carry', 'Move a place and what was paid for it to a later conference', carryOrder, carryPlaceAtDesk)
+  act('carry-answered', 'Mark a request to move a place as answered', carryAnswerOrder, answerCarryRequest)
+  act('substitute', 'Give a place to somebody else; both are told', substituteOrder, substituteAtDesk)
   act('refund', 'Pay credit out, wholly or in part', refundOrder, requestRefund)
   addRefundsApi(api, services)
+  addChoicesApi(api, services)
   make('/money/registrations/:reference/booking', { summary: 'Open the account of a registration whose place is confirmed' }, ({ organiser, params }) =>
     openAccount(services, organiser, params.reference),
   )
   addBooksApi(api, services)
+}
+
+const roundPreview = z.object({
+  letters: z.int(),
+  places: z.int(),
+  previews: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
+})
+
+/** A cancelled or postponed conference asks everybody what happens with their places. */
+function addChoicesApi(api: FastifyInstance, services: Services): void {
+  const { act, answer } = deskRoutes(api, services, 'money')
+  answer(
+    '/conferences/:id/choices/preview',
+    { summary: 'What the letters would say that ask everybody what happens with their places', body: roundOrder },
+    roundPreview,
+    ({ params, body }) => previewRound(services, params.id, body),
+  )
+  act(
+    '/conferences/:id/choices',
+    { summary: 'Ask everybody with a confirmed place what happens with it', body: startRoundOrder },
+    ({ organiser, params, body }) => startRound(services, organiser, params.id, body),
+  )
 }
 
 /** Refunds on their way: approved by a second person, sent in a batch, done or failed. */

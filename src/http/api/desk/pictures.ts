@@ -29,7 +29,7 @@ export function addDeskPicturesApi(api: FastifyInstance, services: Services): vo
         response: { 201: pictureResponse, ...refused },
       },
       // Before a byte of the picture is read.
-      onRequest: async (request, reply) => void (await organiserOf(services, request, reply, 'content', 'conferences')),
+      onRequest: async (request, reply) => void (await organiserOf(services, request, reply, 'content', 'conferences', 'documents')),
       errorHandler: (error) => {
         throw error.statusCode === 413 ? new Refusal('file.too_large', pictureTooLarge) : error
       },

@@ -7,6 +7,9 @@ import { changeHandler } from '#domain/review/assignment/change-handler.ts'
 import { inviteReviewers, remindReviewers } from '#domain/review/assignment/invite-reviewers.ts'
 import { proposeReviewers } from '#domain/review/assignment/propose-reviewers.ts'
 import { contributionForm, discussAtDesk } from '#domain/review/discussion/discuss.ts'
+import { fullPaperOrder } from '#domain/review/full-paper/full-paper.ts'
+import { beginFullPaperReview, decideFullPaper, releaseFullPaper, takeBackFullPaper } from '#domain/review/full-paper/review-full-paper.ts'
+import { inviteOutsideHandler, outsideHandlerForm, revokeOutsideHandler } from '#domain/review/outside-handler/invite-outside-handler.ts'
 import { openReply } from '#domain/review/replies/open-reply.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutesIn } from './desk-routes.ts'
@@ -38,8 +41,30 @@ export function addDeskReviewApi(api: FastifyInstance, services: Services): void
   act('/review/papers/:reference/handler', { summary: 'Change who handles the review of a paper', body: handlerBody }, ({ organiser, params, body }) =>
     changeHandler(services, organiser, params.reference, body),
   )
+  act(
+    '/review/papers/:reference/outside-handler',
+    { summary: 'Ask somebody from outside to handle a paper, where everybody here has a conflict with it', body: outsideHandlerForm },
+    ({ organiser, params, body }) => inviteOutsideHandler(services, organiser, params.reference, body),
+  )
+  act('/review/papers/:reference/outside-handler/revoke', { summary: 'End the link of a handler from outside' }, ({ organiser, params }) =>
+    revokeOutsideHandler(services, organiser, params.reference),
+  )
   act('/review/papers/:reference/reply', { summary: 'Ask the author of a paper to reply to the comments of its reviewers' }, ({ organiser, params }) =>
     openReply(services, organiser, params.reference),
+  )
+  act('/review/papers/:reference/full-paper', { summary: 'Begin the review of the full paper of an accepted paper' }, ({ organiser, params }) =>
+    beginFullPaperReview(services, organiser, params.reference),
+  )
+  act(
+    '/review/papers/:reference/full-paper/decide',
+    { summary: 'Decide about the publication of a full paper; its author sees it after the release', body: fullPaperOrder },
+    ({ organiser, params, body }) => decideFullPaper(services, organiser, params.reference, body),
+  )
+  act('/review/papers/:reference/full-paper/take-back', { summary: 'Take back a decision on a full paper that is not released' }, ({ organiser, params }) =>
+    takeBackFullPaper(services, organiser, params.reference),
+  )
+  act('/review/papers/:reference/full-paper/release', { summary: 'Tell the author the decision on the full paper' }, ({ organiser, params }) =>
+    releaseFullPaper(services, organiser, params.reference),
   )
   act('/review/papers/:reference/discussion', { summary: 'Say something to the reviewers of a paper', body: contributionForm }, ({ organiser, params, body }) =>
     discussAtDesk(services, organiser, params.reference, body.contribution),

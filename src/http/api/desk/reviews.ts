@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { reviewSettingsOrder, saveReviewForm, saveReviewFormOrder, saveReviewSettings } from '#domain/review/change-review-settings.ts'
-import { enterOrder, enterReview, reopenReview, reopenReviewOrder, returnOrder, returnReview } from '#domain/review/reviews/act-on-review.ts'
+import {
+  enterOrder,
+  enterReview,
+  extendOrder,
+  extendReview,
+  reopenReview,
+  reopenReviewOrder,
+  returnOrder,
+  returnReview,
+} from '#domain/review/reviews/act-on-review.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutesIn } from './desk-routes.ts'
 import { conferencesConcerned } from './review-conferences.ts'
@@ -15,6 +24,9 @@ export function addDeskReviewsApi(api: FastifyInstance, services: Services): voi
   )
   act('/reviews/:id/reopen', { summary: 'Open a submitted review again', body: reopenReviewOrder }, ({ organiser, params, body }) =>
     reopenReview(services, organiser, params.id, body),
+  )
+  act('/reviews/:id/extend', { summary: 'Give a reviewer a later day', body: extendOrder }, ({ organiser, params, body }) =>
+    extendReview(services, organiser, params.id, body),
   )
   act('/reviews/:id/enter', { summary: 'Enter a review that came by e-mail', body: enterOrder }, ({ organiser, params, body }) =>
     enterReview(services, organiser, params.id, body),

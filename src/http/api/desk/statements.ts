@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { confirmLines, discardStatement, ignoreLine, matchLine, returnLine, takePayout } from '#domain/money/statements/decide-lines.ts'
 import { importStatement, statementForm } from '#domain/money/statements/import-statement.ts'
+import { takeBankCharges, takeLineDecisionBack } from '#domain/money/statements/outgoing-lines.ts'
 import { confirmBody, matchBody, seenLine } from '#domain/money/statements/statement.schema.ts'
 import { maxStatementCharacters } from '#domain/money/statements/statement.ts'
 import type { Services } from '#domain/services.ts'
@@ -35,6 +36,12 @@ export function addDeskStatementsApi(api: FastifyInstance, services: Services): 
   )
   act('/money/statement-lines/:id/payout', { summary: 'Take a line as a payout of the card provider', body: seenLine }, ({ organiser, params, body }) =>
     takePayout(services, organiser, params.id, body.version),
+  )
+  act('/money/statement-lines/:id/charges', { summary: 'Take a line as charges of the bank', body: seenLine }, ({ organiser, params, body }) =>
+    takeBankCharges(services, organiser, params.id, body.version),
+  )
+  act('/money/statement-lines/:id/take-back', { summary: 'Take back what a line was taken for by mistake', body: seenLine }, ({ organiser, params, body }) =>
+    takeLineDecisionBack(services, organiser, params.id, body.version),
   )
   act('/money/statement-lines/:id/ignore', { summary: 'Set a line aside', body: seenLine }, ({ organiser, params, body }) =>
     ignoreLine(services, organiser, params.id, body.version, true),

@@ -21,6 +21,13 @@ test('a decision is written now and the author hears of it when it is released',
   expect(await mailsTo('later@example.org')).toEqual([])
 
   expect((await act('release', { selection: await chosen(reference) })).json()).toEqual({ done: [{ reference, version: expect.any(Number) }], left: [] })
+  const files = await db
+    .selectFrom('mail_attachment')
+    .innerJoin('mail', 'mail.id', 'mail_attachment.mail_id')
+    .select('mail_attachment.name')
+    .where('kind', '=', 'submission.decision')
+    .execute()
+  expect(files).toEqual([{ name: expect.stringMatching(/\.ics$/) }])
   expect(await stateOf(reference)).toEqual({ state: 'accepted', decision_waiting: false })
   expect(await statusOf(reference, secret)).toMatchObject({ state: 'accepted', history: [{}, {}, { note: 'The best that we have read.' }] })
   expect(await mailsTo('later@example.org')).toEqual([{ kind: 'submission.decision', subject: `Your submission ${reference} has been accepted` }])

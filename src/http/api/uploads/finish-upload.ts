@@ -16,7 +16,7 @@ export function uploadFinisher(services: Services, uploads: PartialUploads): Fin
     const rows = storedFilesOf(db)
     if (!(await rows.find(id))) {
       try {
-        const received = await receiveFile(services, await uploads.read(id), fileName, undefined, id)
+        const received = await receiveFile(services, await uploads.read(id), fileName, undefined, { id })
         // When the database fails here the row may have been written: the bytes stay, and are cleaned up later if no row names them.
         const isNew = await addFileIfNew(services, received)
         // Another process has finished the same upload first: its bytes are the file.
