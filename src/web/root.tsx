@@ -38,6 +38,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The preview of an entry loads the site as it would be after publication.
   const site = useRouteLoaderData<typeof loader>('entry-preview')?.site ?? root?.site
   const atDesk = useRouteLoaderData('desk/desk-layout') !== undefined
+  // The page of a device at the door works without the rest of the site, and without a network.
+  const atDoor = useRouteLoaderData('check-in/door') !== undefined
+  const hasOwnFrame = atDesk || atDoor
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -62,12 +65,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         </a>
         <OfflineNote>
           <SessionProvider>
-            {site && !atDesk && <SiteHeader site={site} />}
-            {/* The desk has a navigation of its own before its content, so its layout renders the main element. */}
-            {atDesk ? children : <main id="main">{children}</main>}
+            {site && !hasOwnFrame && <SiteHeader site={site} />}
+            {/* The desk and the door have a bar of their own before their content, so they render the main element. */}
+            {hasOwnFrame ? children : <main id="main">{children}</main>}
           </SessionProvider>
-          {!atDesk && <SiteMap groups={site?.menu.allPages} />}
-          {site && !atDesk && <SiteFooter site={site} />}
+          {!hasOwnFrame && <SiteMap groups={site?.menu.allPages} />}
+          {site && !hasOwnFrame && <SiteFooter site={site} />}
         </OfflineNote>
         <RouteAnnouncer />
         <NavigationProgress />

@@ -1,6 +1,7 @@
 import type { UserDetails } from '#domain/accounts/account.ts'
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { Section } from '../ui/section.tsx'
 import { AddressField, NameFields, NewPasswordFields, PasswordField } from './account-fields.tsx'
 import { FormFailure, SignOutForm, UnconfirmedNotice } from './account-page.tsx'
@@ -22,6 +23,7 @@ export function NamesSection({ details, confirmed, linkSent, posted, confirmatio
         <form className="form narrow" method="post" action={paths.accountNames} noValidate aria-label="Your name">
           {posted && <FormFailure message={posted.message} takesFocus />}
           <NameFields values={{ fName: value('fName'), lName: value('lName') }} problems={posted?.fields ?? {}} />
+          <PrivacyNote />
           <div className="form-actions">
             <button type="submit" className="button quiet">
               Change my name

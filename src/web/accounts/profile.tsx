@@ -2,6 +2,10 @@ import { href } from 'react-router'
 import { detailsOf, maySeeProfile } from '#domain/accounts/account.ts'
 import { accountTokensOf } from '#domain/accounts/account-tokens.store.ts'
 import { type OwnSubmission, type Profile, profileOf } from '#domain/accounts/profile.ts'
+import { dayInZone, formatDay } from '#domain/dates.ts'
+import { documentKindLabels, documentStateLabels, type IssuedDocument } from '#domain/documents/document.ts'
+import { formatCode } from '#domain/documents/document-code.ts'
+import { documentsOf } from '#domain/documents/documents.store.ts'
 import { reviewersOf } from '#domain/review/pool/reviewers.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
@@ -26,14 +30,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     confirmed: person.confirmed,
     linkSent: !person.confirmed && (await accountTokensOf(services.db).isOpen(person.accountId, 'confirm', person.email, services.now())),
     profile: await profileOf(services, person),
+    documents: person.confirmed ? shownDocuments(await documentsOf(services.db).ofAddress(person.email)) : [],
     isReviewer: (await reviewersOf(services.db).ofAccount(person)) !== undefined,
     done: new URL(request.url).searchParams.get('done'),
   }
 }
 
+function shownDocuments(documents: readonly IssuedDocument[]) {
+  return documents.map(({ reference, kind, code, state, fileId, issuedAt }) => ({
+    reference,
+    name: documentKindLabels[kind],
+    about: `${reference}, issued on ${formatDay(dayInZone(issuedAt, 'UTC'))}. ${documentStateLabels[state]}.`,
+    code: formatCode(code),
+    mayDownload: state === 'valid' && fileId !== null,
+  }))
+}
+
 export const meta = () => privateMeta('Profile')
 
-export default function ProfilePage({ loaderData: { page, details, confirmed, linkSent, profile, isReviewer, done } }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData: { page, details, confirmed, linkSent, profile, documents, isReviewer, done } }: Route.ComponentProps) {
   useOwnPage(details)
   return (
     <>
@@ -42,6 +57,7 @@ export default function ProfilePage({ loaderData: { page, details, confirmed, li
       {confirmed ? (
         <>
           <OwnSubmissions submissions={profile.submissions} />
+          <OwnDocuments documents={documents} />
           <ApplicationsAndMessages applications={profile.applications} messages={profile.messages} />
         </>
       ) : (
@@ -110,7 +126,7 @@ function Submission({ submission }: { submission: OwnSubmission }) {
       <p className="state-mark">{submission.stateInWords}</p>
       <h3>{submission.title || submission.conference}</h3>
       <p className="soft">
-        {submission.conference}, {submission.when}. Reference {submission.reference}.
+        {[submission.conference, submission.when].filter(Boolean).join(', ')}. Reference {submission.reference}.
       </p>
       <ol className="own-timeline" aria-label={`How ${submission.reference} has moved`}>
         {submission.timeline.map((step) => (
@@ -183,5 +199,32 @@ function ApplicationsAndMessages({ applications, messages }: Pick<Profile, 'appl
         )}
       </Section>
     </>
+  )
+}
+
+/** Letters and certificates that were issued to the address of the account. */
+function OwnDocuments({ documents }: { documents: ReturnType<typeof shownDocuments> }) {
+  if (documents.length === 0) return null
+  return (
+    <Section id="documents" heading="My letters and certificates">
+      <ul className="plain-list received-files">
+        {documents.map(({ reference, name, about, code, mayDownload }) => (
+          <li key={reference}>
+            <p className="file-name">{name}</p>
+            <p className="soft">{about}</p>
+            <p className="file-acts">
+              {mayDownload && (
+                <a href={`/api/v1/own-documents/${reference}`}>
+                  Download<span className="unseen"> {name}</span>
+                </a>
+              )}
+              <Link to={href(paths.verifyDocument, { code })}>
+                What others see<span className="unseen"> of {name}</span>
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

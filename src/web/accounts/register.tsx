@@ -120,7 +120,8 @@ function useRegistration(posted: PostedForm | undefined) {
     setSending(false)
     if (answer.ok) {
       dispatch({ type: 'LOGIN_SUCCESS', payload: answer.data })
-      return void navigate(safeNext(search.get('next')) ?? paths.home)
+      const next = safeNext(search.get('next'))
+      return void (next ? navigate(next) : navigate(paths.home, { state: { arrived: 'signed-in' } }))
     }
     console.error(registrationFailed)
     setFailure(registrationFailed)

@@ -48,6 +48,11 @@ export function Banner({ view }: { view: ConferenceView }) {
                 Fees and registration
               </a>
             )}
+            {view.programme && (
+              <Link className="button quiet" to={view.programme}>
+                Programme
+              </Link>
+            )}
             {standing !== 'past' && !isHalted && (
               <a className="button quiet" href={calendar} type="text/calendar">
                 Add to calendar

@@ -3,7 +3,9 @@ import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { Section } from '../ui/section.tsx'
+import { AcceptedPapers } from './accepted-papers.tsx'
 import { Banner } from './banner.tsx'
+import { ConferenceFacts } from './conference-facts.tsx'
 import { Fees } from './fees.tsx'
 import { Guidelines } from './guidelines.tsx'
 import { ImportantDates } from './important-dates.tsx'
@@ -28,6 +30,7 @@ export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; 
       <Speakers speakers={view.speakers} />
       <Fees
         fees={fees}
+        scholarships={view.scholarships}
         standing={standing}
         mayRegister={mayRegister}
         submit={submit}
@@ -45,7 +48,11 @@ export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; 
           <RichText html={conference.committee} className="prose committee" />
         </Section>
       )}
-      <JournalPartners journals={view.journals} />
+      <Supporters supporters={view.supporters} />
+      <Reviewers reviewers={view.reviewers} />
+      <ConferenceFacts facts={view.facts} confirmed={view.speakers.length} volume={view.volume} />
+      <AcceptedPapers accepted={view.accepted} />
+      <JournalPartners journals={view.journals} volume={view.volume} />
       <Guidelines guidelines={view.guidelines} />
     </div>
   )
@@ -79,9 +86,50 @@ function Speakers({ speakers }: Pick<ConferenceView, 'speakers'>) {
   )
 }
 
-function JournalPartners({ journals: { fitting, others } }: Pick<ConferenceView, 'journals'>) {
+/** Only those who confirmed; nothing while there is nobody. */
+function Supporters({ supporters }: Pick<ConferenceView, 'supporters'>) {
+  if (supporters.length === 0) return null
+  return (
+    <Section id="supporters" heading="Sponsors, partners and ambassadors">
+      <ul className="supporters plain-list">
+        {supporters.map(({ id, kicker, name, about }) => (
+          <li key={id}>
+            <p className="kicker">{kicker}</p>
+            <h3 className="person-name">{name}</h3>
+            {about && <p className="about">{about}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Reviewers who agreed to be named. */
+function Reviewers({ reviewers }: Pick<ConferenceView, 'reviewers'>) {
+  if (reviewers.length === 0) return null
+  return (
+    <Section id="reviewers" heading="Reviewers">
+      <p className="lead-in">They reviewed papers of this conference and agreed to be named. Others did so too and stay unnamed.</p>
+      <ul className="supporters plain-list">
+        {reviewers.map(({ name, affiliation }) => (
+          <li key={`${name} ${affiliation}`}>
+            <h3 className="person-name">{name}</h3>
+            {affiliation && <p className="about">{affiliation}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function JournalPartners({ journals: { fitting, others }, volume }: Pick<ConferenceView, 'journals' | 'volume'>) {
   return (
     <Section id="journals" heading="Journal & Publications" wide>
+      {volume && (
+        <p className="lead-in">
+          The papers of this conference are published: <Link to={volume.path}>{volume.title}</Link>, {volume.series}, volume {volume.number}.
+        </p>
+      )}
       <p className="lead-in">
         Accepted papers appear in the <Link to={paths.proceedings}>conference proceedings</Link>. Authors of selected papers are invited to submit to one of our{' '}
         <Link to={paths.journalPartners}>journal partners</Link>.
@@ -104,7 +152,17 @@ function JournalList({ journals }: { journals: ConferenceView['journals']['fitti
     <ul className="journal-partners plain-list">
       {journals.map((journal) => (
         <li key={journal.id}>
-          <Picture shape="mark" id={journal.logo} drawn={journal.image} alt="" sizes="6rem" width={96} height={96} loading="lazy" />
+          <Picture
+            shape="mark"
+            id={journal.logo}
+            drawn={journal.image}
+            drawnDark={journal.imageDark}
+            alt=""
+            sizes="6rem"
+            width={96}
+            height={96}
+            loading="lazy"
+          />
           <div>
             <h3>
               <a href={journal.website} rel="noopener">

@@ -8,7 +8,16 @@ import type { ConferenceView } from './load-conference.ts'
 /** The text of the section, without tags. */
 function sectionOf(fees: ConferenceView['fees'], registrationDeadline: string | null = '2027-04-22'): string {
   const section = (
-    <Fees fees={fees} standing="call-open" mayRegister submit="/" register="/register" registrationDeadline={registrationDeadline} next={undefined} />
+    <Fees
+      fees={fees}
+      scholarships={{ awarded: 'Two scholarships of €400 together have been awarded.', applyUntil: undefined }}
+      standing="call-open"
+      mayRegister
+      submit="/"
+      register="/register"
+      registrationDeadline={registrationDeadline}
+      next={undefined}
+    />
   )
   return renderToString(<RouterProvider router={createMemoryRouter([{ path: '*', element: section }])} />)
     .replace(/<!-- -->/g, '')

@@ -9,7 +9,7 @@ import type { ConferenceView } from './load-conference.ts'
 /** The no-break space keeps the slash on the first line. */
 const heading = 'Registration\u00a0/ Fees'
 
-interface FeesProps extends Pick<ConferenceView, 'standing' | 'mayRegister' | 'submit' | 'register' | 'fees'> {
+interface FeesProps extends Pick<ConferenceView, 'standing' | 'mayRegister' | 'submit' | 'register' | 'fees' | 'scholarships'> {
   registrationDeadline: string | null
   next: Pick<NonNullable<ConferenceView['next']>, 'address' | 'subConference'> | undefined
 }
@@ -20,7 +20,7 @@ const closedText: Partial<Record<ConferenceView['standing'], string>> = {
   cancelled: 'Registration is closed: the conference is cancelled.',
 }
 
-export function Fees({ standing, mayRegister, submit, register, next, fees, registrationDeadline }: FeesProps) {
+export function Fees({ standing, mayRegister, submit, register, next, fees, scholarships, registrationDeadline }: FeesProps) {
   const hasLater = fees.earlyBirdUntil !== null && fees.rows.some((row) => row.laterGbp !== null)
   const earlyBirdUntil = hasLater ? fees.earlyBirdUntil : null
   const lateFrom = fees.lateFrom && fees.rows.some((row) => row.lateGbp !== null) ? fees.lateFrom : null
@@ -55,6 +55,12 @@ export function Fees({ standing, mayRegister, submit, register, next, fees, regi
         You pay after acceptance, by invoice, bank transfer or card. Meals are included. A fee is not refunded, but you can move it to the next conference.{' '}
         <Link to={paths.faq}>More about fees and scholarships</Link>
       </p>
+      {(scholarships.awarded || (mayRegister && scholarships.applyUntil)) && (
+        <p className="soft fees-note">
+          {scholarships.awarded}{' '}
+          {mayRegister && scholarships.applyUntil && `You can apply for a scholarship when you register, until ${scholarships.applyUntil}.`}
+        </p>
+      )}
       {mayRegister ? (
         <p className="ways">
           <SubmitLink className="button" to={submit}>

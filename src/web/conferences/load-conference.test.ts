@@ -3,9 +3,14 @@ import { givenConference } from '#domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { deadlineExtensionsOf } from '#domain/conferences/deadline-extensions.store.ts'
 import { contentOf } from '#domain/content/content.store.ts'
+import { assignmentsOf } from '#domain/review/assignment/assignments.store.ts'
 import type { Services } from '#domain/services.ts'
 import { countedQueries } from '../../../tests/support/counted-queries.ts'
+import { givenVolume } from '../../../tests/support/given-articles.ts'
+import { givenReview } from '../../../tests/support/given-review.ts'
+import { givenThings } from '../../../tests/support/given-things.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
+import { testServer } from '../../../tests/support/test-server.ts'
 import { loadConference } from './load-conference.ts'
 
 const { db } = await testDatabase()
@@ -63,13 +68,47 @@ test('the guidelines are there even when nobody has written their pages', async 
   ])
 })
 
-test('an open call is five queries, whatever the number of speakers', async () => {
+test('reviewers who agreed are named once so many papers are decided that a name does not tell who has read which', async () => {
+  const { db: full, services } = await testServer()
+  const [things, review] = [givenThings(services), givenReview(services)]
+  const named = async () => (await loadConference(services, 'colombo'))?.reviewers.map(({ name }) => name)
+  const wishes = [{ is_public: true }, { is_public: false }, { is_public: true, stopped_at: services.now() }, { is_public: true }, { is_public: true }]
+  const ids = await Promise.all(wishes.map((wish, index) => review.reviewer(`r${index}@example.net`, { ...wish, name: `Reader ${index}` })))
+  const papers = []
+  for (let n = 0; n < 19; n++) papers.push(await things.submission(`a${n}@example.org`, { moves: ['received', 'accepted'] }))
+  const round = await review.round(papers[0]?.paperId ?? '')
+  const still = await review.round((await things.submission('open@example.org')).paperId)
+  for (const [index, reviewerId] of ids.entries()) {
+    // The fourth reads a paper that is not decided, and the fifth has accepted one and not finished.
+    const proposed = await assignmentsOf(full).add({ round: index === 3 ? still : round, reviewerId, isPinned: false, by: 'Olga', now: services.now() })
+    const accepted = await assignmentsOf(full).move(await assignmentsOf(full).move(proposed, 'invited'), 'accepted', { dueOn: '2027-03-01' })
+    if (index < 4) await assignmentsOf(full).move(accepted, 'submitted', { submittedAt: services.now() })
+  }
+  await full.updateTable('review_round').set({ state: 'closed', closed_at: services.now() }).where('id', '=', round.id).execute()
+  expect(await named()).toEqual([])
+  await things.submission('last@example.org', { moves: ['received', 'rejected'] })
+  expect(await named()).toEqual(['Reader 0'])
+  await full.updateTable('reviewer').set({ is_public: false }).execute()
+  expect(await named()).toEqual([])
+})
+
+test('an open call is ten queries, whatever the number of speakers', async () => {
   const [speaker] = givenConference().selectedTeamMembers
   if (!speaker) throw new Error('The fixture has no speaker.')
   for (const count of [1, 3]) {
     await conferencesOf(db).add(givenConference({ _id: `speakers-${count}`, selectedTeamMembers: Array.from({ length: count }, () => speaker) }))
-    expect(await countedQueries(db, () => loadConference(at('2027-02-20T10:00:00Z'), `speakers-${count}`))).toBe(5)
+    expect(await countedQueries(db, () => loadConference(at('2027-02-20T10:00:00Z'), `speakers-${count}`))).toBe(10)
   }
+})
+
+test('a conference that has begun names its volume of proceedings once it is published', async () => {
+  const now = new Date('2027-09-01T00:00:00Z')
+  const volumeOn = async (moment: string) => (await loadConference(at(moment), 'colombo'))?.volume
+  const volume = await givenVolume(db, now, { conference_id: 'colombo', slug: 'health-2027', state: 'draft', published_on: null })
+  expect(await volumeOn('2028-01-01T00:00:00Z')).toBeUndefined()
+  await db.updateTable('volume').set({ state: 'published', published_on: '2027-09-01' }).where('id', '=', volume).execute()
+  expect(await volumeOn('2028-01-01T00:00:00Z')).toMatchObject({ title: 'Teaching after the Flood', number: '12', path: '/proceedings/health-2027' })
+  await db.deleteFrom('volume').execute()
 })
 
 test('the next open call is looked up for the topic that the conference has now', async () => {
@@ -78,7 +117,7 @@ test('the next open call is looked up for the topic that the conference has now'
   const late = at('2027-03-01T00:00:00Z')
   const load = async () => (await loadConference(late, 'colombo'))?.next?.address.split('/')[2]
   expect(await load()).toBe('next')
-  expect(await countedQueries(db, load)).toBe(6)
+  expect(await countedQueries(db, load)).toBe(11)
   await db.updateTable('conference').set({ topic: 'Law' }).where('id', '=', 'colombo').execute()
   expect(await load()).toBe('law')
   await db.deleteFrom('conference').where('id', '=', 'law').execute()

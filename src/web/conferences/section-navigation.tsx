@@ -10,8 +10,12 @@ const sections = [
   { id: 'journals', label: 'Journal & Publications' },
   { id: 'guideline', label: 'Guideline' },
 ] as const
-/** The dates have no entry of their own: while they are read, none is marked. */
-const idsOnPage = ['important-dates', ...sections.flatMap(({ id }) => id ?? [])]
+/** Sections without an entry of their own: while they are read, none is marked. */
+const unlisted = ['important-dates', 'travel', 'committee', 'supporters', 'reviewers', 'facts', 'accepted'] as const
+const idsOnPage = [...unlisted, ...sections.flatMap(({ id }) => id ?? [])]
+
+/** Every section that the page of a conference can have, so that each is found when the marker looks for the one being read. */
+export const conferenceSectionIds: readonly string[] = idsOnPage
 
 /** The sticky navigation between the sections; marks the current one. */
 export function SectionNavigation({ submit }: { submit: string }) {

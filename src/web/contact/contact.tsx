@@ -25,7 +25,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const { page, offices, posted } = loaderData
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text} plate={page.plate} />
       <Section id="write" heading="Write to us">
         <ContactForm posted={posted} />
       </Section>

@@ -45,15 +45,21 @@ export default function DeskLayout({ loaderData: { details, hasPassword, rights 
   )
 }
 
-const sections: readonly { to: string; text: string; right?: DeskRight }[] = [
+const sections: readonly { to: string; text: string; right?: DeskRight; also?: DeskRight }[] = [
   { to: paths.desk, text: 'Today' },
   { to: deskPaths.submissions, text: 'Submissions', right: 'submissions' },
   { to: deskPaths.registrations, text: 'Registrations', right: 'registrations' },
   { to: deskPaths.money, text: 'Money', right: 'money' },
+  { to: deskPaths.scholarships, text: 'Scholarships', right: 'registrations', also: 'money' },
+  { to: deskPaths.checkIn, text: 'Check-in', right: 'check-in' },
+  { to: deskPaths.documents, text: 'Documents', right: 'documents' },
+  { to: deskPaths.visa, text: 'Visa', right: 'visa' },
   { to: deskPaths.reviewers, text: 'Reviewers', right: 'review' },
   { to: deskPaths.messages, text: 'Messages', right: 'people' },
   { to: deskPaths.applications, text: 'Applications', right: 'people' },
+  { to: deskPaths.roles, text: 'Roles', right: 'people' },
   { to: deskPaths.conferences, text: 'Conferences', right: 'conferences' },
+  { to: deskPaths.publishing, text: 'Publishing', right: 'publishing' },
   { to: deskPaths.content, text: 'Content', right: 'content' },
   { to: deskPaths.mail, text: 'Mail', right: 'people' },
   { to: deskPaths.people, text: 'People', right: 'people' },
@@ -65,7 +71,7 @@ function DeskBar({ person, rights }: { person: Pick<UserDetails, 'fName' | 'lNam
   const signOut = useSignOut()
   const { pathname } = useLocation()
   const navigation = useScrollToCurrent(pathname)
-  const offered = sections.filter(({ right }) => right === undefined || rights.includes(right))
+  const offered = sections.filter(({ right, also }) => [right, also].every((one) => one === undefined || rights.includes(one)))
   const current = offered.find(({ to }) => pathname === to || (to !== paths.desk && pathname.startsWith(`${to}/`)))
   return (
     <header className="desk-bar">

@@ -35,7 +35,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <PageHead text={page.text}>
+      <PageHead text={page.text} plate={page.plate}>
         <search className="faq-search">
           <label htmlFor="faq-search">Find an answer</label>
           <input id="faq-search" type="search" value={search} onChange={(event) => setSearch(event.target.value)} placeholder="visa, fee, poster …" />

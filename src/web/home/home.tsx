@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { drawingUrls } from '#artwork/drawing-urls.ts'
 import type { ConferenceSummary } from '#domain/conferences/conference.ts'
 import { conferenceSearchOf } from '#domain/conferences/conference-search.store.ts'
@@ -17,12 +19,14 @@ import { Link } from '../ui/link.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/home.ts'
+import { type HomeNotice, homeNotices, homeNoticeTexts } from './home-notices.ts'
 import { Slideshow } from './slideshow.tsx'
 
 const shownConferences = 6
 const processSteps = ['Abstract', 'Double-blind review', 'Decision', 'Presentation', 'Proceedings', 'Partner journal']
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
   const services = context.get(servicesContext)
   const now = services.now()
   const [slides, page, openCalls] = await Promise.all([
@@ -34,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const drawings = drawingUrls(services.key)
   return {
     page,
+    arrived: homeNotices.find((name) => searchParams.has(name)),
     slides: slides.map((slide) => ({ ...slide, image: drawings.slide(slide.picture) })),
     pictures: processPictures(drawings),
     hasOpenCalls: openCalls.length > 0,
@@ -67,13 +72,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, slides, conferences, hasOpenCalls, pictures } = loaderData
+  const { page, slides, conferences, hasOpenCalls, pictures, arrived } = loaderData
   const section = (id: string) => page.text.sections.find((one) => one.id === id)
   const organisation = section('organisation')
   const process = section('process')
   const serve = section('serve')
   return (
     <>
+      <ArrivalNotice arrived={arrived} />
       <Slideshow slides={slides}>
         <p className="kicker">{page.text.kicker}</p>
         <h1>{page.text.title}</h1>
@@ -133,6 +139,28 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
     </>
   )
+}
+
+/** A word to somebody who has just registered or left. With JavaScript the address stays plain, and the word comes with the navigation. */
+function ArrivalNotice({ arrived }: { arrived: HomeNotice | undefined }) {
+  const { state } = useLocation()
+  const [shown, setShown] = useState(arrived)
+  useEffect(() => {
+    if (isHomeState(state)) setShown(state.arrived)
+  }, [state])
+  return (
+    shown && (
+      <div className="frame">
+        <p className="notice good arrival" role="status">
+          {homeNoticeTexts[shown]}
+        </p>
+      </div>
+    )
+  )
+}
+
+function isHomeState(state: unknown): state is { arrived: HomeNotice } {
+  return typeof state === 'object' && state !== null && 'arrived' in state && homeNotices.some((name) => name === state.arrived)
 }
 
 function NextConference({ conference }: { conference: ReturnType<typeof nextOf> }) {

@@ -1,9 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { servicesContext } from '../request-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
-import { RichText } from '../ui/rich-text.tsx'
-import { Section } from '../ui/section.tsx'
 import { loadAddedPage } from './load-added-page.ts'
+import { Manual } from './manual.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** A page that the office has added. */
@@ -22,11 +21,7 @@ export default function AddedPage() {
   return (
     <>
       <PageHead text={{ title: page.title, kicker: page.kicker ?? '', lead: page.lead }} />
-      {page.sections.map(({ anchor, heading, body }) => (
-        <Section key={anchor} id={anchor} heading={heading}>
-          <RichText html={body} />
-        </Section>
-      ))}
+      <Manual sections={page.sections.map(({ anchor, heading, body }) => ({ id: anchor, heading, body }))} />
     </>
   )
 }

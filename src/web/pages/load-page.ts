@@ -1,11 +1,16 @@
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import type { Entry } from '#domain/content/collections.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import type { Services } from '#domain/services.ts'
+import { compositionOf, type PageFamily } from './page-families.ts'
 
 export type PageText = Entry<'pages'>
 export interface Page {
   text: PageText
   related: { id: string; title: string; kicker: string }[]
+  family: PageFamily
+  /** The drawing at the head of the page. */
+  plate?: string | undefined
 }
 
 /** The placeholder for a page without content. */
@@ -18,7 +23,8 @@ const placeholderPage = (id: string): PageText => {
 export async function loadPage(services: Services, id: string): Promise<Page> {
   const content = contentOf(services.db)
   const text = (await content.find('pages', id)) ?? placeholderPage(id)
-  return { text, related: await content.pageTitles(text.related) }
+  const { family, motif } = compositionOf(id)
+  return { text, related: await content.pageTitles(text.related), family, plate: motif && drawingUrls(services.key).pagePlate(motif) }
 }
 
 /** The id of a text page is its path. */

@@ -3,7 +3,6 @@ export const textPages = [
   'about',
   'visa',
   'present-language',
-  'research-library',
   'abstract-guideline',
   'fullpaper-guideline',
   'journal-manuscript',

@@ -3,7 +3,6 @@ import { ApplyForm } from '../applications/apply-form.tsx'
 import { loadApplyForm } from '../applications/load-apply-form.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
-import { Section } from '../ui/section.tsx'
 import { loadPage, pageIdOf } from './load-page.ts'
 import { PageHead } from './page-head.tsx'
 import { PageSections, RelatedPages } from './page-sections.tsx'
@@ -25,7 +24,7 @@ export default function RolePage() {
   const { page, form, posted } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead text={page.text}>
+      <PageHead text={page.text} plate={page.plate}>
         <p className="head-actions">
           <a className="button" href="#apply-here">
             Go to the form
@@ -33,10 +32,15 @@ export default function RolePage() {
         </p>
       </PageHead>
       <PageSections page={page} />
-      <Section id="apply-here" heading="Apply Here">
-        {/* The key resets the form when the user navigates to another role. */}
-        <ApplyForm key={form.role} {...form} posted={posted} />
-      </Section>
+      <section className="apply-panel" id="apply-here" aria-labelledby="apply-here-heading">
+        <div className="frame">
+          <h2 id="apply-here-heading">Apply Here</h2>
+          <div>
+            {/* The key resets the form when the user navigates to another role. */}
+            <ApplyForm key={form.role} {...form} posted={posted} />
+          </div>
+        </div>
+      </section>
       <RelatedPages page={page} />
     </>
   )

@@ -20,7 +20,7 @@ export default function TextPage() {
   const page = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text} plate={page.plate} />
       <PageSections page={page} />
       <RelatedPages page={page} />
     </>

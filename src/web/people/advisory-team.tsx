@@ -25,7 +25,7 @@ export default function AdvisoryTeam({ loaderData }: Route.ComponentProps) {
   const { page, members } = loaderData
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text} plate={page.plate} />
       <section className="section wide" aria-label="Members">
         <div className="frame">
           <ul className="people plain-list">

@@ -27,9 +27,9 @@ export default function Organizers({ loaderData }: Route.ComponentProps) {
   const { page, teams } = loaderData
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text} plate={page.plate} />
       {teams.map((team) => (
-        <Section key={team.id} id={team.id} heading={team.name}>
+        <Section key={team.id} id={team.id} heading={team.name} wide>
           <p className="prose">{team.description}</p>
           <ul className="people team plain-list">
             {team.members.map((member) => (

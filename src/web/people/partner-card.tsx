@@ -9,17 +9,19 @@ interface PartnerCardProps {
   place?: string | undefined
   /** The drawing shown without an uploaded picture. */
   image: string
+  imageDark?: string | undefined
   picture?: { shape: PictureShape; id: string | undefined }
 }
 
 /** The card of the specification: image, heading, description, website link and ISSN. */
-export function PartnerCard({ heading, description, website, issn, place, image, picture }: PartnerCardProps) {
+export function PartnerCard({ heading, description, website, issn, place, image, imageDark, picture }: PartnerCardProps) {
   return (
     <article className="card">
       <Picture
         shape={picture?.shape ?? 'mark'}
         id={picture?.id}
         drawn={image}
+        drawnDark={imageDark}
         alt=""
         sizes="6rem"
         width={96}

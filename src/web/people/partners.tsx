@@ -38,7 +38,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       return {
         id: collection,
         heading,
-        entries: entries.map((entry, position) => ({ ...entry, image: imageOf(entry.heading, position), picture: pictureOf(entry) })),
+        entries: entries.map((entry, position) => ({
+          ...entry,
+          image: imageOf(entry.heading, position),
+          imageDark: collection === 'ambassadors' ? undefined : drawings.partnerMark(entry.heading, position, 'dark'),
+          picture: pictureOf(entry),
+        })),
       }
     }),
   )
@@ -55,7 +60,7 @@ export default function Partners() {
   const { page, groups } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text} plate={page.plate} />
       {groups.map((group) => (
         <Section key={group.id} id={group.id} heading={group.heading} wide>
           <ul className="cards plain-list">

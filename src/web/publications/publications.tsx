@@ -1,13 +1,17 @@
+import { href } from 'react-router'
 import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { loadPage } from '../pages/load-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { PageSections, RelatedPages } from '../pages/page-sections.tsx'
+import { paths } from '../paths.ts'
 import { servicesContext } from '../request-context.ts'
 import { describe, siteOf } from '../site/describe.ts'
+import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/publications.ts'
+import { articleFeeds } from './article-feeds.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -34,14 +38,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     issn: [journal.issnOnline, journal.issnPrint],
     publisher: { '@type': 'Organization', name: siteOf(matches)?.settings.organiserName },
   }))
-  return describe(siteOf(matches), { title, description, path: '/publications', data })
+  return [...describe(siteOf(matches), { title, description, path: '/publications', data }), ...articleFeeds()]
 }
 
 export default function Publications({ loaderData }: Route.ComponentProps) {
   const { page, journals } = loaderData
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text} plate={page.plate} />
       <Section id="journals" heading="Journals" wide>
         <ul className="cards journals plain-list">
           {journals.map((journal) => (
@@ -59,7 +63,9 @@ export default function Publications({ loaderData }: Route.ComponentProps) {
                 />
                 <div>
                   <p className="kicker">{journal.field}</p>
-                  <h3>{journal.title}</h3>
+                  <h3>
+                    <Link to={href(paths.journal, { journal: journal.id })}>{journal.title}</Link>
+                  </h3>
                   <p className="description">{journal.description}</p>
                   <dl className="meta">
                     <div>
@@ -83,6 +89,9 @@ export default function Publications({ loaderData }: Route.ComponentProps) {
                       ))}
                     </ul>
                   </details>
+                  <Link className="visit" to={href(paths.journal, { journal: journal.id })}>
+                    Issues and manuscripts<span className="unseen"> of {journal.title}</span>
+                  </Link>{' '}
                   <a className="visit" href={journal.website} rel="noopener">
                     Website<span className="unseen"> of {journal.title}</span>
                   </a>

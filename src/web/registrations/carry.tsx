@@ -22,10 +22,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     withPaper: (posted?.values.paper?.[0] ?? search.get('paper')) === 'yes',
   }
   const services = context.get(servicesContext)
-  const { refused, choices } = await load(services, params, wish)
+  const delegate = search.get('delegate') ?? undefined
+  const { refused, choices } = await load(services, params, wish, delegate)
   const { registration, booking, conference, targets, papers, target, sums } = choices
   return {
     address: { reference: params.reference, secret: params.secret },
+    delegate,
     wish,
     reference: registration.reference,
     stateInWords: registrationLabels[registration.state],
@@ -53,13 +55,14 @@ async function load(
   services: Parameters<typeof carryChoices>[0],
   credentials: { reference: string; secret: string },
   wish: Parameters<typeof carryChoices>[2],
+  delegate: string | undefined,
 ) {
   try {
-    return { refused: undefined, choices: await carryChoices(services, credentials, wish) }
+    return { refused: undefined, choices: await carryChoices(services, credentials, wish, delegate) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code !== 'money.not_allowed' && error.code !== 'money.entity_incomplete') throw data(null, { status: 404 })
-    return { refused: error.message, choices: await carryChoices(services, credentials, { ...wish, to: '' }) }
+    return { refused: error.message, choices: await carryChoices(services, credentials, { ...wish, to: '' }, delegate) }
   }
 }
 
@@ -127,7 +130,7 @@ export default function CarryPage({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function Choice({ page: { address, wish, targets, papers } }: { page: CarryData }) {
+function Choice({ page: { address, delegate, wish, targets, papers } }: { page: CarryData }) {
   const action = href(paths.registrationCarry, address)
   return (
     <Section id="choice" heading="Where to?">
@@ -136,6 +139,7 @@ function Choice({ page: { address, wish, targets, papers } }: { page: CarryData 
           <span>Find a conference by its name, place or topic</span>
           <input type="search" name="in" defaultValue={wish.typed} maxLength={100} />
         </label>
+        {delegate && <input type="hidden" name="delegate" value={delegate} />}
         <div className="act-form">
           <button type="submit" className="button quiet">
             Find
@@ -147,6 +151,7 @@ function Choice({ page: { address, wish, targets, papers } }: { page: CarryData 
       ) : (
         <form method="get" action={action} className="form">
           {wish.typed && <input type="hidden" name="in" value={wish.typed} />}
+          {delegate && <input type="hidden" name="delegate" value={delegate} />}
           <label className="field">
             <span>Later conference</span>
             <select name="to" defaultValue={wish.to}>
@@ -173,7 +178,8 @@ function Choice({ page: { address, wish, targets, papers } }: { page: CarryData 
   )
 }
 
-function Agreement({ page: { address, wish, sums, needsOffice }, target }: { page: CarryData; target: NonNullable<CarryData['target']> }) {
+function Agreement({ page: { address, delegate, wish, sums, needsOffice }, target }: { page: CarryData; target: NonNullable<CarryData['target']> }) {
+  const action = `${href(paths.registrationCarry, address)}${delegate ? `?delegate=${encodeURIComponent(delegate)}` : ''}`
   return (
     <Section id="sums" heading={`To ${target.name}?`}>
       <p>
@@ -200,7 +206,7 @@ function Agreement({ page: { address, wish, sums, needsOffice }, target }: { pag
           </>
         )}
       </ul>
-      <form method="post" action={href(paths.registrationCarry, address)} className="form">
+      <form method="post" action={action} className="form">
         <input type="hidden" name="to" value={target.id} />
         {wish.withPaper && <input type="hidden" name="paper" value="yes" />}
         <input type="hidden" name="shown" value={sums?.key ?? ''} />
@@ -208,7 +214,7 @@ function Agreement({ page: { address, wish, sums, needsOffice }, target }: { pag
           <button type="submit" className="button">
             {needsOffice ? 'Ask the office to move it' : 'Yes, move my place'}
           </button>
-          <Link className="button quiet" to={href(paths.registrationCarry, address)}>
+          <Link className="button quiet" to={action}>
             No
           </Link>
         </div>

@@ -3,6 +3,7 @@ import { countryNames } from '#domain/forms/countries.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { privateHeaders, privateMeta } from '../submissions/private-page.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope } from '../ui/form/fields.tsx'
@@ -56,6 +57,7 @@ export default function ChangeRecipientPage({ loaderData: { registration, payer,
               {posted && <ErrorSummary message={posted.message} fields={posted.fields} labels={recipientLabels} />}
               <input type="hidden" name="version" value={payer.version} />
               <RecipientFields value={(name) => posted?.values[name]?.[0] ?? stored[name] ?? ''} problems={posted?.fields ?? {}} countries={countries} />
+              <PrivacyNote />
               <div className="act-form">
                 <button type="submit" className="button">
                   Save

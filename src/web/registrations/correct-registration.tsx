@@ -3,6 +3,7 @@ import { titles } from '#domain/submissions/submission.schema.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { privateHeaders, privateMeta } from '../submissions/private-page.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope, SelectField, TextAreaField, TextField } from '../ui/form/fields.tsx'
@@ -38,8 +39,10 @@ export default function CorrectRegistrationPage({ loaderData: { registration, de
     badge_name: delegate.badgeName,
     dietary_needs: delegate.dietaryNeeds,
     access_needs: delegate.accessNeeds,
+    languages: delegate.languages,
     version: delegate.version,
   }
+  const isListed = posted ? posted.values.listed_publicly?.[0] === 'yes' : delegate.isListed
   const of = (name: keyof typeof stored) => ({ name, defaultValue: posted?.values[name]?.[0] ?? stored[name], error: problems[name] })
   return (
     <>
@@ -73,8 +76,30 @@ export default function CorrectRegistrationPage({ loaderData: { registration, de
                 <TextField {...of('name')} label="Name (for certificate)" required maxLength={200} autoComplete="name" />
               </div>
               <TextField {...of('badge_name')} label="Name on the badge" hint="If it should differ from the certificate." maxLength={100} />
+              <TextField {...of('languages')} label="Languages you speak" hint="Shown on your badge, for example: English, Tamil." maxLength={100} />
               <TextAreaField {...of('dietary_needs')} label="Dietary needs" rows={2} maxLength={1000} />
               <TextAreaField {...of('access_needs')} label="Access needs" rows={2} maxLength={1000} />
+              <div className="field" data-field="listed_publicly">
+                <label className="tick" htmlFor="details-listed_publicly">
+                  <input
+                    type="checkbox"
+                    id="details-listed_publicly"
+                    name="listed_publicly"
+                    value="yes"
+                    defaultChecked={isListed}
+                    aria-describedby="details-listed_publicly-hint"
+                  />
+                  <span>Show my name in the public list of participants</span>
+                </label>
+                <p id="details-listed_publicly-hint" className="soft">
+                  With institution and country, once the place is confirmed, at{' '}
+                  <Link to={href(paths.conferenceParticipants, { id: registration.conference.id, conference: registration.conference.slug })}>
+                    the conference’s participants
+                  </Link>
+                  . You can change this at any time. For somebody else, please ask them first.
+                </p>
+              </div>
+              <PrivacyNote />
               <div className="act-form">
                 <button type="submit" className="button">
                   Save

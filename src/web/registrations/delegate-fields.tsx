@@ -100,7 +100,7 @@ function CategoryChoice({ control: { name, defaultValue, error }, categories, pr
               {label}
               {needsApproval && <small className="choice-note">We check proof, such as a student card, before you pay.</small>}
               {!needsApproval && isFull && (
-                <small className="choice-note">All places are taken. You come on the waiting list, and pay nothing before a place is free.</small>
+                <small className="choice-note">All places are taken. You join the waiting list, and pay nothing until a place is free.</small>
               )}
             </span>
             <span className="choice-fee">

@@ -109,8 +109,8 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
         <Section id="ask" heading="What you may need before you pay">
           <div className="prose">
             <p>
-              {notInvoiced} has not been invoiced yet. The invoice is issued by itself when your payment arrives. If your institution needs a document first,
-              ask for a pro forma, or for the invoice itself.
+              {notInvoiced} has not been invoiced yet. The invoice is issued automatically when your payment arrives. If your institution needs a document
+              first, ask for a pro forma, or for the invoice itself.
             </p>
             <p>
               <strong>A pro forma</strong> states what is to be paid and how, and holds the price until its day. <strong>The invoice</strong> has a number in

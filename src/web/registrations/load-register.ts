@@ -11,6 +11,8 @@ import { Refusal } from '#domain/refusal.ts'
 import { acceptedPresenter, isPresenting, type PresenterCredentials } from '#domain/registrations/register/presenter.ts'
 import { seatsOf } from '#domain/registrations/register/seats.store.ts'
 import { fullCategory, seatsNeeded } from '#domain/registrations/register/seats.ts'
+import { listOf, openScholarships } from '#domain/registrations/scholarships/apply-for-scholarship.ts'
+import { careerStageLabels, careerStages } from '#domain/registrations/scholarships/scholarship.ts'
 import type { Services } from '#domain/services.ts'
 import { isInTime, registrationClosesAt } from '#domain/submissions/call-for-abstracts.ts'
 
@@ -21,6 +23,7 @@ export async function loadRegister(services: Services, id: string, credentials: 
   const now = services.now()
   const presenter = credentials && (await loadPresenter(services, credentials, conference))
   const settings = await salesSettingsOf(services.db).find(id)
+  const scholarships = await openScholarships(services.db, conference, now)
   const taken = await seatsOf(id, services.db).taken()
   const day = dayInZone(presenter?.receivedAt ?? now, conference.timeZone)
   const closesAt = registrationClosesAt(conference)
@@ -53,6 +56,14 @@ export async function loadRegister(services: Services, id: string, credentials: 
         isFull: fullCategory(settings.capacities, taken, seatsNeeded(code, 0)) !== undefined,
       })),
     countries: countryNames,
+    scholarships: scholarships && {
+      closesOn: formatDay(scholarships.closesOn),
+      maxPercent: scholarships.maxPercent,
+      countries: scholarships.countries.length > 0 ? listOf(scholarships.countries) : undefined,
+      stages: careerStages
+        .filter((stage) => scholarships.careerStages.length === 0 || scholarships.careerStages.includes(stage))
+        .map((stage) => ({ value: stage, text: careerStageLabels[stage] })),
+    },
   }
 }
 

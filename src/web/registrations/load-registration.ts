@@ -3,9 +3,12 @@ import { slugOf } from '#domain/conferences/conference.ts'
 import { formatDay, formatDays, formatTimestampInZone } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import { categoryLabel } from '#domain/money/open-booking.ts'
+import { ownProgrammeOf } from '#domain/programme/own-programme.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { registrationPage } from '#domain/registrations/own/registration-page.ts'
 import { registrationLabels } from '#domain/registrations/registration.ts'
+import { scholarshipLabels } from '#domain/registrations/scholarships/scholarship.ts'
+import { programmeAddress } from '../programme/programme-address.ts'
 import { servicesContext } from '../request-context.ts'
 
 interface Address {
@@ -20,6 +23,10 @@ export async function loadRegistration(context: Readonly<RouterContextProvider>,
     throw error
   })
   const { conference, booking, delegates, totalMinor, dueMinor, creditMinor, mayChangeRecipient } = page
+  const own = await ownProgrammeOf(
+    context.get(servicesContext).db,
+    delegates.map(({ registration }) => registration),
+  )
   const currency = booking?.currency ?? delegates[0]?.registration.currency ?? 'EUR'
   const amount = (minor: number) => formatMoney(minor, currency)
   return {
@@ -42,6 +49,8 @@ export async function loadRegistration(context: Readonly<RouterContextProvider>,
       refundRule: booking.refundRule,
     },
     mayChangeRecipient,
+    /** Once it is published; the rooms with streams only for those whose place is confirmed. */
+    programme: own && { address: programmeAddress(own.conference), streams: own.streams.map(({ name }) => name) },
     money: booking && {
       total: amount(totalMinor),
       due: amount(dueMinor),
@@ -51,7 +60,7 @@ export async function loadRegistration(context: Readonly<RouterContextProvider>,
       priceUntil: (booking.priceUntil ?? booking.dueOn) && formatDay((booking.priceUntil ?? booking.dueOn) as string),
     },
     isInvoiced: page.invoices.some(({ kind, state }) => kind === 'invoice' && state !== 'credited'),
-    delegates: delegates.map(({ registration, detail, charges, next, mayCancel, mayCorrect }) => ({
+    delegates: delegates.map(({ registration, detail, companions, charges, next, mayChoose, mayCancel, mayCorrect, scholarship, proofs }) => ({
       reference: registration.reference,
       title: registration.title,
       name: registration.name,
@@ -62,9 +71,23 @@ export async function loadRegistration(context: Readonly<RouterContextProvider>,
       stateInWords: registrationLabels[registration.state],
       category: categoryLabel(registration.regtype),
       ...detail,
+      companions,
       next,
+      mayChoose,
       mayCancel,
       mayCorrect,
+      proofs,
+      scholarship: scholarship && {
+        state: scholarship.state,
+        stateInWords: scholarshipLabels[scholarship.state],
+        percent: scholarship.percent,
+        amount: scholarship.amountMinor === null ? undefined : amount(scholarship.amountMinor),
+        answerBy: scholarship.answerBy && formatDay(scholarship.answerBy),
+        reason: scholarship.reason,
+        rest: amount(Math.max(0, charges.reduce((sum, { grossMinor }) => sum + grossMinor, 0) - (scholarship.amountMinor ?? 0))),
+        restIsNothing: charges.reduce((sum, { grossMinor }) => sum + grossMinor, 0) <= (scholarship.amountMinor ?? 0),
+        full: amount(charges.reduce((sum, { grossMinor }) => sum + grossMinor, 0)),
+      },
       charges: charges.map(({ id, description, person, listMinor, grossMinor, reduction }) => ({
         id,
         description: person ? `${description}: ${person}` : description,

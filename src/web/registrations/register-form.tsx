@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { delegateCount, maxDelegates } from '#domain/registrations/register/delegates.ts'
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope, Honeypot, TextField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
@@ -9,6 +10,7 @@ import { DelegateFields } from './delegate-fields.tsx'
 import type { RegisterData } from './load-register.ts'
 import { RecipientFields } from './recipient-fields.tsx'
 import { registerLabels } from './register-labels.ts'
+import { ScholarshipFields } from './scholarship-fields.tsx'
 
 interface RegisterFormProps extends RegisterData {
   credentials: { reference: string; secret: string } | undefined
@@ -76,6 +78,7 @@ export function RegisterForm({ conference, credentials, posted, token, presenter
           </p>
         )}
         <RecipientFields value={value} problems={problems} countries={loaded.countries} hasOwnPayer />
+        {loaded.scholarships && <ScholarshipFields {...loaded.scholarships} value={value} problems={problems} />}
         <TextField
           name="discount_code"
           label="Discount code, if you have one"
@@ -105,6 +108,7 @@ export function RegisterForm({ conference, credentials, posted, token, presenter
           Once your place is confirmed, you have {loaded.dueDays} days to pay, by bank transfer or card. The price that you see now is fixed with your
           registration.
         </p>
+        <PrivacyNote />
         <p>
           <button type="submit" className="button">
             Register

@@ -11,6 +11,7 @@ const delegateLabels = {
   accompanying: 'Accompanying persons',
   dietary_needs: 'Dietary needs',
   access_needs: 'Access needs',
+  languages: 'Languages you speak',
 }
 
 export const recipientLabels = {
@@ -24,11 +25,13 @@ export const recipientLabels = {
   payer_email: 'Payer’s e-mail',
 }
 
+const scholarshipControls = { scholarship: 'Scholarship', career_stage: 'Your career', scholarship_statement: 'Why you apply' }
+
 /** The labels of all controls; those of a group say whose they are. */
 export function registerLabels(delegates: number): Record<string, string> {
   const numbers = Array.from({ length: delegates }, (_, index) => index + 1)
   const people = numbers.flatMap((number) =>
     Object.entries(delegateLabels).map(([name, label]) => [controlOf(name, number), delegates > 1 ? `Person ${number}, ${label}` : label]),
   )
-  return { ...Object.fromEntries(people), ...recipientLabels, currency: 'Currency', discount_code: 'Discount code', terms: 'Terms' }
+  return { ...Object.fromEntries(people), ...recipientLabels, currency: 'Currency', ...scholarshipControls, discount_code: 'Discount code', terms: 'Terms' }
 }

@@ -10,7 +10,7 @@ import { loadRegister } from './load-register.ts'
 import { RegisterForm } from './register-form.tsx'
 
 /** Not cached, because every visit gets its own token. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { id, conference, reference, secret } = params as { id: string; conference: string; reference?: string; secret?: string }
   const credentials = reference !== undefined && secret !== undefined ? { reference, secret } : undefined
@@ -18,7 +18,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const posted = context.get(postedFormContext)
   const { slug } = loaded.conference
   if (!posted && !credentials && conference !== slug) throw redirect(href(paths.conferenceRegister, { id, conference: slug }), 301)
-  return { ...loaded, credentials, posted, token: issueTokenAgain(services.key, 'registration', posted?.token, services.now()) }
+  const hasConfirmed = credentials !== undefined && new URL(request.url).searchParams.get('arrived') === 'confirmed'
+  return { ...loaded, credentials, posted, hasConfirmed, token: issueTokenAgain(services.key, 'registration', posted?.token, services.now()) }
 }
 
 export function headers() {
@@ -31,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function RegisterPage({ loaderData }: Route.ComponentProps) {
-  const { conference, closed, presenter, credentials, posted } = loaderData
+  const { conference, closed, presenter, credentials, posted, hasConfirmed } = loaderData
   const path = href(paths.conference, { id: conference.id, conference: conference.slug })
   const refused = closed ?? presenter?.refused
   return (
@@ -43,7 +44,13 @@ export default function RegisterPage({ loaderData }: Route.ComponentProps) {
           lead: `${conference.days}, ${conference.place}.${refused ? '' : ` Registration is open until ${conference.closesAt}.`}`,
         }}
         trail={[{ name: conference.name, path }]}
-      />
+      >
+        {hasConfirmed && !posted && (
+          <p className="notice good arrival" role="status">
+            Thank you for confirming that you will present. Please register now to secure your place.
+          </p>
+        )}
+      </PageHead>
       <div className="frame submit-page">
         {refused && (
           <div className="notice warn">

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { registrationMayMove } from '#domain/registrations/registration.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { privateHeaders, privateMeta } from '../submissions/private-page.ts'
@@ -42,6 +43,7 @@ export default function RegistrationPage({ loaderData: { registration, arrived }
       >
         <ArrivalNotice registration={registration} arrived={arrived} />
       </PageHead>
+      <OwnProgramme registration={registration} />
       {isGroup ? (
         delegates.map((delegate) => <Delegate key={delegate.reference} registration={registration} delegate={delegate} />)
       ) : (
@@ -56,6 +58,7 @@ export default function RegistrationPage({ loaderData: { registration, arrived }
               </p>
             </div>
           </Section>
+          {only?.scholarship && <ScholarshipSection registration={registration} delegate={only} />}
           {only && (
             <Section id="person" heading="Your details">
               <Details delegate={only} />
@@ -67,6 +70,40 @@ export default function RegistrationPage({ loaderData: { registration, arrived }
       {payer && <Money registration={registration} />}
       {payer && <Recipient registration={registration} />}
     </>
+  )
+}
+
+/** What was applied for, what came of it, and the way to answer. */
+function ScholarshipSection({ registration, delegate }: { registration: ShownRegistration; delegate: ShownDelegate }) {
+  const { scholarship } = delegate
+  if (!scholarship) return null
+  const { state, percent, amount, answerBy, reason } = scholarship
+  const sentences = {
+    applied: ['We have your application and decide about it. There is nothing to pay before that.'],
+    reserve: ['Your application is on the reserve list. If somebody does not take up their scholarship, we may offer it to you.'],
+    awarded: [`We have awarded you ${percent} % of your fee, ${amount}. Please answer by ${answerBy}.`],
+    accepted: [`You have accepted ${percent} % of your fee, ${amount}.`],
+    declined: ['You have declined the scholarship.'],
+    refused: ['We could not award you a scholarship.', reason],
+    lapsed: ['The scholarship has lapsed.'],
+  }[state]
+  return (
+    <Section id="scholarship" heading="Scholarship">
+      <div className="prose">
+        {sentences.filter(Boolean).map((sentence) => (
+          <p key={sentence} className="as-written">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      {state === 'awarded' && (
+        <p className="ways">
+          <Link className="button" to={`${href(paths.registrationScholarship, registration.address)}${delegateSearch(registration, delegate)}`}>
+            Accept or decline
+          </Link>
+        </p>
+      )}
+    </Section>
   )
 }
 
@@ -92,8 +129,11 @@ function Details({ delegate }: { delegate: ShownDelegate }) {
     ['Name on the badge', delegate.badgeName],
     ['E-mail', delegate.email],
     ['University, institute or company', delegate.company],
+    ['Accompanying persons', delegate.companions.join('\n')],
     ['Dietary needs', delegate.dietaryNeeds],
     ['Access needs', delegate.accessNeeds],
+    ['Languages on the badge', delegate.languages],
+    ['Public list of participants', delegate.isListed ? 'Your name is shown' : ''],
   ] as const
   return (
     <dl className="sent-details">
@@ -117,6 +157,26 @@ function Acts({ registration, delegate }: { registration: ShownRegistration; del
       {delegate.mayCorrect && (
         <Link className="button quiet" to={`${href(paths.registrationDetails, registration.address)}${search}`}>
           Correct names and needs
+        </Link>
+      )}
+      {delegate.state === 'needs-approval' && registration.payer && (
+        <Link className={delegate.proofs.length === 0 ? 'button' : 'button quiet'} to={`${href(paths.registrationProof, registration.address)}${search}`}>
+          {delegate.proofs.length === 0 ? 'Send a proof' : 'Send another proof'}
+        </Link>
+      )}
+      {registration.payer && delegate.mayCorrect && delegate.state !== 'scholarship-applied' && (
+        <Link className="button quiet" to={`${href(paths.registrationSubstitute, registration.address)}${search}`}>
+          Give the place to somebody else
+        </Link>
+      )}
+      {registration.payer && registration.delegates.length > 1 && registrationMayMove(delegate.state, 'carried') && (
+        <Link className="button quiet" to={`${href(paths.registrationCarry, registration.address)}${search}`}>
+          Move to a later conference
+        </Link>
+      )}
+      {registration.payer && delegate.mayCorrect && (
+        <Link className="button quiet" to={`${href(paths.registrationCompanions, registration.address)}${search}`}>
+          Change who comes along
         </Link>
       )}
       {delegate.mayCancel && (
@@ -235,6 +295,33 @@ function Recipient({ registration }: { registration: ShownRegistration }) {
 const notices: Record<string, string> = {
   corrected: 'Your correction has been saved.',
   cancelled: 'The registration is cancelled.',
+  proof: 'We have your proof, and confirm your place by e-mail.',
+  substitute: 'The place is given to somebody else, and both people are told. Please keep the address of this page: it is yours as the payer.',
+  companions: 'Who comes along is changed, and we have written to you about it.',
+  scholarship: 'You have accepted the scholarship.',
+  declined: 'You have declined the scholarship.',
+}
+
+/** The programme, its own calendar, and the links to what happens online. */
+function OwnProgramme({ registration: { programme, address } }: { registration: ShownRegistration }) {
+  if (!programme) return null
+  return (
+    <Section id="programme" heading="The programme">
+      <div className="prose">
+        <p>
+          <Link to={programme.address}>The programme of the conference</Link> is published. You can{' '}
+          <a href={paths.registrationCalendar.replace(':reference', address.reference).replace(':secret', address.secret)}>subscribe to your own calendar</a>:
+          where you present or chair, keynotes, and what is for everyone. Keep its address to yourself.
+        </p>
+        {programme.streams.length > 0 && (
+          <p>
+            {programme.streams.join(' and ')} can be watched online. <Link to={href(paths.registrationJoin, address)}>Join online</Link> on the days of the
+            conference; who joins counts as having taken part.
+          </p>
+        )}
+      </div>
+    </Section>
+  )
 }
 
 function ArrivalNotice({ registration, arrived }: { registration: ShownRegistration; arrived: string | null }) {

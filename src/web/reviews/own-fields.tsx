@@ -52,7 +52,7 @@ export function OwnFields({ values, problems, topics, countries, zones }: OwnFie
       <TextField
         name="maxLoad"
         label="How many reviews at the same time, at most?"
-        hint="You are asked anew for every paper, and can always decline."
+        hint="We ask you about each paper, and you can always decline."
         type="number"
         min={0}
         max={50}
@@ -75,7 +75,7 @@ export function OwnFields({ values, problems, topics, countries, zones }: OwnFie
       />
       <label className="tick">
         <input type="checkbox" name="isPublic" value="yes" defaultChecked={values.isPublic} />{' '}
-        <span>My name and affiliation may stand in the public list of reviewers. Nobody learns which papers I read.</span>
+        <span>My name and affiliation may appear in the public list of reviewers. It does not say which papers I read.</span>
       </label>
     </>
   )

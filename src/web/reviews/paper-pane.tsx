@@ -4,7 +4,7 @@ import type { ShownReview } from './review.tsx'
 
 /** What a reviewer may see of the paper; nothing here comes from anywhere but the reviewer's view. */
 export function PaperPane({ review, bare = false }: { review: ShownReview; bare?: boolean }) {
-  const { paper, earlier, others } = review
+  const { paper, earlier, others, response } = review
   // In a section of its own it needs no second landmark.
   const Pane = bare ? 'div' : 'section'
   return (
@@ -22,6 +22,12 @@ export function PaperPane({ review, bare = false }: { review: ShownReview; bare?
       )}
       {paper.abstract ? <p className="as-written">{paper.abstract}</p> : bare && <p className="soft">The authors have not sent an abstract beside the file.</p>}
       {!bare && <Files review={review} />}
+      {response && (
+        <details open>
+          <summary>The authors’ response to the reviewers</summary>
+          <p className="as-written">{response}</p>
+        </details>
+      )}
       {earlier.map(({ round, toAuthor }) => (
         <details key={round}>
           <summary>Your review in round {round}</summary>

@@ -52,7 +52,7 @@ export default function PassportPage({ loaderData: { details, name, affiliation,
       </Section>
       <Section id="conferences" heading="Conferences" wide>
         {conferences.length === 0 ? (
-          <p className="soft">Nothing yet. When you have reviewed a paper, its conference stands here.</p>
+          <p className="soft">Nothing yet. When you have reviewed a paper, its conference appears here.</p>
         ) : (
           <div className="table-scroll">
             <table className="passport">

@@ -10,6 +10,7 @@ import { signedInContext } from '../accounts/signed-in-context.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { privateHeaders } from '../submissions/private-page.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope } from '../ui/form/fields.tsx'
@@ -73,8 +74,8 @@ function Open({ invitation, person, posted, token, choices }: Data & { invitatio
       <Section id="about" heading="What it means">
         <div className="prose">
           <p>
-            Dear {invitation.name}, you are invited to join our pool of reviewers. For every paper you are asked anew and can say no; you can pause or stop at
-            any time. This invitation holds until {invitation.expires}.
+            Dear {invitation.name}, you are invited to join our pool of reviewers. We ask you about each paper, and you can say no; you can pause or stop at any
+            time. This invitation holds until {invitation.expires}.
           </p>
         </div>
       </Section>
@@ -156,6 +157,7 @@ function JoinForm({ invitation, person, posted, action, choices }: JoinFormProps
             <NewPasswordFields problems={problems} />
           </fieldset>
         )}
+        <PrivacyNote />
         <div className="form-actions">
           <button type="submit" className="button">
             Join the pool of reviewers
@@ -212,6 +214,6 @@ function Outcome({ invitation, isSignedIn }: { invitation: Invitation | undefine
         </p>
       </>
     )
-  if (invitation?.state === 'declined') return <p>You have declined, and we shall not ask again with this invitation. Thank you for answering.</p>
-  return <p>It was used, replaced by a newer one, taken back, or is too old. Please reply to the e-mail that it came in, and we shall send a new one.</p>
+  if (invitation?.state === 'declined') return <p>You have declined, and we will not ask again with this invitation. Thank you for answering.</p>
+  return <p>It was used, replaced by a newer one, taken back, or is too old. Please reply to the e-mail that it came in, and we will send a new one.</p>
 }

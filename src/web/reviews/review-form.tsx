@@ -4,6 +4,7 @@ import { recommendations } from '#domain/review/review.ts'
 import { answerControl, confidenceLabels, maxCommentLength, recommendationLabels, scoreControl } from '#domain/review/reviews/review-answers.ts'
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope, TextAreaField } from '../ui/form/fields.tsx'
 import type { ShownReview } from './review.tsx'
@@ -35,6 +36,7 @@ export function ReviewForm({ review, posted, done }: ReviewFormProps) {
         >
           {posted && <ErrorSummary message={posted.message} fields={posted.fields} />}
           <ReviewFields review={review} values={posted ? firstOf(posted.values) : review.values} problems={posted?.fields ?? {}} />
+          <PrivacyNote />
           <div className="review-save">
             <p className="save-state" role="status" data-state={state}>
               {saveMessage(state, problem, review.saved)}

@@ -7,6 +7,7 @@ import { loginPath } from '../accounts/safe-next.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { privateHeaders, privateMeta } from '../submissions/private-page.ts'
 import { TextAreaField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
@@ -128,6 +129,7 @@ function Accept({ invitation: { token, email, hasAccount, hasAgreed }, posted }:
           <NewPasswordFields problems={posted?.fields ?? {}} />
         </>
       )}
+      <PrivacyNote />
       <div className="form-actions">
         <button type="submit" className="button" name="answer" value="accept">
           Accept
@@ -151,6 +153,7 @@ function Decline({ posted }: { posted: Posted }) {
         defaultValue={posted?.values.reason?.[0]}
         error={posted?.fields.reason}
       />
+      <PrivacyNote />
       <div className="form-actions">
         <button type="submit" className="button quiet" name="answer" value="decline">
           Decline
@@ -173,7 +176,7 @@ function Outcome({ invitation, posted }: { invitation: Invitation | undefined; p
             You have accepted. The review is due on <strong>{invitation.dueOn}</strong>; the link to the paper is in the mail that we have just sent you.
           </p>
         ) : invitation?.standing === 'declined' ? (
-          <p>You have declined, and we ask somebody else. Thank you for telling us.</p>
+          <p>You have declined, and we will ask someone else. Thank you for telling us.</p>
         ) : (
           <p>The review is not needed any more, the time for an answer is over, or a newer letter has another link. There is nothing more for you to do.</p>
         )}

@@ -72,7 +72,7 @@ export default function ReviewPage({ loaderData: { details, review, posted, done
         text={{
           title: paper.title,
           kicker: `Review, ${stageLabels[paper.stage].toLowerCase()}${paper.round > 1 ? `, round ${paper.round}` : ''}`,
-          lead: `${paper.conference.name}, ${paper.conference.days}.`,
+          lead: `${[paper.conference.name, paper.conference.days].filter(Boolean).join(', ')}.`,
           facts: [
             ...(review.due && review.isWritable ? [{ term: review.isOverdue ? 'Was due by' : 'Due by', value: review.due }] : []),
             ...(review.submitted ? [{ term: 'Submitted', value: review.submitted }] : []),
@@ -130,7 +130,7 @@ function Closed({ review: { state, values, paper } }: { review: ShownReview }) {
             <p>
               {paper.outcome
                 ? `The authors know the decision: ${paper.outcome}.`
-                : 'The decision is made, so your review can no longer be changed. Once the authors know it, it stands here.'}
+                : 'The decision has been made, so your review can no longer be changed. The decision will appear here once the authors know it.'}
             </p>
             <h3>Your comments to the author</h3>
             <p className="as-written">{values.toAuthor}</p>

@@ -9,6 +9,7 @@ import { useOwnPage } from '../accounts/use-own-page.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope, TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
@@ -168,6 +169,7 @@ function ProfileForm({ values, version, posted: refused, choices, email, agreed,
           defaultValue={value('institutions')}
           error={problems.institutions}
         />
+        <PrivacyNote />
         <div className="form-actions">
           <button type="submit" className="button">
             Save

@@ -37,7 +37,7 @@ function shown({ id, state, dueOn, isOverdue, submittedAt, view }: ListedReview)
     isOverdue,
     submitted: submittedAt && formatTimestamp(submittedAt),
     title: view.title,
-    conference: `${view.conference.name}, ${view.conference.days}`,
+    conference: [view.conference.name, view.conference.days].filter(Boolean).join(', '),
     stage: `${stageLabels[view.stage]}${view.round > 1 ? `, round ${view.round}` : ''}`,
     outcome: view.outcome,
   }
@@ -50,8 +50,8 @@ export const meta = () => privateMeta('Your reviews')
 export const links = () => [{ rel: 'stylesheet', href: reviewStyles }]
 
 const doneMessages: Record<string, string> = {
-  declined: 'Thank you for telling us. We ask somebody else.',
-  conflict: 'Thank you for telling us. Nothing of this paper is shown to you from now on, and we ask somebody else.',
+  declined: 'Thank you for telling us. We will ask someone else.',
+  conflict: 'Thank you for telling us. This paper is no longer shown to you, and we will ask someone else.',
 }
 
 export default function ReviewsPage({ loaderData: { details, confirmed, reviews, done } }: Route.ComponentProps) {
@@ -81,7 +81,7 @@ function Lists({ reviews }: { reviews: Shown[] }) {
       <Section id="waiting" heading="To be written">
         {waiting.length > 0 ? <Items reviews={waiting} action="Open the review" /> : <p className="soft">Nothing waits for you. We write when a paper does.</p>}
       </Section>
-      {past.length > 0 && <ReviewList id="done" heading="Done" reviews={past} action="Look at it" />}
+      {past.length > 0 && <ReviewList id="done" heading="Done" reviews={past} action="View" />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { conferencesOf } from '#domain/conferences/conferences.store.ts'
 import { contentOf } from '#domain/content/content.store.ts'
 import { contentDeskOf } from '#domain/content/desk/content-desk.store.ts'
 import { countedQueries } from '../../../tests/support/counted-queries.ts'
+import { givenArticle, givenVolume } from '../../../tests/support/given-articles.ts'
 import { testServer } from '../../../tests/support/test-server.ts'
 import { loadSearch } from './load-search.ts'
 
@@ -63,7 +64,16 @@ test.each(['', ' ', '!!!', '\0', '%', "'"])('%j finds nothing and is no error', 
   expect((await loadSearch(services, q)).groups).toEqual([])
 })
 
-test('a search is four queries, and none without a word', async () => {
-  expect(await countedQueries(db, () => loadSearch(services, 'visa'))).toBe(4)
+test('articles are found by what was typed, not by what it resembles', async () => {
+  const volume = await givenVolume(db, clock.now)
+  const article = await givenArticle(db, volume, clock.now, { slug: 'reading-aloud' })
+  await db.updateTable('volume').set({ slug: 'teaching-2026' }).where('id', '=', volume).execute()
+  expect(await found('perera aloud')).toEqual([['Articles', ['/proceedings/teaching-2026/reading-aloud']]])
+  expect(await found('perrera')).toEqual([])
+  await db.deleteFrom('article').where('id', '=', article).execute()
+})
+
+test('a search is five queries, and none without a word', async () => {
+  expect(await countedQueries(db, () => loadSearch(services, 'visa'))).toBe(5)
   expect(await countedQueries(db, () => loadSearch(services, '?'))).toBe(0)
 })

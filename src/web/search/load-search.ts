@@ -3,15 +3,19 @@ import type { ConferenceSummary } from '#domain/conferences/conference.ts'
 import { conferenceStateLabels } from '#domain/conferences/conference-state.ts'
 import { standingOf } from '#domain/conferences/important-dates.ts'
 import { dayInZone, formatDay, formatDays } from '#domain/dates.ts'
+import { searchLibrary } from '#domain/library/search-library.ts'
 import { excerptOf } from '#domain/search/excerpt.ts'
 import { siteSearchOf } from '#domain/search/site-search.store.ts'
 import { searchWords } from '#domain/search-words.ts'
 import type { Services } from '#domain/services.ts'
 import { conferenceAddress } from '../conferences/addresses.ts'
+import { articleAddress, libraryAddress } from '../library/library-address.ts'
 import { paths } from '../paths.ts'
 
 const maxTyped = 100
 const maxOfEach = 20
+const maxArticles = 10
+const noFacets = { year: '', conference: '', topic: '', series: '', country: '', language: '' }
 
 export interface SearchResult {
   title: string
@@ -19,16 +23,18 @@ export interface SearchResult {
   text: string
 }
 
-/** The conferences, questions and pages that have all of the words. */
+/** The conferences, articles, questions and pages that have all of the words. */
 export async function loadSearch(services: Services, typed: string | null) {
   const q = (typed ?? '').replaceAll('\0', '').trim().slice(0, maxTyped)
   const words = searchWords(q)
   if (words.length === 0) return { q, groups: [] }
   const now = services.now()
   const search = siteSearchOf(services.db)
-  const [conferences, questions, pages, added] = await Promise.all([
+  const [conferences, articles, questions, news, pages, added] = await Promise.all([
     search.conferences(words, dayInZone(now, 'UTC'), maxOfEach),
+    searchLibrary(services.db, { typed: q, facets: noFacets, order: 'relevance', after: undefined, limit: maxArticles, asTyped: true }),
     search.entries('faq', words, maxOfEach),
+    search.entries('news', words, maxOfEach),
     search.entries('pages', words, maxOfEach),
     search.entries('added-pages', words, maxOfEach),
   ])
@@ -44,11 +50,30 @@ export async function loadSearch(services: Services, typed: string | null) {
       text: excerptOf([lead, ...sections.flatMap(textsOf)], words),
     })),
   ]
-  const groups: { name: string; results: SearchResult[] }[] = [
+  const groups: { name: string; results: SearchResult[]; more?: { text: string; address: string } }[] = [
     { name: 'Conferences', results: conferences.map((conference) => resultOf(conference, now)) },
+    {
+      name: 'Articles',
+      results: articles.articles.map((article) => ({
+        title: article.title,
+        address: articleAddress(article),
+        text: `${article.authors.join(', ')}. ${excerptOf([article.abstract], words)}`,
+      })),
+      ...(articles.total > maxArticles && {
+        more: { text: `All ${articles.total.toLocaleString('en-GB')} articles in the research library`, address: libraryAddress({ q }) },
+      }),
+    },
     {
       name: 'Questions and answers',
       results: questions.map(({ id, question, answer }) => ({ title: question, address: `${paths.faq}#${id}`, text: excerptOf([answer], words) })),
+    },
+    {
+      name: 'News',
+      results: news.map(({ id, title, day, lead, body }) => ({
+        title,
+        address: href(paths.newsEntry, { entry: id }),
+        text: `${formatDay(day)}. ${excerptOf([lead, body], words)}`,
+      })),
     },
     { name: 'Pages', results: ofPages },
   ]

@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/search.ts'
 import { loadSearch, type SearchResult } from './load-search.ts'
 
-const text = { title: 'Search', kicker: '', lead: 'Conferences, questions and answers, and every page of this site.' }
+const text = { title: 'Search', kicker: '', lead: 'Conferences, articles, questions and answers, and every page of this site.' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   // What people search for is endless; no cache should fill up with it.
@@ -41,11 +41,20 @@ export default function Search({ loaderData: { q, groups } }: Route.ComponentPro
           {q && countText(q, count)}
         </p>
       </PageHead>
-      {groups.map(({ name, results }) => (
+      {groups.map(({ name, results, more }) => (
         <section className="section" key={name}>
           <div className="frame">
             <h2>{name}</h2>
-            <Results results={results} />
+            <div>
+              <Results results={results} />
+              {more && (
+                <p className="more-results">
+                  <Link to={more.address} className="arrow">
+                    {more.text}
+                  </Link>
+                </p>
+              )}
+            </div>
           </div>
         </section>
       ))}

@@ -1,5 +1,6 @@
 import { data, href } from 'react-router'
-import { belongsToPaper, fileKinds } from '#domain/submissions/submission.ts'
+import { stageOf } from '#domain/submissions/paper-files.ts'
+import { belongsToPaper, type FileKind, fileKinds } from '#domain/submissions/submission.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
@@ -7,14 +8,19 @@ import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/add-file.ts'
 import { FileForm } from './file-form.tsx'
 import { paperSearch } from './file-list.tsx'
-import { loadStatus, namedPaper } from './load-status.ts'
+import { loadStatus, namedPaper, type ShownPaper } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
 
 const texts = {
   document: { title: 'Add a paper', lead: 'An abstract or a paper that belongs to this submission.' },
   documentblind: {
     title: 'Add a blind copy',
-    lead: 'The same text without names, institutions and thanks, as the guideline asks: this is what the reviewers read.',
+    lead: 'The same text without names, institutions and thanks, as the guideline asks: this is what the reviewers read. Please send it after the paper itself, and again after each new version.',
+  },
+  fullpaper: { title: 'Send the full paper', lead: 'The whole paper, of which we have accepted the abstract. Its reviewers read this file.' },
+  fullpaperblind: {
+    title: 'Send a blind copy of the full paper',
+    lead: 'The same text without names, institutions and thanks, sent after the full paper itself: this is what its reviewers read.',
   },
   documentcv: { title: 'Add a CV', lead: 'Your own CV, or that of a co-author.' },
 } as const
@@ -34,8 +40,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return privateMeta(loaderData ? texts[loaderData.kind].title : 'Add a file')
 }
 
+function maySend(kind: FileKind, paper: ShownPaper | undefined): boolean {
+  return (stageOf(kind) === 'full-paper' ? paper?.maySendFullPaper : paper?.mayReplaceFiles) ?? false
+}
+
 export default function AddFilePage({ loaderData: { status, kind, paper, posted } }: Route.ComponentProps) {
   const { title, lead } = texts[kind]
+  const isOpen = kind === 'documentcv' ? status.mayAddFiles : maySend(kind, paper)
   return (
     <>
       <PageHead
@@ -48,8 +59,9 @@ export default function AddFilePage({ loaderData: { status, kind, paper, posted 
           action={`${href(paths.submissionAdd, { ...status.address, kind })}${paperSearch(paper?.number)}`}
           api={`files?kind=${kind}${paper ? `&paper=${paper.number}` : ''}`}
           button="Send the file"
-          isOpen={(paper ?? status).mayAddFiles}
+          isOpen={isOpen}
           posted={posted}
+          response={kind !== 'documentcv' && paper?.revision?.stage === stageOf(kind) ? paper?.revision : null}
         />
       </Section>
     </>

@@ -2,6 +2,7 @@ import { data, href } from 'react-router'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
@@ -48,6 +49,7 @@ export default function AddTitlePage({ loaderData: { status, paper, posted } }: 
               defaultValue={posted?.values.research_title?.[0]}
               error={posted?.fields.research_title}
             />
+            <PrivacyNote />
             <div className="act-form">
               <button type="submit" className="button">
                 Send the title

@@ -3,6 +3,7 @@ import { FormFailure } from '../accounts/account-page.tsx'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { TextAreaField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
@@ -37,7 +38,7 @@ export default function AppealPage({ loaderData }: Route.ComponentProps) {
         text={{
           title: paper.appeal?.state === 'open' ? 'You have appealed' : 'Appeal against the decision',
           kicker: `Submission ${paper.reference}`,
-          lead: `${paper.conference.subConference}, ${paper.days}.`,
+          lead: `${[paper.conference.subConference, paper.days].filter(Boolean).join(', ')}.`,
         }}
         trail={[{ name: reference, path: back }]}
       />
@@ -72,6 +73,7 @@ function AppealForm({ paper, posted }: Loaded) {
         defaultValue={posted?.values.reasons?.[0]}
         error={posted?.fields.reasons}
       />
+      <PrivacyNote />
       <div className="form-actions">
         <button type="submit" className="button">
           Send the appeal

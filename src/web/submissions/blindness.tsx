@@ -2,6 +2,7 @@ import { data, href } from 'react-router'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { type PostedForm, postedFormContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { TextAreaField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
@@ -97,7 +98,7 @@ function HeldPart({ part: { fileId, name, reason, isFound, hits, explanation }, 
         )}
       </div>
       <p className="file-ways">
-        {fileId !== null && paper.mayReplaceFiles && (
+        {fileId !== null && status.files.some(({ id, mayReplace }) => id === fileId && mayReplace) && (
           <Link className="button" to={href(paths.submissionReplace, { ...address, fileId })}>
             Replace the file
           </Link>
@@ -125,6 +126,7 @@ function HeldPart({ part: { fileId, name, reason, isFound, hits, explanation }, 
             defaultValue={posted?.values.explanation?.[0] ?? explanation}
             error={posted?.fields.explanation}
           />
+          <PrivacyNote />
           <div className="act-form">
             <button type="submit" className="button quiet">
               {explanation ? 'Send the new explanation' : 'Send the explanation'}

@@ -3,6 +3,7 @@ import { findCoAuthorQuestion } from '#domain/papers/ask-co-authors.ts'
 import { FormFailure } from '../accounts/account-page.tsx'
 import { PageHead } from '../pages/page-head.tsx'
 import { postedFormContext, servicesContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { TextAreaField } from '../ui/form/fields.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/co-author.ts'
@@ -23,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       authors: authors.map(({ name }) => name),
       isNamed: self !== undefined,
       sender,
-      conference: `${conference.subConference}, ${formatDays(conference.startDate, conference.endDate)}, ${conference.location}`,
+      conference: [conference.subConference, formatDays(conference.startDate, conference.endDate), conference.location].filter(Boolean).join(', '),
     },
   }
 }
@@ -62,6 +63,7 @@ export default function CoAuthorPage({ loaderData: { question, posted } }: Route
               maxLength={2000}
               defaultValue={posted?.values.note?.[0] ?? question.note}
             />
+            <PrivacyNote />
             <div className="form-actions">
               <button type="submit" className="button" name="answer" value="confirmed">
                 Yes, I am an author

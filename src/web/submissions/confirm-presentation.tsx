@@ -3,11 +3,13 @@ import { FormFailure } from '../accounts/account-page.tsx'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { TextAreaField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/confirm-presentation.ts'
 import { loadStatus } from './load-status.ts'
+import { confirmLabel } from './paper-notices.tsx'
 import { privateHeaders, privateMeta } from './private-page.ts'
 import { RegisterNow } from './registration-section.tsx'
 
@@ -19,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     address: status.address,
     reference: status.reference,
-    isRegistered: status.registration !== undefined,
+    isRegistered: Boolean(status.registration),
     paper,
     posted: context.get(postedFormContext),
   }
@@ -67,11 +69,14 @@ function titleOf({ presentation }: Loaded['paper']): string {
   return presentation === 'declined' ? 'You cannot present it' : presentation === 'asked' ? 'Will you present your paper?' : 'Nothing to confirm'
 }
 
-function AnswerForm({ posted }: Loaded) {
+function AnswerForm({ posted, isRegistered }: Loaded) {
   return (
     <form className="form narrow" method="post">
       {posted && <FormFailure message={posted.fields.answer ?? posted.message} />}
-      <p>Your paper was accepted. If you confirm, it gets its place in the programme. If you cannot come, we can give the place to somebody else.</p>
+      <p>
+        Your paper was accepted. If you confirm, it gets its place in the programme{isRegistered ? '' : ', and you go on to register'}. If you cannot come, we
+        can give the place to somebody else.
+      </p>
       <TextAreaField
         name="note"
         label="If you cannot present it: why?"
@@ -81,9 +86,10 @@ function AnswerForm({ posted }: Loaded) {
         defaultValue={posted?.values.note?.[0]}
         error={posted?.fields.note}
       />
+      <PrivacyNote />
       <div className="form-actions">
         <button type="submit" className="button" name="answer" value="confirmed">
-          Yes, I will present it
+          {confirmLabel(isRegistered)}
         </button>
         <button type="submit" className="button quiet" name="answer" value="declined">
           No, I cannot present it

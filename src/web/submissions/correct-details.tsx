@@ -4,6 +4,7 @@ import { accompanyAnswers, titles } from '#domain/submissions/submission.schema.
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { controlLabels } from '../submit/form/form-answers.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope, SelectField, TextAreaField, TextField } from '../ui/form/fields.tsx'
@@ -108,6 +109,7 @@ export default function CorrectDetailsPage({ loaderData: { status, countries, po
                 error={problems.names}
               />
               {asks && <ReasonField posted={posted} />}
+              <PrivacyNote />
               <CorrectionActions asks={asks} back={back} />
             </form>
           </FormScope.Provider>

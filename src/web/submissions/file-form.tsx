@@ -1,12 +1,15 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { href } from 'react-router'
 import { maxFileMegabytes } from '#domain/files/accepted-files.ts'
+import { maxResponseLength } from '#domain/submissions/revision/revision.ts'
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { FileField } from '../submit/files/file-field.tsx'
 import { FormFiles } from '../submit/files/form-files.ts'
 import { FormToken } from '../submit/send/form-token.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
+import { TextAreaField } from '../ui/form/fields.tsx'
 import { type FormProblem, sendFiles } from '../ui/form/send-form.ts'
 import { Link } from '../ui/link.tsx'
 import type { ShownStatus } from './load-status.ts'
@@ -20,10 +23,12 @@ interface FileFormProps {
   button: string
   isOpen: boolean
   posted: PostedForm | undefined
+  /** Whether a response to the reviewers can go with the file, and what was written before. */
+  response?: { isAsked: boolean; response: string | null } | null | undefined
 }
 
 /** The form for one file: uploaded as in the submission form, with its progress, and posted as a plain form without JavaScript. */
-export function FileForm({ status, action, api, button, isOpen, posted }: FileFormProps) {
+export function FileForm({ status, action, api, button, isOpen, posted, response }: FileFormProps) {
   const back = href(paths.submission, status.address)
   if (!isOpen) {
     return (
@@ -34,10 +39,10 @@ export function FileForm({ status, action, api, button, isOpen, posted }: FileFo
       </div>
     )
   }
-  return <OpenFileForm {...{ status, action, api, button, posted, back }} />
+  return <OpenFileForm {...{ status, action, api, button, posted, response, back }} />
 }
 
-function OpenFileForm({ status, action, api, button, posted, back }: Omit<FileFormProps, 'isOpen'> & { back: string }) {
+function OpenFileForm({ status, action, api, button, posted, response, back }: Omit<FileFormProps, 'isOpen'> & { back: string }) {
   const [files] = useState(() => new FormFiles({ id: `status ${status.reference}`, maxFiles: 1 }, new FormToken(`file ${status.reference}`), [], []))
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows).filter(({ kind }) => kind === 'document')
   const { send, busy, problem } = useFileSending(files, status, api, `${back}?arrived=file`)
@@ -51,10 +56,10 @@ function OpenFileForm({ status, action, api, button, posted, back }: Omit<FileFo
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        void send(new FormData(event.currentTarget).get('response'))
       }}
     >
-      {shown && <ErrorSummary message={shown.message} fields={shown.fields} labels={{ file: 'File' }} />}
+      {shown && <ErrorSummary message={shown.message} fields={shown.fields} labels={{ file: 'File', response: 'Your response to the reviewers' }} />}
       <div className="file-rows" data-field="file">
         {rows.map((row) => (
           <FileField
@@ -68,6 +73,18 @@ function OpenFileForm({ status, action, api, button, posted, back }: Omit<FileFo
           />
         ))}
       </div>
+      {response && (
+        <TextAreaField
+          name="response"
+          label="Your response to the reviewers"
+          hint="Comment by comment: what you have changed, and what you have not, and why. They read it with the new version; please do not name yourselves in it."
+          rows={8}
+          maxLength={maxResponseLength}
+          defaultValue={posted?.values.response?.[0] ?? response.response ?? ''}
+          error={shown?.fields.response}
+        />
+      )}
+      <PrivacyNote />
       <div className="act-form">
         <button type="submit" className="button" aria-disabled={busy || undefined}>
           {busy ? 'Please wait…' : button}
@@ -87,22 +104,23 @@ function useFileSending(files: FormFiles, { address }: ShownStatus, api: string,
   // A ref, because a second click may come before React renders again.
   const running = useRef(false)
 
-  async function send(): Promise<void> {
+  async function send(response: FormDataEntryValue | null): Promise<void> {
     if (running.current) return
     running.current = true
     setBusy(true)
     setProblem(undefined)
     await files.whenSettled()
     const refused = files.rows().find(({ file }) => file?.state === 'refused')?.file
-    const result = refused ? undefined : await sendTo()
+    const result = refused ? undefined : await sendTo(response)
     if (result && !result.problem) return location.assign(arrivedAt)
     setProblem(result?.problem ?? { code: 'file.wrong_type', message: 'This file cannot be sent.', fields: { file: refused?.reason ?? '' } })
     running.current = false
     setBusy(false)
   }
 
-  function sendTo() {
+  function sendTo(response: FormDataEntryValue | null) {
     const body = new FormData()
+    if (response !== null) body.append('response', response)
     files.appendTo(body)
     return sendFiles(`/api/v1/submissions/${address.reference}/${api}`, body, { 'x-submission-secret': address.secret })
   }

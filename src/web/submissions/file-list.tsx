@@ -10,13 +10,12 @@ interface FileListProps {
   status: ShownStatus
   /** The files to show: all of the submission, or those of one paper. */
   files: readonly ShownFile[]
-  mayReplaceFiles: boolean
   /** What can be added here. */
   additions: readonly { kind: FileKind; label: string; paper?: number | undefined }[]
 }
 
 /** The current files, the replaced ones, and links to change them while that is allowed. */
-export function FileList({ status, files, mayReplaceFiles, additions }: FileListProps) {
+export function FileList({ status, files, additions }: FileListProps) {
   const current = files.filter((file) => !file.replaced)
   const replaced = files.filter((file) => file.replaced)
   return (
@@ -28,7 +27,7 @@ export function FileList({ status, files, mayReplaceFiles, additions }: FileList
             <FileFacts file={file} />
             <p className="file-acts">
               <Download status={status} file={file} />
-              {mayReplaceFiles && (
+              {file.mayReplace && (
                 <Link to={href(paths.submissionReplace, { ...status.address, fileId: file.id })}>
                   Replace<span className="unseen"> {file.name}</span>
                 </Link>

@@ -6,9 +6,10 @@ import { servicesContext } from '../request-context.ts'
 /** What names the authors in their papers, by the number of the paper, in words for them. */
 export async function loadGuard(context: Readonly<RouterContextProvider>, address: { reference: string; secret: string }) {
   const guarded = await ownGuard(context.get(servicesContext), address)
-  return [...guarded].map(([number, parts]) => ({
+  return [...guarded].map(([number, { parts, format }]) => ({
     number,
     isWaiting: parts.some(({ state }) => state === 'waiting'),
+    format,
     held: parts
       .filter(({ state }) => state === 'held')
       .map(({ fileId, name, reason, hits }) => ({

@@ -1,8 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { formatDay, formatDays, formatTimestampInZone } from '#domain/dates.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { StatusRequest } from '#domain/submissions/status/paper-status.ts'
+import { type SubmissionStatus, submissionStatus } from '#domain/submissions/status/submission-status.ts'
 import { categoryOf } from '#domain/submissions/submission.schema.ts'
-import { type StatusRequest, type SubmissionStatus, submissionStatus } from '#domain/submissions/submission-status.ts'
 import { servicesContext } from '../request-context.ts'
 
 interface Address {
@@ -32,7 +33,7 @@ function formatStatus(status: SubmissionStatus) {
   return {
     ...status,
     /** What the page calls it: without a paper it is a registration. */
-    item: status.papers.length === 0 && status.registration ? ('registration' as const) : ('submission' as const),
+    item: itemOf(status),
     received: format(status.receivedAt),
     days: formatDays(conference.startDate, conference.endDate),
     category: `${category?.label ?? status.regtype}, €${status.feeEur}`,
@@ -41,12 +42,17 @@ function formatStatus(status: SubmissionStatus) {
     papers: status.papers.map((paper) => ({
       ...paper,
       days: formatDays(paper.conference.startDate, paper.conference.endDate),
+      answerDay: paper.answerBy && formatDay(paper.answerBy),
       history: formatMoves(paper.history, paper.conference.timeZone),
       withdrawalRequest: paper.withdrawalRequest && formatRequest(paper.withdrawalRequest, paper.conference.timeZone),
       reply: paper.reply && {
         ...paper.reply,
         day: formatDay(paper.reply.until),
         replied: paper.reply.repliedAt && formatTimestampInZone(new Date(paper.reply.repliedAt), paper.conference.timeZone),
+      },
+      fullPaper: paper.fullPaper && {
+        ...paper.fullPaper,
+        decision: paper.fullPaper.decision && { ...paper.fullPaper.decision, due: paper.fullPaper.decision.dueOn && formatDay(paper.fullPaper.decision.dueOn) },
       },
       appeal: paper.appeal && formatRequest(paper.appeal, paper.conference.timeZone),
       appealDay: paper.mayAppealUntil && formatDay(paper.mayAppealUntil),
@@ -58,6 +64,11 @@ function formatStatus(status: SubmissionStatus) {
       replaced: file.replacedAt && format(file.replacedAt),
     })),
   }
+}
+
+function itemOf({ papers, registration, conference }: SubmissionStatus): 'registration' | 'submission' | 'manuscript' {
+  if (papers.length === 0 && registration) return 'registration'
+  return conference.journal ? 'manuscript' : 'submission'
 }
 
 function formatMoves(moves: SubmissionStatus['history'], timeZone: string) {

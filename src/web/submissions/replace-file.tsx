@@ -1,4 +1,5 @@
 import { data, href } from 'react-router'
+import { stageOf } from '#domain/submissions/paper-files.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
@@ -13,7 +14,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const status = await loadStatus(context, params)
   const file = status.files.find(({ id }) => id === params.fileId)
   if (!file) throw data(null, { status: 404 })
-  return { status, file, posted: context.get(postedFormContext) }
+  const paper = status.papers.find(({ number }) => number === file.paper)
+  return { status, file, paper, posted: context.get(postedFormContext) }
 }
 
 export function headers() {
@@ -24,7 +26,7 @@ export function meta() {
   return privateMeta('Replace a file')
 }
 
-export default function ReplaceFilePage({ loaderData: { status, file, posted } }: Route.ComponentProps) {
+export default function ReplaceFilePage({ loaderData: { status, file, paper, posted } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -46,8 +48,9 @@ export default function ReplaceFilePage({ loaderData: { status, file, posted } }
           action={href(paths.submissionReplace, { ...status.address, fileId: file.id })}
           api={`files/${file.id}`}
           button="Replace the file"
-          isOpen={status.mayReplaceFiles}
+          isOpen={file.mayReplace}
           posted={posted}
+          response={paper?.revision?.stage === stageOf(file.kind) ? paper?.revision : null}
         />
       </Section>
     </>

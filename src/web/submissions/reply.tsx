@@ -3,12 +3,14 @@ import { FormFailure } from '../accounts/account-page.tsx'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { TextAreaField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/reply.ts'
 import { loadStatus } from './load-status.ts'
 import { privateHeaders, privateMeta } from './private-page.ts'
+import { ReviewerComments } from './reviewer-comments.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const status = await loadStatus(context, params)
@@ -38,23 +40,13 @@ export default function ReplyPage({ loaderData }: Route.ComponentProps) {
         text={{
           title: reply?.state === 'replied' ? 'You have replied' : 'Reply to the reviewers',
           kicker: `Submission ${paper.reference}`,
-          lead: `${paper.conference.subConference}, ${paper.days}.`,
+          lead: `${[paper.conference.subConference, paper.days].filter(Boolean).join(', ')}.`,
         }}
         trail={[{ name: reference, path: back }]}
       />
       {reply && reply.comments.length > 0 && (
         <Section id="comments" heading="What the reviewers wrote">
-          {reply.comments.map(({ reviewer, name, text, answers }) => (
-            <div key={reviewer} className="timeline-comment">
-              <h3>{name ?? `Reviewer ${reviewer}`}</h3>
-              <p className="timeline-note">{text}</p>
-              {answers.map(({ question, answer }) => (
-                <p key={question} className="timeline-note">
-                  <strong>{question}</strong> {answer}
-                </p>
-              ))}
-            </div>
-          ))}
+          <ReviewerComments comments={reply.comments} />
         </Section>
       )}
       <Section id="reply" heading={paper.title || 'Your paper'}>
@@ -78,6 +70,7 @@ function ReplyForm({ paper, posted }: Loaded) {
         yourselves in it.
       </p>
       <TextAreaField name="reply" label="Your reply" rows={8} maxLength={5000} required defaultValue={posted?.values.reply?.[0]} error={posted?.fields.reply} />
+      <PrivacyNote />
       <div className="form-actions">
         <button type="submit" className="button">
           Send the reply

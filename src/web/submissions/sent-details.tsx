@@ -10,14 +10,14 @@ type Request = ShownStatus['correctionRequest']
 export function SentDetails({ status }: { status: ShownStatus }) {
   const { details, mayCorrect, newAddress } = status
   const facts = [
-    { term: 'Name (for certificate)', value: [details.title, details.name].filter(Boolean).join(' ') },
+    { term: status.conference.journal ? 'Name' : 'Name (for certificate)', value: [details.title, details.name].filter(Boolean).join(' ') },
     { term: 'E-mail', value: details.email },
     { term: 'University, institute or company', value: details.company },
     { term: 'Country', value: details.country },
     { term: 'Mobile', value: details.mobile },
     { term: 'Phone (official)', value: details.phone },
     { term: 'LinkedIn or Twitter', value: details.social },
-    { term: 'Category', value: status.category },
+    { term: 'Category', value: status.conference.journal ? '' : status.category },
     { term: 'Accompanying persons', value: details.accompany === 'Yes' ? details.names : '' },
     { term: 'Message', value: status.message },
   ].filter(({ value }) => value !== '')

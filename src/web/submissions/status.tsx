@@ -1,32 +1,43 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import { whenAndWhere } from '#domain/conferences/conference.ts'
 import type { CorrectionOutcome } from '#domain/submissions/correct-own.ts'
+import type { FileKind } from '#domain/submissions/submission.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/status.ts'
 import { FileList, paperSearch } from './file-list.tsx'
+import { IssuedDocuments } from './issued-documents.tsx'
 import { loadGuard, type ShownGuard } from './load-guard.ts'
+import { loadIssued, type ShownDocument } from './load-issued.ts'
 import { loadStatus, type ShownPaper, type ShownStatus } from './load-status.ts'
+import { AppealNotice, FullPaperNotice, PaperNotices, PresentationNotice, ReplyNotice, RevisionNotice } from './paper-notices.tsx'
 import { privateHeaders, privateMeta } from './private-page.ts'
 import { RegistrationSection } from './registration-section.tsx'
+import { ReviewerComments } from './reviewer-comments.tsx'
 import { PaperAuthors, SentDetails } from './sent-details.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return { status: await loadStatus(context, params), guard: await loadGuard(context, params), arrived: new URL(request.url).searchParams.get('arrived') }
+  const status = await loadStatus(context, params)
+  const [guard, documents] = [await loadGuard(context, params), await loadIssued(context, params)]
+  return { status, guard, documents, arrived: new URL(request.url).searchParams.get('arrived') }
 }
 
 export function headers() {
-  return privateHeaders('no-referrer')
+  // An author confirms to present by a form on this page.
+  return privateHeaders('same-origin')
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return privateMeta(loaderData ? `${loaderData.status.stateInWords}: ${loaderData.status.item} ${loaderData.status.reference}` : 'Submission')
 }
 
+const itemNames = { registration: 'Registration', submission: 'Submission', manuscript: 'Manuscript' } as const
+
 /** The author's page of a submission: state, next steps, files, history, and what may still be changed. Several papers are shown one by one. */
-export default function StatusPage({ loaderData: { status, guard, arrived } }: Route.ComponentProps) {
+export default function StatusPage({ loaderData: { status, guard, documents, arrived } }: Route.ComponentProps) {
   const { conference, papers } = status
   const isSeveral = papers.length > 1
   return (
@@ -34,18 +45,19 @@ export default function StatusPage({ loaderData: { status, guard, arrived } }: R
       <PageHead
         text={{
           title: isSeveral ? `${papers.length} papers` : status.stateInWords,
-          kicker: `${status.item === 'registration' ? 'Registration' : 'Submission'} ${status.reference}`,
-          lead: `${conference.subConference}, ${status.days}, ${conference.location}, ${conference.country}.`,
+          kicker: `${itemNames[status.item]} ${status.reference}`,
+          lead: `${whenAndWhere(conference)}.`,
           facts: [
             { term: 'Reference', value: status.reference },
-            { term: 'Category', value: status.category },
+            ...(conference.journal ? [] : [{ term: 'Category', value: status.category }]),
             { term: 'Received', value: status.received },
+            ...(!isSeveral && papers[0]?.answerDay ? [{ term: 'Our answer by', value: papers[0].answerDay }] : []),
           ],
         }}
       >
         <ArrivalNotice status={status} arrived={arrived} />
       </PageHead>
-      {isSeveral ? <SeveralPapers status={status} guard={guard} /> : <OnePaper status={status} guard={guard} />}
+      {isSeveral ? <SeveralPapers status={status} guard={guard} documents={documents} /> : <OnePaper status={status} guard={guard} documents={documents} />}
     </>
   )
 }
@@ -55,7 +67,11 @@ interface GuardedStatus {
   guard: readonly ShownGuard[]
 }
 
-function OnePaper({ status, guard }: GuardedStatus) {
+interface Issued {
+  documents: readonly ShownDocument[]
+}
+
+function OnePaper({ status, guard, documents }: GuardedStatus & Issued) {
   const { conference, address } = status
   const [paper] = status.papers
   return (
@@ -65,48 +81,42 @@ function OnePaper({ status, guard }: GuardedStatus) {
         {paper && <PresentationNotice status={status} paper={paper} />}
         {paper && <AppealNotice status={status} paper={paper} />}
         {paper && <ReplyNotice status={status} paper={paper} />}
+        {paper && <FullPaperNotice paper={paper} />}
+        {paper && <RevisionNotice status={status} paper={paper} />}
         {paper && <GuardNotice guard={guard} paper={paper} address={href(paths.submissionBlindness, address)} />}
         <Sentences sentences={status.next}>
-          <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>The conference and its dates</Link>
+          {conference.journal ? (
+            <Link to={href(paths.journal, { journal: conference.journal })}>The journal</Link>
+          ) : (
+            <Link to={href(paths.conference, { id: conference._id, conference: conference.slug })}>The conference and its dates</Link>
+          )}
         </Sentences>
         <Missing missing={status.missing} titleAddress={status.mayAddTitle ? href(paths.submissionTitle, address) : undefined} />
+        {paper && <OutdatedBlindCopy paper={paper} />}
         {paper && <Incomplete status={status} paper={paper} />}
       </Section>
       {(paper || status.files.length > 0) && (
         <Section id="files" heading="What we have">
           {paper?.title && <p className="research-titles">{paper.title}</p>}
           {paper && <PaperAuthors status={status} paper={paper} />}
+          {paper && <FormatCheck guard={guard} paper={paper} />}
           <FileList
             status={status}
             files={status.files}
-            mayReplaceFiles={status.mayReplaceFiles}
-            additions={
-              status.mayAddFiles
-                ? [
-                    { kind: 'document', label: 'Add a paper' },
-                    { kind: 'documentblind', label: 'Add a blind copy' },
-                    { kind: 'documentcv', label: 'Add a CV' },
-                  ]
-                : []
-            }
+            additions={[
+              ...(paper ? additionsOf(paper) : []),
+              ...(status.mayAddFiles && !conference.journal ? [{ kind: 'documentcv' as const, label: 'Add a CV' }] : []),
+            ]}
           />
         </Section>
       )}
+      <IssuedDocuments documents={documents} />
       <SentDetails status={status} />
       <RegistrationSection status={status} />
       <Section id="history" heading="History">
         <History moves={status.history} />
       </Section>
-      <Section id="link" heading="The link to this page">
-        <div className="prose">
-          <p>Anyone who has the address of this page can act for you. If someone else may have seen it, ask for a new one. This one will then stop working.</p>
-          <p>
-            <Link className="button quiet" to={href(paths.submissionNewLink, address)}>
-              Send me a new link
-            </Link>
-          </p>
-        </div>
-      </Section>
+      <LinkSection address={address} />
       {status.mayWithdraw && (
         <Section id="withdraw" heading="Changed your mind?">
           <div className="prose">
@@ -114,13 +124,13 @@ function OnePaper({ status, guard }: GuardedStatus) {
               {!paper
                 ? 'You can cancel your registration.'
                 : paper.withdrawsAtOnce
-                  ? 'You can withdraw the submission.'
-                  : 'The review has begun, so you can ask us to withdraw the submission.'}{' '}
+                  ? `You can withdraw the ${status.item}.`
+                  : `The review has begun, so you can ask us to withdraw the ${status.item}.`}{' '}
               We will explain what that means before anything happens.
             </p>
             <p>
               <Link className="button quiet" to={href(paths.submissionWithdraw, address)}>
-                {!paper ? 'Cancel this registration' : paper.withdrawsAtOnce ? 'Withdraw this submission' : 'Ask to withdraw this submission'}
+                {!paper ? 'Cancel this registration' : paper.withdrawsAtOnce ? `Withdraw this ${status.item}` : `Ask to withdraw this ${status.item}`}
               </Link>
             </p>
           </div>
@@ -130,7 +140,7 @@ function OnePaper({ status, guard }: GuardedStatus) {
   )
 }
 
-function SeveralPapers({ status, guard }: GuardedStatus) {
+function SeveralPapers({ status, guard, documents }: GuardedStatus & Issued) {
   const curricula = status.files.filter(({ kind }) => kind === 'documentcv')
   return (
     <>
@@ -138,16 +148,29 @@ function SeveralPapers({ status, guard }: GuardedStatus) {
         <PaperSection key={paper.number} status={status} guard={guard} paper={paper} />
       ))}
       <Section id="cv" heading="CVs">
-        <FileList
-          status={status}
-          files={curricula}
-          mayReplaceFiles={status.mayReplaceFiles}
-          additions={status.mayAddFiles ? [{ kind: 'documentcv', label: 'Add a CV' }] : []}
-        />
+        <FileList status={status} files={curricula} additions={status.mayAddFiles ? [{ kind: 'documentcv', label: 'Add a CV' }] : []} />
       </Section>
+      <IssuedDocuments documents={documents} />
       <SentDetails status={status} />
       <RegistrationSection status={status} />
+      <LinkSection address={status.address} />
     </>
+  )
+}
+
+/** Replaces the secret address of the page. */
+function LinkSection({ address }: Pick<ShownStatus, 'address'>) {
+  return (
+    <Section id="link" heading="The link to this page">
+      <div className="prose">
+        <p>Anyone who has the address of this page can act for you. If someone else may have seen it, ask for a new one. This one will then stop working.</p>
+        <p>
+          <Link className="button quiet" to={href(paths.submissionNewLink, address)}>
+            Send me a new link
+          </Link>
+        </p>
+      </div>
+    </Section>
   )
 }
 
@@ -160,6 +183,7 @@ function PaperSection({ status, guard, paper }: GuardedStatus & { paper: ShownPa
         <p className="state-mark">{paper.stateInWords}</p>
         <p className="soft">
           Reference {paper.reference}
+          {paper.answerDay && `, our answer by ${paper.answerDay}`}
           {paper.conference._id !== status.conference._id && `, at ${paper.conference.subConference}, ${paper.days}`}
         </p>
       </div>
@@ -167,23 +191,19 @@ function PaperSection({ status, guard, paper }: GuardedStatus & { paper: ShownPa
       <PresentationNotice status={status} paper={paper} />
       <AppealNotice status={status} paper={paper} />
       <ReplyNotice status={status} paper={paper} />
+      <FullPaperNotice paper={paper} />
+      <RevisionNotice status={status} paper={paper} />
       <GuardNotice guard={guard} paper={paper} address={`${href(paths.submissionBlindness, address)}${search}`} />
       <Sentences sentences={paper.next} />
       <PaperAuthors status={status} paper={paper} />
       <Missing missing={paper.missing} titleAddress={paper.mayAddTitle ? `${href(paths.submissionTitle, address)}${search}` : undefined} />
+      <OutdatedBlindCopy paper={paper} />
       <Incomplete status={status} paper={paper} />
+      <FormatCheck guard={guard} paper={paper} />
       <FileList
         status={status}
         files={status.files.filter((file) => file.paper === paper.number)}
-        mayReplaceFiles={paper.mayReplaceFiles}
-        additions={
-          paper.mayAddFiles
-            ? [
-                { kind: 'document', label: 'Add a file', paper: paper.number },
-                { kind: 'documentblind', label: 'Add a blind copy', paper: paper.number },
-              ]
-            : []
-        }
+        additions={additionsOf(paper).map((one) => ({ ...one, paper: paper.number }))}
       />
       <History moves={paper.history} />
       {paper.mayWithdraw && (
@@ -197,100 +217,49 @@ function PaperSection({ status, guard, paper }: GuardedStatus & { paper: ShownPa
   )
 }
 
-/** What happened to a paper besides its states: it was moved, or its author asked to withdraw it. */
-function PaperNotices({ paper: { movedFrom, conference, withdrawalRequest: request } }: { paper: ShownPaper }) {
-  if (!movedFrom && (!request || request.state === 'granted')) return null
-  return (
-    <div className="paper-notices">
-      {movedFrom && (
-        <p className="notice">
-          The organisers have moved it from {movedFrom} to {conference.subConference}. Its reference and this page stay the same.
-        </p>
-      )}
-      {request?.state === 'open' && (
-        <p className="notice" role="status">
-          <strong>You have asked to withdraw it.</strong> The request of {request.requested} is with the organisers, who will answer by e-mail. Until then
-          nothing changes.
-        </p>
-      )}
-      {request?.state === 'refused' && (
-        <div className="notice warn">
-          <p>
-            <strong>Your request to withdraw it was not granted</strong> ({request.answered}).
-          </p>
-          {request.note && <p className="timeline-note">{request.note}</p>}
-        </div>
-      )}
-    </div>
-  )
+/** What may be added to a paper now: the abstract and its blind copy, or the full paper once it is accepted. */
+function additionsOf({ mayReplaceFiles, maySendFullPaper }: ShownPaper): { kind: FileKind; label: string }[] {
+  if (mayReplaceFiles)
+    return [
+      { kind: 'document', label: 'Add a paper' },
+      { kind: 'documentblind', label: 'Add a blind copy' },
+    ]
+  if (!maySendFullPaper) return []
+  return [
+    { kind: 'fullpaper', label: 'Send the full paper' },
+    { kind: 'fullpaperblind', label: 'Send a blind copy of it' },
+  ]
 }
 
-/** Asks the author of an accepted paper whether they will present it. */
-function PresentationNotice({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
-  if (paper.presentation !== 'asked') return null
+/** A blind copy of an earlier version does not reach reviewers. */
+function OutdatedBlindCopy({ paper: { outdatedBlindCopies } }: { paper: ShownPaper }) {
+  if (outdatedBlindCopies.length === 0) return null
   return (
     <div className="paper-notices">
-      <div className="notice">
-        <p>
-          <strong>Will you present it?</strong> Please tell us, so that we can plan the programme.
-        </p>
-        <p>
-          <Link className="button" to={href(paths.submissionConfirm, { ...status.address, n: String(paper.number) })}>
-            Confirm or decline
-          </Link>
-        </p>
-      </div>
-    </div>
-  )
-}
-
-/** What an author may do against a rejection, or what became of it. */
-function AppealNotice({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
-  const { appeal, appealDay } = paper
-  if (appealDay)
-    return (
-      <p className="soft">
-        If the decision overlooked something, you can{' '}
-        <Link to={href(paths.submissionAppeal, { ...status.address, n: String(paper.number) })}>appeal against it</Link>, once, until {appealDay}.
+      <p className="notice warn">
+        <strong>Your blind copy is older than your paper.</strong> Reviewers read the paper itself until you send a blind copy of the new version, with
+        “Replace” beside the old one.
       </p>
-    )
-  if (appeal?.state === 'open')
-    return (
-      <div className="paper-notices">
-        <p className="notice" role="status">
-          <strong>You have appealed.</strong> Your appeal of {appeal.requested} is with an organiser who did not make the decision, and who will answer by
-          e-mail.
-        </p>
-      </div>
-    )
-  if (appeal?.state !== 'refused' || paper.state !== 'rejected') return null
-  return (
-    <div className="paper-notices">
-      <div className="notice warn">
-        <p>
-          <strong>Your appeal was not granted</strong> ({appeal.answered}).
-        </p>
-        {appeal.note && <p className="timeline-note">{appeal.note}</p>}
-      </div>
     </div>
   )
 }
 
-/** Leads to the comments of the reviewers where their author may reply before the decision. */
-function ReplyNotice({ status, paper }: { status: ShownStatus; paper: ShownPaper }) {
-  if (paper.reply?.state !== 'open') return null
+/** What we found in the files that reviewers read: their length, their fonts and whether there is a blind copy. */
+function FormatCheck({ guard, paper }: { guard: readonly ShownGuard[]; paper: ShownPaper }) {
+  const { format = [], isWaiting = false } = guard.find(({ number }) => number === paper.number) ?? {}
+  if (format.length === 0 && !isWaiting) return null
+  const asksFor = format.some(({ isFine }) => !isFine)
   return (
-    <div className="paper-notices">
-      <div className="notice">
-        <p>
-          <strong>You may reply to the reviewers</strong>, once, until {paper.reply.day}.
-        </p>
-        <p>
-          <Link className="button" to={href(paths.submissionReply, { ...status.address, n: String(paper.number) })}>
-            Read the comments and reply
-          </Link>
-        </p>
-      </div>
+    <div className={asksFor ? 'notice warn' : 'soft'}>
+      <p>
+        <strong>{isWaiting ? 'We are checking your files.' : asksFor ? 'Please look at the format' : 'Format check'}</strong>
+        {isWaiting && ' Please load the page again in a minute.'}
+      </p>
+      <ul className="plain-list">
+        {format.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
     </div>
   )
 }
@@ -340,6 +309,12 @@ function ArrivalNotice({ status, arrived }: { status: ShownStatus; arrived: stri
     return (
       <p className="notice good arrival" role="status">
         Your file has arrived. It is listed below with its size and SHA-256 checksum.
+      </p>
+    )
+  if (arrived === 'revision')
+    return (
+      <p className="notice good arrival" role="status">
+        Your revision is with the reviewers, together with your response.
       </p>
     )
   if (arrived === 'title')
@@ -422,19 +397,10 @@ function History({ moves }: { moves: ShownStatus['history'] }) {
           <p className="soft">
             <time dateTime={move.at}>{move.formattedAt}</time>
           </p>
+          {move.presentation && <p>Form of presentation: {move.presentation}</p>}
           {move.note && <p className="timeline-note">{move.note}</p>}
           {move.summary && <p className="timeline-note">{move.summary}</p>}
-          {move.comments?.map(({ reviewer, name, text, answers }) => (
-            <div key={reviewer} className="timeline-comment">
-              <h3>{name ?? `Reviewer ${reviewer}`}</h3>
-              <p className="timeline-note">{text}</p>
-              {answers.map(({ question, answer }) => (
-                <p key={question} className="timeline-note">
-                  <strong>{question}</strong> {answer}
-                </p>
-              ))}
-            </div>
-          ))}
+          {move.comments && <ReviewerComments comments={move.comments} />}
         </li>
       ))}
     </ol>

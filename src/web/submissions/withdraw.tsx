@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { postedFormContext } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { TextAreaField } from '../ui/form/fields.tsx'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
@@ -23,10 +24,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return privateMeta(loaderData?.status.item === 'registration' ? 'Cancel a registration' : 'Withdraw a submission')
 }
 
+const itemNames = { registration: 'Registration', submission: 'Submission', manuscript: 'Manuscript' } as const
+
 const ofWithdrawing = (onRequest: boolean) => [
   `${onRequest ? 'Once it is withdrawn, nobody' : 'Nobody'} reads or reviews it any further, and it will not be in the programme or the proceedings.`,
   'You cannot undo this yourself. To come back, submit again while the call is open, or write to us with your reference.',
   'There is nothing to pay. A fee that has already been paid is not refunded, but it can be moved to a later conference.',
+  'Your files and this page are kept, so that both sides can show what was received and when it was withdrawn.',
+]
+
+const ofManuscripts = (onRequest: boolean) => [
+  `${onRequest ? 'Once it is withdrawn, nobody' : 'Nobody'} reads or reviews it any further, and the journal does not publish it.`,
+  'You cannot undo this yourself. You may send it again while the journal takes manuscripts, or to another journal.',
   'Your files and this page are kept, so that both sides can show what was received and when it was withdrawn.',
 ]
 
@@ -54,9 +63,9 @@ export default function WithdrawPage({ loaderData: { status, paper, posted } }: 
     <>
       <PageHead
         text={{
-          title: isRegistration ? 'Cancel this registration?' : asksOnly ? 'Ask to withdraw this submission?' : 'Withdraw this submission?',
-          kicker: `${isRegistration ? 'Registration' : 'Submission'} ${subject.reference}`,
-          lead: `${status.conference.subConference}, ${status.days}.`,
+          title: isRegistration ? 'Cancel this registration?' : asksOnly ? `Ask to withdraw this ${status.item}?` : `Withdraw this ${status.item}?`,
+          kicker: `${itemNames[status.item]} ${subject.reference}`,
+          lead: `${[status.conference.subConference, status.days].filter(Boolean).join(', ')}.`,
         }}
         trail={[{ name: status.reference, path: back }]}
       />
@@ -75,7 +84,7 @@ export default function WithdrawPage({ loaderData: { status, paper, posted } }: 
                   mail. Until then nothing changes.
                 </li>
               )}
-              {(isRegistration ? ofCancelling : ofWithdrawing(asksOnly)).map((consequence) => (
+              {(isRegistration ? ofCancelling : status.item === 'manuscript' ? ofManuscripts(asksOnly) : ofWithdrawing(asksOnly)).map((consequence) => (
                 <li key={consequence}>{consequence}</li>
               ))}
             </ul>
@@ -95,6 +104,7 @@ export default function WithdrawPage({ loaderData: { status, paper, posted } }: 
                   error={posted?.fields.reason}
                 />
               )}
+              <PrivacyNote />
               <div className="act-form">
                 <button type="submit" className="button grave">
                   Yes, {isRegistration ? 'cancel' : asksOnly ? 'ask to withdraw' : 'withdraw'} {subject.reference}

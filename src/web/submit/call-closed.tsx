@@ -66,7 +66,7 @@ function NextCall({ next }: Pick<CallClosedProps, 'next'>) {
           Submit to {next.location}
         </Link>
         <Link className="button quiet" to={href(paths.conference, { id: next.id, conference: next.slug })}>
-          Look at it first
+          See the conference first
         </Link>
       </p>
     </div>

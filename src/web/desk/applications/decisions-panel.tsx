@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { decisionPlaceholders, decisionTemplates } from '#domain/applications/decision-texts.ts'
 import type { Outcome } from '#domain/desk/act-on-selection.ts'
-import { SkippedNote } from '../submissions/use-submission-mutations.tsx'
+import { SkippedNote } from '../ui/selected-acts.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 
 type Verdict = keyof typeof decisionTemplates

@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const conference = await deskConferencesOf(services.db).head(id)
   if (!conference) throw data(null, { status: 404 })
   const list = await loadList(services, new URL(args.request.url), { path: href(deskPaths.conferencePapers, { id }), conference: id })
-  const parts = await openParts(services.db, organiser, id)
+  const parts = await openParts(services.db, organiser, id, conference.journal)
   const mayAct = await mayInConference(services.db, organiser, 'submissions', id)
   return { conference: { ...conference, parts }, list, mayAct, mayEnter: hasRight(organiser, 'submissions') }
 }

@@ -53,7 +53,7 @@ const shortNames = { abstractDeadline: 'Abstracts', notification: 'Notification'
 
 /** Clashes and gaps. */
 function Findings({ plan: { gaps, clashes, moreClashes }, year }: { plan: YearPlan; year: number }) {
-  if (gaps.length === 0 && clashes.length === 0) return <p className="notice good">Every month of {year} has a conference, and none stands in another’s way.</p>
+  if (gaps.length === 0 && clashes.length === 0) return <p className="notice good">Every month of {year} has a conference, and none clashes with another.</p>
   return (
     <section className="desk-panel" aria-labelledby="findings">
       <h2 id="findings">To look at</h2>

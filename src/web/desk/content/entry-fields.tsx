@@ -51,6 +51,7 @@ const hints: Partial<Record<FieldShape['kind'], string>> = {
 }
 
 const hintsByName: Partial<Record<string, string>> = {
+  aside: 'Stands beside the text: a worked example or a remark.',
   alternative: 'Please change it together with the picture.',
   featuredConference: 'Easier to choose under Settings.',
 }
@@ -123,6 +124,7 @@ function Control({ shape, control, value, change }: ControlProps) {
       </select>
     )
   }
+  if (shape.kind === 'day') return <input type="date" {...typing} />
   const mode = shape.kind === 'number' ? 'decimal' : shape.kind === 'whole number' ? 'numeric' : shape.kind === 'web address' ? 'url' : undefined
   return <input type="text" inputMode={mode} autoComplete="off" {...typing} />
 }

@@ -149,7 +149,7 @@ export function ConflictPanel({ message, data, editor }: { message: string; data
   const theirs = data.preview ?? data.publicText
   return (
     <EditConflict message={message}>
-      <h2>What stands there now</h2>
+      <h2>The current version</h2>
       {theirs ? <EntryPreview fields={data.fields} entry={theirs} /> : <p>A draft that is not complete.</p>}
       <ConflictChoice onTheirs={editor.takeTheirs} onMine={editor.keepMine} />
     </EditConflict>

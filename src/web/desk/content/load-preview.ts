@@ -3,9 +3,12 @@ import { type CollectionName, collections } from '#domain/content/collections.ts
 import { readWithDraft } from '#domain/content/desk/edit-draft.ts'
 import type { Services } from '#domain/services.ts'
 import { loader as years } from '../../conferences/conference-years.tsx'
+import { loader as pastConferences } from '../../conferences/past-conferences.tsx'
 import { loader as contact } from '../../contact/contact.tsx'
 import { loader as faq } from '../../faq/faq.tsx'
 import { loader as home } from '../../home/home.tsx'
+import { loader as news } from '../../news/news.tsx'
+import { loader as newsEntry } from '../../news/news-entry.tsx'
 import { loader as added } from '../../pages/added-page.tsx'
 import { cardPages, rolePages } from '../../pages/page-names.ts'
 import { loader as role } from '../../pages/role-page.tsx'
@@ -24,10 +27,23 @@ import { publicPath } from './public-path.ts'
 type Load = (args: LoaderFunctionArgs) => Promise<object>
 
 /** The loaders of the public routes. */
-const loaders = { added, years, contact, faq, home, role, text, advisoryTeam, organizers, partners, proceedings, publications } as unknown as Record<
-  PreviewedPage,
-  Load
->
+const loaders = {
+  added,
+  years,
+  contact,
+  faq,
+  home,
+  news,
+  newsEntry,
+  role,
+  text,
+  advisoryTeam,
+  organizers,
+  partners,
+  pastConferences,
+  proceedings,
+  publications,
+} as unknown as Record<PreviewedPage, Load>
 
 /** Runs the loader of the public page that shows the entry, with the draft in place of the published version. */
 export async function loadPreview(services: Services, collection: CollectionName, id: string) {
@@ -35,14 +51,14 @@ export async function loadPreview(services: Services, collection: CollectionName
   const about = { collection, id, title, collectionTitle: collections[collection].title, lacking: Object.keys(lacking).length }
   if (!entry) return { about, previewedPage: undefined, site: undefined }
   const address = publicPath(collection, id, entry) ?? '/'
-  const previewedPage = collection === 'added-pages' ? 'added' : publicPageAt(address)
+  const previewedPage = collection === 'added-pages' ? 'added' : collection === 'news' ? 'newsEntry' : publicPageAt(address)
   return readWithDraft(services.db, collection, entry, services.now(), async (db) => {
     const asIfPublished = { ...services, db }
     const context = new RouterContextProvider()
     context.set(servicesContext, asIfPublished)
     context.set(postedFormContext, undefined)
     const request = new Request(services.publicUrl + address)
-    const loaderData = await loaders[previewedPage]({ request, context, params: { address: address.slice(1) } } as unknown as LoaderFunctionArgs)
+    const loaderData = await loaders[previewedPage]({ request, context, params: { address: address.slice(1), entry: id } } as unknown as LoaderFunctionArgs)
     return { ...loaderData, about, previewedPage, site: await loadSite(asIfPublished) }
   })
 }
@@ -59,7 +75,10 @@ export type PreviewedPage =
   | 'publications'
   | 'proceedings'
   | 'faq'
+  | 'news'
+  | 'newsEntry'
   | 'years'
+  | 'pastConferences'
 
 const pagesByPath: Record<string, PreviewedPage> = {
   [paths.home]: 'home',
@@ -69,7 +88,9 @@ const pagesByPath: Record<string, PreviewedPage> = {
   [paths.publications]: 'publications',
   [paths.proceedings]: 'proceedings',
   [paths.faq]: 'faq',
+  [paths.news]: 'news',
   [paths.conferenceYears]: 'years',
+  [paths.pastConferences]: 'pastConferences',
 }
 
 /** The route at a path. Pages about the reader (sign-in, profile) are previewed as text pages. */

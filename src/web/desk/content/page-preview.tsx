@@ -1,9 +1,12 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import Years from '../../conferences/conference-years.tsx'
+import PastConferences from '../../conferences/past-conferences.tsx'
 import Contact from '../../contact/contact.tsx'
 import Faq from '../../faq/faq.tsx'
 import Home from '../../home/home.tsx'
+import News from '../../news/news.tsx'
+import NewsEntry from '../../news/news-entry.tsx'
 import AddedPage from '../../pages/added-page.tsx'
 import RolePage from '../../pages/role-page.tsx'
 import TextPage from '../../pages/text-page.tsx'
@@ -36,11 +39,14 @@ const pages = {
   contact: Contact,
   faq: Faq,
   home: Home,
+  news: News,
+  newsEntry: NewsEntry,
   role: RolePage,
   text: TextPage,
   advisoryTeam: AdvisoryTeam,
   organizers: Organizers,
   partners: Partners,
+  pastConferences: PastConferences,
   proceedings: Proceedings,
   publications: Publications,
 } as unknown as Record<PreviewedPage, ComponentType<Route.ComponentProps>>

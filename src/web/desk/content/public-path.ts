@@ -19,6 +19,7 @@ const shownAt = {
   journals: paths.publications,
   proceedings: paths.proceedings,
   faq: paths.faq,
+  news: paths.news,
   topics: paths.presenterApply,
 } as const satisfies Record<CollectionName, string | undefined>
 
@@ -26,6 +27,7 @@ const shownAt = {
 export function publicPath(collection: CollectionName, id?: string, entry?: unknown): string | undefined {
   const address = addressIn(collection, entry)
   if (address) return href(paths.addedPage, { address })
+  if (collection === 'news' && id !== undefined) return href(paths.newsEntry, { entry: id })
   if (collection !== 'pages') return shownAt[collection]
   if (id === undefined) return undefined
   return id === 'home' ? paths.home : `/${id}`

@@ -31,7 +31,7 @@ export function AddedByTheSite({ button, fixed }: Pick<LetterData, 'button' | 'f
   return (
     <section className="desk-panel" aria-labelledby="added">
       <h2 id="added">What the site adds</h2>
-      <p className="soft">This is not part of the text and cannot be lost. It stands at {'{details}'}, or else at the end.</p>
+      <p className="soft">This is not part of the text, so it cannot be deleted. It appears at {'{details}'}, or at the end.</p>
       <ul>
         <li>the facts, such as the reference, as a table</li>
         {button && <li>the button “{button}” with the link for this recipient</li>}

@@ -20,7 +20,7 @@ export default function Letters({ loaderData: { conferenceSearch, conference, re
   return (
     <DeskPage
       title="Our letters"
-      subtitle="Every letter that the site writes by itself. Each can be rewritten, for all conferences or for one, and take files along."
+      subtitle="Every letter that the site sends automatically. Each can be rewritten, for all conferences or for one, and take files along."
       actions={
         <Link className="button quiet" to={deskPaths.mail}>
           All mail

@@ -5,7 +5,7 @@ import { mailKindLabel } from './mail-labels.ts'
 /** The kinds of mail in the sources: `kind: 'submission.receipt'`, and the constants that are used as one. */
 function kindsInSources(): string[] {
   const written = sourceFiles('src/domain').flatMap(({ text }) =>
-    [...text.matchAll(/(?:kind:|[kK]ind =)[^\n]*/g)].flatMap(([line]) => line.match(/'[a-z]+\.[\w.-]+'/g) ?? []),
+    [...text.matchAll(/(?:kind:|[kK]ind = )[^\n]*/g)].flatMap(([line]) => line.match(/'[a-z]+\.[\w.-]+'/g) ?? []),
   )
   return [...new Set(written.map((kind) => kind.slice(1, -1)))].sort()
 }

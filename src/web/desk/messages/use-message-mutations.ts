@@ -1,6 +1,6 @@
 import type { AssignmentOutcome } from '#domain/contact/assign-messages.ts'
 import type { Outcome } from '#domain/desk/act-on-selection.ts'
-import { formatOutcome } from '../submissions/use-submission-mutations.tsx'
+import { formatOutcome } from '../ui/selected-acts.tsx'
 import { useMutation } from '../ui/use-mutation.tsx'
 
 /** Mutations of messages, each with a notice of its outcome; closing and assigning can be undone. */

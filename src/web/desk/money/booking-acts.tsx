@@ -15,9 +15,46 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
   return (
     <section className="desk-panel" aria-labelledby="acts-heading">
       <h2 id="acts-heading">What can be done</h2>
+      {booking.carryRequests.map(({ id, name, conference }) => (
+        <ActPanel
+          key={id}
+          {...about}
+          path={`${about.path}/carry-answered`}
+          title={`${name} asks to move to ${conference}…`}
+          button="Yes: the request is answered"
+          done="The request no longer waits."
+          explanation="Another company sells that conference, so the place cannot move by itself. Cancel it with credit, pay the credit out and register the person there; or write to them why not. Then mark the request as answered."
+          orderOf={() => ({ registration: id })}
+        />
+      ))}
       <ActPanel {...about} path={`${about.path}/payment`} title="Record a payment…" button="Yes: record the payment" done="The payment is recorded.">
         <PaymentFields booking={booking} />
       </ActPanel>
+      {booking.takeable.length > 0 && (
+        <ActPanel
+          {...about}
+          path={`${about.path}/take-back`}
+          title="Take this payment back…"
+          button="Yes: take the payment back"
+          done="The payment is taken back, and the payer is told by mail."
+          explanation="For money that was matched to the wrong booking, recorded by mistake, or a cheque that has bounced. The books keep both entries. The payer is told by mail; an e-mail cannot be recalled."
+        >
+          <label className="desk-field">
+            Payment
+            <select name="payment">
+              {booking.takeable.map(({ id, text }) => (
+                <option key={id} value={id}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="desk-field">
+            Why, in a sentence to the payer
+            <input name="why" required maxLength={300} autoComplete="off" />
+          </label>
+        </ActPanel>
+      )}
       {booking.isOwed && (
         <ActPanel
           {...about}
@@ -108,6 +145,30 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
           <label className="desk-field">
             Note to the participant (optional)
             <textarea name="note" rows={3} maxLength={5000} />
+          </label>
+        </ActPanel>
+      )}
+      {cancellable.length > 0 && (
+        <ActPanel
+          {...about}
+          path={`${about.path}/substitute`}
+          title="Give a place to somebody else…"
+          button="Yes: give the place to this person"
+          done="The place is given to somebody else, and both are told by mail."
+          explanation="The price and what was paid stay. An invoice that names the earlier person is credited and issued again. Both are told by mail; an e-mail cannot be recalled."
+        >
+          <RegistrationField registrations={cancellable} />
+          <label className="desk-field">
+            Name (for certificate)
+            <input name="name" maxLength={200} autoComplete="off" />
+          </label>
+          <label className="desk-field">
+            E-mail
+            <input type="email" name="email" maxLength={254} autoComplete="off" />
+          </label>
+          <label className="desk-field">
+            University, institute or company
+            <input name="company" maxLength={200} autoComplete="off" />
           </label>
         </ActPanel>
       )}

@@ -3,6 +3,7 @@ import { hasRight } from '#domain/desk/rights.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { RegistrationBadge } from '../registrations/registration-badge.tsx'
+import { SentFiles } from '../registrations/sent-files.tsx'
 import { requireOrganiser } from '../require-organiser.ts'
 import { Badge, DeskPage, Facts } from '../ui/desk-page.tsx'
 import { DeskTable } from '../ui/desk-table.tsx'
@@ -73,6 +74,7 @@ export default function BookingPage({ loaderData: { booking, documents, seesRegi
         </div>
         <div className="desk-stack">
           <BookingActs key={reference} booking={booking} />
+          <SentFiles heading="Slips of bank transfers" files={booking.slips} />
           <DocumentsPanel documents={documents} />
         </div>
       </div>

@@ -10,6 +10,7 @@ import { ledgerAccountLabels, ledgerKindLabels } from '#domain/money/ledger.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import { formatPaymentReference } from '#domain/money/payment-reference.ts'
 import { registrationMayMove } from '#domain/registrations/registration.ts'
+import { registrationsOf } from '#domain/registrations/registrations.store.ts'
 import type { Services } from '#domain/services.ts'
 import { orNotFound } from '../submissions/load-submission.ts'
 
@@ -26,13 +27,15 @@ const allocationLabels = {
 /** Everything that the page of a booking shows, formatted. */
 export async function loadBooking({ db, now }: Pick<Services, 'db' | 'now'>, reference: string) {
   const account = await orNotFound(accountOfBooking(db, reference))
-  const { booking, sums, conference, entity, registrations, charges, invoices, payments, allocations, ledger, auditLog } = account
+  const { booking, sums, conference, entity, registrations, charges, invoices, payments, allocations, ledger, slips, auditLog } = account
   const today = dayInZone(now(), 'UTC')
   const targets = await carryTargets(db, { conferenceId: booking.conferenceId, entityId: booking.entityId, today })
   const money = (minor: number) => formatMoney(minor, booking.currency)
   const nameOf = (id: string) => registrations.find((one) => one.id === id)?.name ?? ''
   return {
     carryTargets: targets.filter(({ isSameEntity }) => isSameEntity).map(({ id, name, startDate }) => ({ id, name: `${name}, ${formatDay(startDate)}` })),
+    carryRequests: await registrationsOf(db).carryRequests(booking.id),
+    slips: slips.map(({ id, name, sentAt, scan }) => ({ id, name, sent: formatTimestamp(sentAt), isInfected: scan === 'infected' })),
     reference: booking.reference,
     version: booking.version,
     currency: booking.currency,
@@ -60,7 +63,8 @@ export async function loadBooking({ db, now }: Pick<Services, 'db' | 'now'>, ref
       { term: 'Reference for transfers', value: formatPaymentReference(booking.paymentReference) },
       { term: 'To be paid by', value: booking.dueOn ? formatDay(booking.dueOn) : '' },
       { term: 'Booked', value: formatTimestamp(booking.bookedAt) },
-      { term: 'Terms', value: `${booking.refundRule} (terms of ${formatDay(booking.termsVersion)})` },
+      { term: 'Terms', value: `${formatDay(booking.termsVersion.slice(0, 10))}${booking.termsVersion.slice(10)}` },
+      { term: 'Refunds under these terms', value: booking.refundRule },
     ],
     registrations: registrations.map(({ id, reference: its, name, state, regtype }) => ({
       id,
@@ -91,10 +95,16 @@ export async function loadBooking({ db, now }: Pick<Services, 'db' | 'now'>, ref
       day: formatDay(issuedOn),
       due: dueOn ? formatDay(dueOn) : '',
     })),
+    takeable: payments
+      .filter(({ method, state }) => method !== 'card' && state === 'confirmed')
+      .map(({ id, method, amountMinor, receivedOn, note }) => ({
+        id,
+        text: [paymentMethodLabels[method], money(amountMinor), receivedOn ? formatDay(receivedOn) : '', note].filter(Boolean).join(', '),
+      })),
     payments: payments.map(({ id, method, state, amountMinor, receivedOn, note }) => ({
       id,
       method: paymentMethodLabels[method],
-      state: paymentStateLabels[state],
+      state: state === 'charged-back' && method !== 'card' ? 'Taken back' : paymentStateLabels[state],
       isBad: state === 'failed' || state === 'charged-back',
       amount: money(amountMinor),
       day: receivedOn ? formatDay(receivedOn) : '',

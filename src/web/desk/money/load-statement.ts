@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { formatDay } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money/money.ts'
+import { isOutOfTheOrdinary } from '#domain/money/statements/outgoing-lines.ts'
 import { type Proposal, proposeAll } from '#domain/money/statements/propose.ts'
 import { type LineState, type ProposalKind, proposalKinds } from '#domain/money/statements/statement.ts'
 import { type StatementLine, statementsOf } from '#domain/money/statements/statements.store.ts'
@@ -17,6 +18,7 @@ export interface ShownLine {
   version: number
   state: LineState
   nature: StatementLine['nature']
+  matchedAs: StatementLine['matchedAs']
   group: LineGroup
   day: string
   amount: string
@@ -52,7 +54,7 @@ export async function loadStatement(db: Database, id: string, search: URLSearchP
     /** What “Confirm all” confirms: everything that waits and came in. */
     confirmable: waiting.flatMap(({ id: line }) => {
       const kind = proposals.get(line)?.kind
-      return kind === undefined || kind === 'outgoing' ? [] : [{ id: line, kind }]
+      return kind === undefined || kind === 'outgoing' || isOutOfTheOrdinary(kind) ? [] : [{ id: line, kind }]
     }),
     mayDiscard: lines.every(({ state }) => state === 'imported' || state === 'ignored'),
     next: chosen.some(({ position }) => position > (rows.at(-1)?.position ?? Number.POSITIVE_INFINITY)) ? String(rows.at(-1)?.position) : undefined,
@@ -69,7 +71,7 @@ export async function loadSuspense(db: Database): Promise<ShownLine[]> {
 type Paid = Awaited<ReturnType<ReturnType<typeof statementsOf>['paidBookings']>>
 
 function shown(line: StatementLine, proposal: Proposal | undefined, paid: Paid): Omit<ShownLine, 'group'> {
-  const { id, version, state, nature, currency, amountMinor, party, remittance } = line
+  const { id, version, state, matchedAs, nature, currency, amountMinor, party, remittance } = line
   const proposed = (proposal?.parts ?? []).map((part) => ({
     reference: part.reference,
     payer: part.payer,
@@ -83,6 +85,7 @@ function shown(line: StatementLine, proposal: Proposal | undefined, paid: Paid):
     id,
     version,
     state,
+    matchedAs,
     nature,
     day: formatDay(line.bookedOn),
     amount: formatMoney(amountMinor, currency),

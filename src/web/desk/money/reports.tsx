@@ -1,6 +1,6 @@
 import { dayInZone, formatDay } from '#domain/dates.ts'
 import { legalEntitiesOf } from '#domain/money/legal-entities.store.ts'
-import { closedPeriods } from '#domain/money/reports/close-period.ts'
+import { accountingPeriodsOf } from '#domain/money/reports/accounting-periods.store.ts'
 import { readReportQuery, reportNames, reportTitles, writeReportQuery } from '#domain/money/reports/report.ts'
 import { reportsOf } from '#domain/money/reports/reports.store.ts'
 import { Link } from '../../ui/link.tsx'
@@ -23,7 +23,11 @@ export async function loader(args: Route.LoaderArgs) {
   const today = dayInZone(services.now(), 'UTC')
   const query = readReportQuery(new URL(args.request.url).searchParams, today)
   const reports = reportsOf(db)
-  const [entities, closed, ...found] = await Promise.all([legalEntitiesOf(db).all(), closedPeriods(db), ...tables.map((name) => reports[name](query))])
+  const [entities, closed, ...found] = await Promise.all([
+    legalEntitiesOf(db).all(),
+    accountingPeriodsOf(db).closed(),
+    ...tables.map((name) => reports[name](query)),
+  ])
   return {
     query,
     today,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, useNavigate, useRevalidator } from 'react-router'
 import { formatTimestamp } from '#domain/dates.ts'
 import { linesPerCall } from '#domain/money/statements/statement.schema.ts'
+import type { ProposalKind } from '#domain/money/statements/statement.ts'
 import { callApi } from '../../accounts/call-api.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -12,18 +13,20 @@ import { EmptyList, Pagination } from '../ui/desk-table.tsx'
 import { useNotices } from '../ui/notices.tsx'
 import { type MutationProblem, ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/statement.ts'
+import { ChargesButton, PayoutButton, TakeBackButton } from './line-buttons.tsx'
 import { groupLabels, LineTable } from './line-table.tsx'
 import { loadStatement, type ShownLine } from './load-statement.ts'
 import { MatchForm } from './match-form.tsx'
-import { PayoutButton } from './payout-button.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['money'])
   return loadStatement(services.db, args.params.id, new URL(args.request.url).searchParams)
 }
 
-type Data = Route.ComponentProps['loaderData']
-type SeenLine = Data['confirmable'][number]
+interface SeenLine {
+  id: string
+  kind: ProposalKind
+}
 
 export default function Statement({ loaderData: data }: Route.ComponentProps) {
   const { summary, rows, counts, group, confirmable } = data
@@ -128,14 +131,18 @@ function LineActions({ line, busy, onConfirm, onMatch, onSet }: LineActionsProps
         <PayoutButton line={line} />
       </>
     )
+  if (state === 'matched') return <TakeBackButton line={line} />
   if (state !== 'imported' || group === 'done' || group === 'suspense' || group === 'returned' || group === 'ignored') return null
   return (
     <>
       {group !== 'outgoing' && (
+        <button type="button" className="button quiet" onClick={() => onConfirm([{ id, kind: group }])}>
+          {group === 'unknown' ? 'Into suspense…' : 'Confirm…'}
+        </button>
+      )}
+      {line.amountMinor < 0 && group !== 'bank-charges' && <ChargesButton line={line} />}
+      {line.amountMinor > 0 && (
         <>
-          <button type="button" className="button quiet" onClick={() => onConfirm([{ id, kind: group }])}>
-            {group === 'unknown' ? 'Into suspense…' : 'Confirm…'}
-          </button>
           <button type="button" className="button quiet" onClick={onMatch}>
             Match by hand…
           </button>
@@ -147,6 +154,15 @@ function LineActions({ line, busy, onConfirm, onMatch, onSet }: LineActionsProps
       </button>
     </>
   )
+}
+
+/** What confirming a line does that is no money for bookings. */
+const specialEffects: Record<string, string> = {
+  reversal:
+    'The bank has taken this money back: the payments that it brought no longer count, what they settled is to be paid again, and the payers and the office are told by mail. An e-mail cannot be recalled.',
+  refund: 'The refund has left the account and is done.',
+  'refund-returned': 'The other bank has sent the refund back: it has failed, and its amount is credit of the booking again.',
+  'bank-charges': 'This is what the bank asks for itself; it is posted as bank charges. It can be taken back on this page.',
 }
 
 interface Outcome {
@@ -162,7 +178,8 @@ function ConfirmLines({ lines, onClose }: { lines: readonly SeenLine[]; onClose:
   const [done, setDone] = useState<number>()
   const [problem, setProblem] = useState<MutationProblem>()
   const unknown = lines.filter(({ kind }) => kind === 'unknown').length
-  const known = lines.length - unknown
+  const known = lines.filter(({ kind }) => kind === 'matched' || kind === 'partial' || kind === 'over').length
+  const special = lines.length === 1 ? specialEffects[lines[0]?.kind ?? ''] : undefined
 
   async function confirm() {
     if (done !== undefined) return
@@ -193,9 +210,10 @@ function ConfirmLines({ lines, onClose }: { lines: readonly SeenLine[]; onClose:
       {known > 0 && (
         <p>
           {known === 1 ? 'One line is' : `${known} lines are`} taken as paid: invoices are issued and settled, and the payers are told by mail. An e-mail cannot
-          be recalled, and a payment is only taken back by a further one.
+          be recalled. A payment that is wrong can be taken back on this page.
         </p>
       )}
+      {special && <p>{special}</p>}
       {unknown > 0 && <p>{unknown === 1 ? 'One line' : `${unknown} lines`} of unknown purpose will rest in suspense, where you match or return the money.</p>}
       <ProblemNote problem={problem} />
     </ConfirmDialog>

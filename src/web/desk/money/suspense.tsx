@@ -7,10 +7,10 @@ import { DeskPage } from '../ui/desk-page.tsx'
 import { EmptyList } from '../ui/desk-table.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/suspense.ts'
+import { PayoutButton } from './line-buttons.tsx'
 import { LineTable } from './line-table.tsx'
 import { loadSuspense, type ShownLine } from './load-statement.ts'
 import { MatchForm } from './match-form.tsx'
-import { PayoutButton } from './payout-button.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['money'])

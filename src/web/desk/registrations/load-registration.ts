@@ -33,6 +33,7 @@ export async function loadRegistration(services: Services, reference: string) {
     charged: chargedOf(loaded),
     papers: papers.map(({ reference, title, state }) => ({ reference, title, state })),
     files: formatFiles(services, files),
+    proofs: loaded.proofs.map(({ id, name, sentAt, scan }) => ({ id, name, sent: formatTimestamp(sentAt), isInfected: scan === 'infected' })),
     history: historyOf(loaded, await correctionsIn(services, loaded)),
     ...(await loadCorrespondence(services.db, `submission:${submission.id}`)),
   }
@@ -81,6 +82,8 @@ function factsOf({ registration, accompanying, detail }: RegistrationAtDesk): { 
     { term: 'Accompanied', value: submission.accompany && accompanying.length === 0 ? 'Yes, without names' : '' },
     { term: 'Dietary needs', value: detail.dietaryNeeds },
     { term: 'Access needs', value: detail.accessNeeds },
+    { term: 'Languages', value: detail.languages },
+    { term: 'Public list of participants', value: detail.isListed ? 'Listed, as the person agreed' : '' },
     { term: 'Message', value: submission.message },
   ]
 }

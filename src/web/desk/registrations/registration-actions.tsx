@@ -1,63 +1,33 @@
-import { useState } from 'react'
-import type { Outcome } from '#domain/desk/act-on-selection.ts'
 import { writeRegistrationQuery } from '#domain/registrations/desk/registration-query.ts'
 import { type DeskMove, deskMoves } from '#domain/registrations/registration.ts'
 import { LetterPanel } from '../submissions/letter-panel.tsx'
-import { SkippedNote } from '../submissions/use-submission-mutations.tsx'
-import { ExportButtons, SubmitButton, submitFields } from '../ui/act-form.tsx'
-import { SelectionCount } from '../ui/select-rows.tsx'
-import { ProblemNote } from '../ui/use-mutation.tsx'
+import { SubmitButton, submitFields } from '../ui/act-form.tsx'
+import { type OutcomeMessages, SelectedActs, useSelectedActs } from '../ui/selected-acts.tsx'
 import type { Selection } from '../ui/use-selection.ts'
 import { moveTexts } from './registration-moves.ts'
 import type { ListData } from './registrations.tsx'
 import { useRegistrationMutations } from './use-registration-mutations.ts'
 
-type Panel = 'move' | 'write'
-
-/** Actions on the selected registrations; without a selection only the export of everything that matches. */
 export function RegistrationActions({ data, selection }: { data: ListData; selection: Selection }) {
-  const [panel, setPanel] = useState<Panel>()
-  const [skipped, setSkipped] = useState<Outcome['left']>([])
-  const { perform, busy, problem, clearProblem } = useRegistrationMutations()
+  const { perform, busy, ...problems } = useRegistrationMutations()
+  const { open, bar, finish, panelButton } = useSelectedActs<'move' | 'write'>(selection, problems)
   const { count } = selection
-  const open = count > 0 ? panel : undefined
-
-  async function performOnSelection(name: Panel, fields: object, messages: readonly [one: string, many: string]) {
-    const result = await perform(name, { selection: selection.body, ...fields }, messages)
-    if (!result.ok) return
-    setSkipped(result.data.left)
-    setPanel(undefined)
-    selection.clear()
-  }
-  const panelButton = (wanted: Panel, text: string) => (
-    <button
-      type="button"
-      className="button quiet"
-      aria-expanded={open === wanted}
-      onClick={() => {
-        clearProblem()
-        setPanel(open === wanted ? undefined : wanted)
-      }}
-    >
-      {text}
-    </button>
-  )
+  const performOnSelection = (name: 'move' | 'write', fields: object, messages: OutcomeMessages) =>
+    finish(perform(name, { selection: selection.body, ...fields }, messages))
   return (
-    <section className="selected-acts" aria-label="With the selected registrations">
-      <div className="desk-actions">
-        <SelectionCount selection={selection} total={data.total} hint="Tick rows to confirm, cancel or write" />
-        {count > 0 && (
-          <>
-            {panelButton('move', 'Confirm or cancel…')}
-            {panelButton('write', 'Write…')}
-          </>
-        )}
-        <ExportButtons
-          list="registrations"
-          search={count > 0 ? selection.search : writeRegistrationQuery(data.query).toString()}
-          what={count > 0 ? 'selected' : 'all that match'}
-        />
-      </div>
+    <SelectedActs
+      list="registrations"
+      bar={bar}
+      total={data.total}
+      hint="Tick rows to confirm, cancel or write"
+      filters={writeRegistrationQuery(data.query).toString()}
+      buttons={
+        <>
+          {panelButton('move', 'Confirm or cancel…')}
+          {panelButton('write', 'Write…')}
+        </>
+      }
+    >
       {open === 'move' && (
         <form
           className="desk-panel act-form"
@@ -76,9 +46,7 @@ export function RegistrationActions({ data, selection }: { data: ListData; selec
           send={(letter) => performOnSelection('write', letter, ['the mail is on its way', 'the mails are on their way'])}
         />
       )}
-      <ProblemNote problem={problem} />
-      <SkippedNote skipped={skipped} />
-    </section>
+    </SelectedActs>
   )
 }
 

@@ -15,6 +15,7 @@ import type { Route } from './+types/registration.ts'
 import { loadRegistration } from './load-registration.ts'
 import { MovePanel } from './move-panel.tsx'
 import { RegistrationBadge } from './registration-badge.tsx'
+import { SentFiles } from './sent-files.tsx'
 import { useRegistrationMutations } from './use-registration-mutations.ts'
 import { WritePanel } from './write-panel.tsx'
 
@@ -68,6 +69,7 @@ export default function RegistrationPage({ loaderData: { registration, mayCorrec
             <Facts facts={registration.facts} />
           </section>
           <AccompanyingPersons names={registration.accompanying} />
+          <SentFiles heading="Proof for the approval" files={registration.proofs} />
           <ChargedPanel charged={registration.charged} />
           {files.length > 0 && <SubmissionFiles submission={registration} />}
           <Papers papers={registration.papers} />

@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/desk/act-on-selection.ts'
-import { formatOutcome, type OutcomeMessages } from '../submissions/use-submission-mutations.tsx'
+import { formatOutcome, type OutcomeMessages } from '../ui/selected-acts.tsx'
 import { useMutation } from '../ui/use-mutation.tsx'
 
 /** Mutations of registrations, each with a notice of its outcome; what the person has not been told of yet can be undone. */

@@ -33,7 +33,7 @@ export function AssignmentsPanel({ review: { assignments, round, wanted, isOpen 
       }))
     } else
       await mutate(`/review/assignments/${first.id}/cancel`, { version: first.version, reason, replace: act === 'replace' }, () => ({
-        text: act === 'replace' ? 'Somebody else is proposed. Please look, and invite them.' : 'The review is taken back.',
+        text: act === 'replace' ? 'Someone else has been proposed. Please check, and invite them.' : 'The review is taken back.',
       }))
     setAsked(undefined)
     setReason('')
@@ -107,6 +107,7 @@ function actsOn({ state }: Assignment): [Act, string][] {
     ]
   if (state === 'accepted')
     return [
+      ['remind', 'Remind…'],
       ['replace', 'Somebody else…'],
       ['cancel', 'Take back…'],
     ]
@@ -127,7 +128,15 @@ function questionOf({ act, assignments }: Asked): Question {
         hasReason: false,
       }
     case 'remind':
-      return { title: `Remind ${name}?`, confirm: 'Send', text: 'The invitation is sent once more. An e-mail cannot be recalled.', hasReason: false }
+      return {
+        title: `Remind ${name}?`,
+        confirm: 'Send',
+        text:
+          first?.state === 'accepted'
+            ? 'They are reminded of the review and its day. An e-mail cannot be recalled.'
+            : 'The invitation is sent once more. An e-mail cannot be recalled.',
+        hasReason: false,
+      }
     case 'cancel':
       return { title: `Take the review from ${name}?`, confirm: 'Take it back', text: told, hasReason: wasAsked }
     case 'replace':

@@ -35,7 +35,7 @@ export function BoardTable({ board: { conference, rows }, selection }: { board: 
             <td className="cell-name">
               <Link to={href(deskPaths.conferenceReviewPaper, { id: conference.id, reference: row.reference })}>{row.reference}</Link>
               <span className="board-title">{row.title}</span>
-              {(row.isDecided || row.state === 'received') && <StateBadge state={row.state} waiting={row.decisionWaits} />}
+              {(row.isDecided || row.state === 'received') && <StateBadge state={row.state} words={row.decisionType} waiting={row.decisionWaits} />}
             </td>
             <td data-label="Reviews">
               {row.done} of {row.wanted} {row.lacks > 0 && <Badge tone="bad" text={row.lacks === 1 ? 'one short' : `${row.lacks} short`} />}

@@ -4,6 +4,22 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { PaperReviewData } from './load-paper-review.ts'
 
+/** What the authors said to the reviewers with each revision, the latest first. */
+export function ResponsesPanel({ review: { responses } }: { review: PaperReviewData }) {
+  if (responses.length === 0) return null
+  return (
+    <section className="desk-panel" aria-labelledby="responses-heading">
+      <h2 id="responses-heading">Responses with revisions</h2>
+      {responses.toReversed().map(({ number, body, sent }) => (
+        <div key={number}>
+          <p className="soft">{sent}</p>
+          <p className="as-written">{body}</p>
+        </div>
+      ))}
+    </section>
+  )
+}
+
 /** The authors' reply to the comments, and the question that asks for it. */
 export function ReplyPanel({ review: { reference, reply } }: { review: PaperReviewData }) {
   const { mutate, busy, problem } = useMutation()

@@ -1,10 +1,13 @@
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { dayInZone, formatDay } from '#domain/dates.ts'
+import { mayInConference } from '#domain/desk/conference-rights.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
+import { hasRight } from '#domain/desk/rights.ts'
 import { assignmentLabels } from '#domain/review/assignment/assignments.store.ts'
 import { type BoardAssignment, reviewBoardOf } from '#domain/review/board/board.store.ts'
-import { boardRow, boardViews, compareRows, isInView, isOverdue, readBoardView } from '#domain/review/board/board.ts'
-import { reviewFigures } from '#domain/review/board/figures.store.ts'
+import { boardRow, boardViews, isInView, isOverdue } from '#domain/review/board/board.ts'
+import { chosenRows, matchesFilters, readBoardQuery } from '#domain/review/board/board-query.ts'
+import { decisionKinds, reviewFigures } from '#domain/review/board/figures.store.ts'
 import { reviewSettingsOf } from '#domain/review/review-settings.store.ts'
 import type { Services } from '#domain/services.ts'
 
@@ -18,25 +21,33 @@ export async function loadBoard({ db, now }: Pick<Services, 'db' | 'now'>, organ
   const papers = await reviewBoardOf(db, id, organiser.email).papers()
   const clock = { now: now(), timeZone: conference.timeZone }
   const today = dayInZone(clock.now, clock.timeZone)
-  const all = papers.map((paper) => boardRow(paper, settings, clock)).sort(compareRows)
-  const view = readBoardView(search)
-  const rows = all.filter((row) => isInView(row, view))
+  const all = papers.map((paper) => boardRow(paper, settings, clock))
+  const query = readBoardQuery(search)
+  const rows = chosenRows(all, query, organiser.accountId)
+  const matching = all.filter((row) => matchesFilters(row, query, organiser.accountId))
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage))
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1))
+  const page = Math.min(pages, query.page)
   return {
     conference,
-    view,
+    query,
+    view: query.view,
+    tracks: [...new Set(papers.flatMap(({ track }) => track ?? []))].sort(),
+    handlers: [...new Map(papers.flatMap(({ handlerId, handler }) => (handlerId && handler ? [[handlerId, handler] as const] : []))).entries()],
+    mayDecide: hasRight(organiser, 'submissions') || (await mayInConference(db, organiser, 'submissions', id)),
+    decisionTypes: settings.decisionTypes,
     page,
     pages,
-    counts: Object.fromEntries(boardViews.map((one) => [one, all.filter((row) => isInView(row, one)).length])),
+    counts: Object.fromEntries(boardViews.map((one) => [one, matching.filter((row) => isInView(row, one)).length])),
     wanted: settings.reviewsPerPaper,
-    figures: await reviewFigures(db, id, organiser.email),
+    figures: { ...(await reviewFigures(db, id, organiser.email)), kinds: await decisionKinds(db, id, organiser.email) },
     lacking: all.reduce((sum, { lacks }) => sum + lacks, 0),
     rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage).map((row) => ({
       reference: row.reference,
+      version: row.version,
       title: row.title || 'Without a title',
       state: row.state,
       decisionWaits: row.decisionWaits,
+      decisionType: row.decisionType ?? '',
       done: row.done,
       wanted: row.wanted,
       lacks: row.lacks,

@@ -5,13 +5,15 @@ import { Refusal } from '#domain/refusal.ts'
 import { assignmentLabels } from '#domain/review/assignment/assignments.store.ts'
 import { isOverdue } from '#domain/review/board/board.ts'
 import { conflictLabels, isFree, paperReview } from '#domain/review/board/paper-review.ts'
+import { fullPaperLabels } from '#domain/review/full-paper/full-paper.ts'
+import { previewFullPaper } from '#domain/review/full-paper/review-full-paper.ts'
 import { hardConflicts } from '#domain/review/review.ts'
 import type { Services } from '#domain/services.ts'
 
 const conflictStates = { found: 'To be weighed', confirmed: 'Stands', dismissed: 'Dismissed' } as const
 
 /** The review of one paper, formatted; undefined when there is none, `conflict` alone for an organiser who must not see it. */
-export async function loadPaperReview(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string, reference: string) {
+export async function loadPaperReview(services: Services, organiser: Organiser, id: string, reference: string) {
   const conference = await deskConferencesOf(services.db).head(id)
   if (!conference) return undefined
   const loaded = await paperReview(services, organiser, id, reference).catch((error: unknown) => {
@@ -21,8 +23,10 @@ export async function loadPaperReview(services: Pick<Services, 'db' | 'now'>, or
   })
   if (loaded === undefined) return undefined
   if (typeof loaded === 'string') return { conference, reference, conflict: loaded }
-  const { paper, subject, round, settings, assignments, candidates, conflicts, reply, discussion, handler, colleagues } = loaded
+  const { paper, subject, round, settings, assignments, candidates, conflicts, fullPaper, reply, responses, discussion, handler, colleagues } = loaded
   const today = dayInZone(services.now(), conference.timeZone)
+  const isFullPaperOpen = round?.stage === 'full-paper' && round.state === 'open'
+  const isAccepted = paper.state === 'accepted' || paper.state === 'confirmed'
   return {
     conference,
     reference: paper.reference,
@@ -30,7 +34,7 @@ export async function loadPaperReview(services: Pick<Services, 'db' | 'now'>, or
     title: paper.title || 'Without a title',
     state: paper.state,
     subject: [subject.track, ...subject.keywords].filter(Boolean).join(', ') || subject.topic,
-    isOpen: paper.state === 'received' || paper.state === 'under-review',
+    isOpen: paper.state === 'received' || paper.state === 'under-review' || isFullPaperOpen,
     round: round && { number: round.number, stage: round.stage === 'abstract' ? 'the abstract' : 'the full paper', isOpen: round.state === 'open' },
     wanted: settings.reviewsPerPaper,
     assignments: assignments.map((one) => ({
@@ -66,6 +70,18 @@ export async function loadPaperReview(services: Pick<Services, 'db' | 'now'>, or
       note,
       isHard: (hardConflicts as readonly string[]).includes(kind),
     })),
+    fullPaper: {
+      isOpen: isFullPaperOpen,
+      mayBegin: isAccepted && !isFullPaperOpen && (!fullPaper || (fullPaper.decision === 'rejected' && fullPaper.releasedAt !== null)),
+      decision: fullPaper && {
+        label: fullPaperLabels[fullPaper.decision],
+        note: fullPaper.note,
+        summary: fullPaper.summary,
+        due: fullPaper.dueOn && formatDay(fullPaper.dueOn),
+        released: fullPaper.releasedAt && formatTimestamp(fullPaper.releasedAt),
+        mail: fullPaper.releasedAt ? undefined : await previewFullPaper(services, paper.id),
+      },
+    },
     reply: {
       days: settings.replyDays,
       mayOpen:
@@ -78,6 +94,7 @@ export async function loadPaperReview(services: Pick<Services, 'db' | 'now'>, or
       body: reply?.body ?? undefined,
       replied: reply?.repliedAt ? formatTimestamp(reply.repliedAt) : undefined,
     },
+    responses: responses.map(({ number, body, sentAt }) => ({ number, body, sent: formatTimestamp(sentAt) })),
     discussion: {
       isOn: settings.hasDiscussion,
       isOpen: round?.state === 'open',

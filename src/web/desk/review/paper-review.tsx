@@ -10,7 +10,8 @@ import type { Route } from './+types/paper-review.ts'
 import { AssignmentsPanel } from './assignments-panel.tsx'
 import { CandidatesPanel } from './candidates-panel.tsx'
 import { ConflictsPanel } from './conflicts-panel.tsx'
-import { DiscussionPanel, ReplyPanel } from './discussion-panels.tsx'
+import { DiscussionPanel, ReplyPanel, ResponsesPanel } from './discussion-panels.tsx'
+import { FullPaperPanel } from './full-paper-panel.tsx'
 import { HandlerPanel } from './handler-panel.tsx'
 import { loadPaperReview } from './load-paper-review.ts'
 
@@ -40,6 +41,11 @@ export default function PaperReview({ loaderData: { review, readsSubmissions } }
               The submission
             </Link>
           )}
+          {review.conflict === undefined && (
+            <Link className="button quiet" to={`${href(deskPaths.conferenceSeenBy, { id: conference.id })}?paper=${reference}`}>
+              What can people see?
+            </Link>
+          )}
           <Link className="button quiet" to={board}>
             Review board
           </Link>
@@ -57,6 +63,8 @@ export default function PaperReview({ loaderData: { review, readsSubmissions } }
           <div className="desk-columns">
             <div className="desk-stack">
               <AssignmentsPanel key={`assignments ${reference}`} review={review} />
+              <FullPaperPanel key={`full paper ${reference}`} review={review} />
+              <ResponsesPanel review={review} />
               <ReplyPanel key={`reply ${reference}`} review={review} />
               <DiscussionPanel key={`discussion ${reference}`} review={review} />
               {review.isOpen && <CandidatesPanel key={`candidates ${reference}`} review={review} />}

@@ -7,8 +7,9 @@ import { contentOf } from '#domain/content/content.store.ts'
 import { contentDeskOf } from '#domain/content/desk/content-desk.store.ts'
 import { entryState } from '#domain/content/desk/entry-state.ts'
 import { type TypedEntry, typedFrom } from '#domain/content/desk/typed-entry.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay, formatTimestamp } from '#domain/dates.ts'
 import { deskRulesOf } from '#domain/desk/desk-rules.store.ts'
+import { signingKeysOf } from '#domain/documents/signing-keys.store.ts'
 import { maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { limitsOf } from '#domain/limits/limits.store.ts'
 import { maxPictureMegabytes } from '#domain/pictures/picture.ts'
@@ -20,6 +21,7 @@ import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/settings.ts'
 import { LimitsForm } from './limits-form.tsx'
 import { PasskeyRule } from './passkey-rule.tsx'
+import { SigningKeys } from './signing-keys.tsx'
 
 const settingsId = 'organiser'
 const maxConferences = 100
@@ -45,6 +47,10 @@ export async function loader(args: Route.LoaderArgs) {
       ownsOne: (await passkeysOf(services.db).list(organiser.accountId)).length > 0,
       possible: relyingPartyOf(services.publicUrl) !== undefined,
     },
+    keys: (await signingKeysOf(services.db).all()).map(({ id, beganAt, endedAt }) => ({
+      id,
+      period: `from ${formatTimestamp(beganAt)}${endedAt ? ` until ${formatTimestamp(endedAt)}` : ', signs now'}`,
+    })),
     environment: services.environment,
     organiser: entry ? organiserOf(entry.data) : undefined,
     offices: (await contentOf(services.db).all('offices')).map(({ id, name, role }) => ({ id, name, role })),
@@ -71,7 +77,7 @@ const fixed = [
 ]
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { organiser: who, offices, limits, passkeys, environment } = loaderData
+  const { organiser: who, offices, limits, passkeys, keys, environment } = loaderData
   const toOrganiser = href(deskPaths.entry, { collection: 'settings', id: settingsId })
   return (
     <DeskPage title="Settings" subtitle="What is set once and applies everywhere.">
@@ -109,6 +115,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       </section>
       <FeaturedConferenceForm key={loaderData.seen} data={loaderData} />
       <PasskeyRule {...passkeys} />
+      <SigningKeys keys={keys} />
       <LimitsForm now={limits} />
       <section className="desk-panel" aria-labelledby="fixed-heading">
         <h2 id="fixed-heading">Set elsewhere</h2>

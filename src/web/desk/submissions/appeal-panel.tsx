@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { ShownSubmission } from './submission.tsx'
-import { useSubmissionMutations } from './use-submission-mutations.tsx'
+import { useSubmissionMutations } from './use-submission-mutations.ts'
 
 type Answer = 'granted' | 'refused'
 

@@ -58,7 +58,7 @@ export function CorrectionPanel({ submission: { reference, version, name, email 
         >
           <p>
             {asking === 'granted'
-              ? 'What was asked for takes the place of what stands now; the history keeps both. A new address is asked to confirm itself first.'
+              ? 'What was asked for replaces the current text; the history keeps both. A new address is asked to confirm itself first.'
               : 'The submission stays as it is.'}{' '}
             {name} is told by mail to {email}, with your note. An e-mail cannot be recalled.
           </p>

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { type DecisionType, presentationFormLabels } from '#domain/review/decision-type.ts'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { decisions, type PaperState } from '#domain/submissions/paper.ts'
 import { Link } from '../../ui/link.tsx'
@@ -7,14 +8,14 @@ import { deskPaths } from '../desk-paths.ts'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import { StateBadge } from './state-badge.tsx'
 import type { ShownSubmission } from './submission.tsx'
-import { useSubmissionMutations } from './use-submission-mutations.tsx'
+import { useSubmissionMutations } from './use-submission-mutations.ts'
 
 /** The decision on a submission: written, taken back, or released. After a conflict the typed text stays beside the stored decision. */
 export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
-  const { reference, version, waiting, decisions, corrects } = submission
+  const { reference, version, waiting, decisions, decisionTypes, corrects } = submission
   const { perform, undo, busy, problem } = useSubmissionMutations()
   const { revalidate } = useRevalidator()
-  const formRef = useRef<HTMLFormElement>(null)
+  const [written, setWritten] = useState(0)
   const selection = { chosen: [{ reference, version }] }
   // Nobody has read it yet: all that the desk can decide is not to send it to reviewers.
   const isUnread = decisions.length === 1 && decisions[0] === 'rejected'
@@ -32,15 +33,15 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
       correct ? 'the correction is written' : 'the decision is written',
       '',
     ])
-    if (result.ok) formRef.current?.reset()
+    if (result.ok) setWritten((count) => count + 1)
     else if (result.code === 'desk.changed_meanwhile') await revalidate()
   }
   const form = (
-    <form ref={formRef} className="act-form" onSubmit={(event) => void decide(event)}>
+    <form key={written} className="act-form" onSubmit={(event) => void decide(event)}>
       {waiting && <h3>Decide otherwise</h3>}
       {corrects && <p>The author knows “{corrects}”. The letter will say that we have corrected our decision, so a few words why are worth it.</p>}
       {isUnread && <p>It is not in review yet. You can reject it without a review, before any reviewer is asked; the author reads why.</p>}
-      <DecisionFields allowed={decisions} due={submission.usualRevisionDay} isUnread={isUnread} />
+      <DecisionFields allowed={decisions} types={decisionTypes} due={submission.usualRevisionDay} isUnread={isUnread} />
       <p className="soft">The author hears of it when you release it. Until then you can take it back.</p>
       <div>
         <button type="submit" className={waiting || corrects || isUnread ? 'button quiet' : 'button'} aria-disabled={busy}>
@@ -55,10 +56,11 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
       {waiting && (
         <div className="waiting-decision">
           <p>
-            <StateBadge state={submission.state} waiting />
+            <StateBadge state={submission.state} words={waiting.words} waiting />
           </p>
           <p className="soft">
             By {waiting.by}, {waiting.at}
+            {waiting.presentation && `. Form of presentation: ${waiting.presentation.toLowerCase()}`}
             {waiting.due && `. The revision is due by ${waiting.due}.`}
           </p>
           {waiting.note && <blockquote className="as-written">{waiting.note}</blockquote>}
@@ -86,26 +88,40 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
 
 interface DecisionFieldsProps {
   allowed?: readonly PaperState[]
+  /** The decisions in the conference's own words; none for those of the house. */
+  types?: readonly DecisionType[]
   due?: string
   /** Nobody has reviewed it. */
   isUnread?: boolean
 }
 
 /** The decision, the day for a revision, the note that the author reads with it, and a summary of the reviews. */
-export function DecisionFields({ allowed = decisions, due = '', isUnread = false }: DecisionFieldsProps) {
-  const [chosen, setChosen] = useState<PaperState>()
+export function DecisionFields({ allowed = decisions, types = [], due = '', isUnread = false }: DecisionFieldsProps) {
+  const own = types.filter(({ decision }) => allowed.includes(decision))
+  const choices = own.length > 0 ? own : allowed.map((decision) => ({ id: '', name: stateLabels[decision], decision, presentation: '' as const }))
+  const [first] = choices
+  const [chosen, setChosen] = useState<(typeof choices)[number] | undefined>(isUnread && choices.length === 1 ? first : undefined)
   return (
     <>
       <fieldset className="decision-choice">
         <legend>Decision</legend>
-        {allowed.map((decision) => (
-          <label key={decision} className="tick">
-            <input type="radio" name="decision" value={decision} required defaultChecked={isUnread} onChange={() => setChosen(decision)} />{' '}
-            {stateLabels[decision]}
+        {choices.map((choice) => (
+          <label key={choice.id || choice.decision} className="tick">
+            <input type="radio" name="choice" required checked={chosen === choice || chosen?.name === choice.name} onChange={() => setChosen(choice)} />{' '}
+            {choice.name}
+            {choice.name !== stateLabels[choice.decision] && (
+              <span className="soft">
+                {' '}
+                – {stateLabels[choice.decision].toLowerCase()}
+                {choice.presentation && `, ${presentationFormLabels[choice.presentation].toLowerCase()}`}
+              </span>
+            )}
           </label>
         ))}
+        {chosen && <input type="hidden" name="decision" value={chosen.decision} />}
+        {chosen && <input type="hidden" name="type" value={chosen.id} />}
       </fieldset>
-      {chosen === 'revision-requested' && (
+      {chosen?.decision === 'revision-requested' && (
         <label className="desk-field">
           Revision due by
           <input type="date" name="due" defaultValue={due} />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { PreviewedLetters } from '#domain/desk/preview-letters.ts'
 import { letterPlaceholders } from '#domain/desk/selection.schema.ts'
+import { SkippedNote } from '../ui/selected-acts.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
-import { SkippedNote } from './use-submission-mutations.tsx'
 
 interface LetterPanelProps {
   list: 'submissions' | 'registrations'

@@ -16,6 +16,9 @@ import { registrationsOf } from '#domain/registrations/registrations.store.ts'
 import { findingLabels, holdReasonsAtDesk } from '#domain/review/blindness/guard-labels.ts'
 import { guardedPaper } from '#domain/review/blindness/guarded-paper.ts'
 import { reviewConflictsOf } from '#domain/review/conflicts.store.ts'
+import { decisionInWords, presentationFormLabels } from '#domain/review/decision-type.ts'
+import { outsideHandling } from '#domain/review/outside-handler/invite-outside-handler.ts'
+import { reviewSettingsOf } from '#domain/review/review-settings.store.ts'
 import type { Services } from '#domain/services.ts'
 import { type Change, correctionIdOf, correctionsOf, formatChange, formatValues } from '#domain/submissions/desk/corrections.store.ts'
 import { type PaperAtDesk, paperAtDesk } from '#domain/submissions/desk/paper-at-desk.ts'
@@ -49,14 +52,22 @@ export async function loadSubmission(services: Services, reference: string, orga
     suspicion: submission.suspicion,
     name: submission.name,
     email: submission.email,
-    conference: { id: conference._id, slug: slugOf(conference), name: conference.subConference },
+    conference: { id: conference._id, slug: slugOf(conference), name: conference.subConference, journal: conference.journal },
     decisionWaits,
     waiting:
       decisionWaits && last
-        ? { by: last.movedBy, at: formatTimestamp(last.movedAt), note: last.note, due: last.dueOn ? formatDay(last.dueOn) : undefined }
+        ? {
+            by: last.movedBy,
+            at: formatTimestamp(last.movedAt),
+            note: last.note,
+            due: last.dueOn ? formatDay(last.dueOn) : undefined,
+            words: decisionInWords(last),
+            presentation: last.presentation ? presentationFormLabels[last.presentation] : '',
+          }
         : undefined,
     moves,
     decisions,
+    decisionTypes: decisions.length > 0 ? (await reviewSettingsOf(services.db).find(paper.conferenceId)).decisionTypes : [],
     /** The decision that the author knows, where another one would correct it. */
     corrects: corrects && stateLabels[corrects],
     mayReopen,
@@ -82,9 +93,10 @@ export async function loadSubmission(services: Services, reference: string, orga
     authors: formatAuthors(loaded.details.authors),
     paper: paperOf(loaded),
     message: submission.message,
-    facts: factsOf(submission),
+    facts: factsOf(paper),
     files: formatFiles(services, files),
     guard: organiser && (await loadGuard(services, organiser, loaded)),
+    outsideHandling: organiser && (await loadOutsideHandling(services, organiser, loaded)),
     notes: formatNotes(notes),
     history: historyOf(loaded, await correctionsIn(services, loaded)),
   }
@@ -98,6 +110,12 @@ async function loadAppeal({ db }: Services, organiser: Organiser, { paper, appea
     ? 'You have a conflict of interest with this paper, so another organiser answers the appeal.'
     : await whyNotAnswer(db, organiser, paper)
   return { opened: formatTimestamp(appeal.openedAt), reasons: isConflicted ? undefined : appeal.reasons, whyNot }
+}
+
+/** Whether somebody from outside must handle the paper, and who does; nothing where somebody here can. */
+async function loadOutsideHandling({ db }: Services, organiser: Organiser, { paper }: PaperAtDesk) {
+  const handling = await outsideHandling(db, organiser, paper)
+  return handling && { current: handling.current && { ...handling.current, until: formatTimestamp(handling.current.expiresAt) } }
 }
 
 /** What stands between the paper and its reviewers; nothing for whoever may not review, or has a conflict. */
@@ -159,10 +177,15 @@ function holdLabel(held: Hold | null) {
   return { held, heldInWords: held && holdLabels[held] }
 }
 
-function factsOf(submission: PaperAtDesk['paper']['submission']): { term: string; value: string }[] {
+function factsOf({ submission, conference }: PaperAtDesk['paper']): { term: string; value: string }[] {
   const facts = [
     { term: 'Received', value: formatTimestamp(submission.receivedAt) },
-    { term: 'Category', value: `${categoryOf(submission.regtype)?.label ?? submission.regtype}, ${formatMoney(submission.feeMinor, submission.feeCurrency)}` },
+    {
+      term: 'Category',
+      value: conference.journal
+        ? 'Manuscript for a journal'
+        : `${categoryOf(submission.regtype)?.label ?? submission.regtype}, ${formatMoney(submission.feeMinor, submission.feeCurrency)}`,
+    },
     { term: 'Name', value: [submission.title, submission.name].filter(Boolean).join(' ') },
     { term: 'E-mail', value: submission.email },
     { term: 'Institution', value: submission.company },
@@ -220,19 +243,26 @@ const mailStates = { queued: 'waits to be sent', sent: 'sent', failed: 'failed' 
 /** Moves, mails and audit log entries, the latest first. */
 function historyOf({ history, request, appeal, mails, auditLog }: PaperAtDesk, corrections: ReadonlyMap<string, Change[]>): HistoryEntry[] {
   const entries: (Omit<HistoryEntry, 'at' | 'when'> & { date: Date })[] = []
-  for (const { from, to, movedAt, movedBy, note, releasedAt } of history) {
+  for (const { from, to, movedAt, movedBy, note, releasedAt, typeName, presentation } of history) {
+    const words = decisionInWords({ to, typeName })
     const isRevision = from === 'revision-requested' && to === 'under-review' && movedBy === 'author'
     const isCorrected = from !== null && isCorrection(from, to)
     entries.push({
       date: movedAt,
-      what: isRevision ? 'Revised, under review again' : isCorrected ? `Decision corrected: ${stateLabels[to]}` : stateLabels[to],
+      what: isRevision ? 'Revised, under review again' : isCorrected ? `Decision corrected: ${words}` : words,
       // Every submission was received from its author; only one that the desk entered needs a name.
       who: movedBy !== 'author' ? movedBy : from === null ? '' : 'the author',
-      detail: [note, releasedAt ? '' : 'Not released to the author.'].filter(Boolean).join('\n'),
+      detail: [
+        presentation && `Form of presentation: ${presentationFormLabels[presentation].toLowerCase()}`,
+        note,
+        releasedAt ? '' : 'Not released to the author.',
+      ]
+        .filter(Boolean)
+        .join('\n'),
     })
     if (releasedAt && releasedAt.getTime() !== movedAt.getTime()) {
       const releasedBy = auditLog.find((entry) => entry.act === 'submission.released' && entry.at.getTime() === releasedAt.getTime())?.actorName ?? ''
-      entries.push({ date: releasedAt, what: `Released to the author: ${stateLabels[to]}`, who: releasedBy, detail: '' })
+      entries.push({ date: releasedAt, what: `Released to the author: ${words}`, who: releasedBy, detail: '' })
     }
   }
   if (appeal) entries.push({ date: appeal.openedAt, what: 'Appealed against the decision', who: 'the author', detail: '' })

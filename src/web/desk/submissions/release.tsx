@@ -8,7 +8,7 @@ import { DeskPage } from '../ui/desk-page.tsx'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/release.ts'
 import { StateBadge } from './state-badge.tsx'
-import { useSubmissionMutations } from './use-submission-mutations.tsx'
+import { useSubmissionMutations } from './use-submission-mutations.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiser(args, ['submissions'])
@@ -52,12 +52,18 @@ export default function Release({ loaderData: { releases, more, maxReleasePrevie
             <ProblemNote problem={problem} />
           </div>
           <ol className="plain-list mail-previews">
-            {releases.map(({ reference, decision, name, conference, mail }) => (
+            {releases.map(({ reference, decision, decisionInWords, name, conference, mail, names }) => (
               <li key={reference} className="desk-panel">
                 <h2>
-                  {reference}, {name} <StateBadge state={decision} waiting={false} />
+                  {reference}, {name} <StateBadge state={decision} words={decisionInWords} waiting={false} />
                 </h2>
                 <p className="soft">{conference}</p>
+                {names.length > 0 && (
+                  <p className="notice warn">
+                    The author may learn who reviewed it from “{names[0]}”. Please take the decision back and give the review back to its reviewer, if that is
+                    so.
+                  </p>
+                )}
                 {mail ? (
                   <details open={releases.length <= 10}>
                     <summary>

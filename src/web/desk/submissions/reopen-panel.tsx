@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import type { ShownSubmission } from './submission.tsx'
-import { useSubmissionMutations } from './use-submission-mutations.tsx'
+import { useSubmissionMutations } from './use-submission-mutations.ts'
 
 /** Opens a closed submission again, with the reason that its author reads. */
 export function ReopenPanel({ submission: { reference, version, mayReopen } }: { submission: ShownSubmission }) {

@@ -63,6 +63,7 @@ function OneReview({ round, review }: { round: Round; review: Review }) {
         </details>
       )}
       {round.state === 'open' && state === 'submitted' && <ReopenReview review={review} />}
+      {round.state === 'open' && state === 'accepted' && <ExtendReview review={review} />}
       {round.state === 'open' && (state === 'accepted' || state === 'invited') && <EnterReview round={round} review={review} />}
     </article>
   )
@@ -139,6 +140,32 @@ function ReopenReview({ review: { id, version } }: { review: Review }) {
         </p>
         <ProblemNote problem={problem} />
         <SubmitButton busy={busy} text="Give it back" />
+      </form>
+    </details>
+  )
+}
+
+/** A later day for somebody who agreed to review. */
+function ExtendReview({ review: { id, version } }: { review: Review }) {
+  const { mutate, busy, problem } = useMutation()
+  return (
+    <details>
+      <summary>Give more time…</summary>
+      <form
+        className="act-form"
+        onSubmit={(event) =>
+          submitFields(event, async ({ dueOn = '' }) => {
+            await mutate(`/reviews/${id}/extend`, { version, dueOn }, () => ({ text: 'The reviewer has more time.' }))
+          })
+        }
+      >
+        <label className="desk-field">
+          New day
+          <input type="date" name="dueOn" required />
+        </label>
+        <p className="soft">The reviewer is told the new day by mail, and reminded of it. An e-mail cannot be recalled.</p>
+        <ProblemNote problem={problem} />
+        <SubmitButton busy={busy} text="Give more time" />
       </form>
     </details>
   )

@@ -14,6 +14,8 @@ const tones = {
 
 interface StateBadgeProps {
   state: PaperState
+  /** A decision in the words of its conference. */
+  words?: string
   waiting: boolean
   revised?: boolean
   withdrawal?: boolean
@@ -22,10 +24,10 @@ interface StateBadgeProps {
 }
 
 /** The state of a submission, whether it is already released to its author, and what its author did last. */
-export function StateBadge({ state, waiting, revised = false, withdrawal = false, correction = false, appeal = false }: StateBadgeProps) {
+export function StateBadge({ state, words = '', waiting, revised = false, withdrawal = false, correction = false, appeal = false }: StateBadgeProps) {
   return (
     <>
-      <Badge tone={tones[state]} text={stateLabels[state]} />
+      <Badge tone={tones[state]} text={words || stateLabels[state]} />
       {waiting && <Badge tone="warn" text="Not released" />}
       {revised && <Badge tone="new" text="Revised" />}
       {withdrawal && <Badge tone="warn" text="Asks to withdraw" />}

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { mayInConference } from '#domain/desk/conference-rights.ts'
 import { hasRight } from '#domain/desk/rights.ts'
+import { similarTo } from '#domain/similarity/similar-documents.ts'
 import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
 import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { paths } from '../../paths.ts'
@@ -10,6 +11,7 @@ import { deskPaths } from '../desk-paths.ts'
 import { personalDataPath } from '../people/personal-data-path.ts'
 import { RegistrationBadge } from '../registrations/registration-badge.tsx'
 import { requireOrganiser, requireOrganiserIn } from '../require-organiser.ts'
+import { SimilarityPanel } from '../similarity/similarity-panel.tsx'
 import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import { HistoryPanel } from '../ui/history-panel.tsx'
 import type { Route } from './+types/submission.ts'
@@ -21,6 +23,7 @@ import { allSubmissions, listPath, readColumns } from './list-view.ts'
 import { loadReviews } from './load-reviews.ts'
 import { loadSubmission } from './load-submission.ts'
 import { MovePanel } from './move-panel.tsx'
+import { OutsideHandlerPanel } from './outside-handler-panel.tsx'
 import { PaperPanel } from './paper-panel.tsx'
 import { ReopenPanel } from './reopen-panel.tsx'
 import { ReviewsPanel } from './reviews-panel.tsx'
@@ -28,7 +31,7 @@ import { StateBadge } from './state-badge.tsx'
 import { StatusLinkPanel } from './status-link-panel.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
 import { SuspicionPanel } from './suspicion-panel.tsx'
-import { useSubmissionMutations } from './use-submission-mutations.tsx'
+import { useSubmissionMutations } from './use-submission-mutations.ts'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
 import { WritePanel } from './write-panel.tsx'
 
@@ -48,6 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
     // Whoever must not see the reviews does not read in the history what was done with them.
     submission: { ...submission, history: reviews ? history : history.filter(({ isAboutReview }) => !isAboutReview) },
     reviews,
+    similar: await similarTo(services.db, organiser, submission.reference),
     managesPeople: hasRight(organiser, 'people'),
     managesReview: await mayInConference(services.db, organiser, 'review', submission.conference.id),
     /** Without the right over all conferences, a role in this one may permit to act, or only to read. */
@@ -59,14 +63,25 @@ export async function loader(args: Route.LoaderArgs) {
 
 export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
 
-export default function SubmissionPage({ loaderData: { submission, reviews, managesPeople, managesReview, mayAct, mayMove, list } }: Route.ComponentProps) {
+export default function SubmissionPage({
+  loaderData: { submission, reviews, similar, managesPeople, managesReview, mayAct, mayMove, list },
+}: Route.ComponentProps) {
   const { conference } = submission
   return (
     <DeskPage
       title={submission.reference}
       subtitle={
         <>
-          {submission.name}, <Link to={href(paths.conference, { id: conference.id, conference: conference.slug })}>{conference.name}</Link>
+          {submission.name},{' '}
+          <Link
+            to={
+              conference.journal
+                ? href(deskPaths.publishingJournal, { journal: conference.journal })
+                : href(paths.conference, { id: conference.id, conference: conference.slug })
+            }
+          >
+            {conference.name}
+          </Link>
         </>
       }
       actions={
@@ -81,7 +96,7 @@ export default function SubmissionPage({ loaderData: { submission, reviews, mana
               Correct…
             </Link>
           )}
-          {mayMove && (
+          {mayMove && !conference.journal && (
             <Link className="button quiet" to={href(deskPaths.submissionConference, { reference: submission.reference })}>
               Move to another conference…
             </Link>
@@ -123,6 +138,7 @@ export default function SubmissionPage({ loaderData: { submission, reviews, mana
           </section>
           <PaperPanel reference={submission.reference} paper={submission.paper} mayAct={mayAct} />
           <SubmissionFiles submission={submission} />
+          <SimilarityPanel reference={submission.reference} documents={similar} />
           <ReviewsPanel key={`reviews ${submission.reference}`} reviews={reviews} />
           <SameForm papers={submission.siblings} registration={submission.registration} />
           <HistoryPanel history={submission.history} />
@@ -130,6 +146,7 @@ export default function SubmissionPage({ loaderData: { submission, reviews, mana
         <div className="desk-stack">
           {mayAct && (
             <>
+              <OutsideHandlerPanel key={`outside ${submission.reference}`} reference={submission.reference} handling={submission.outsideHandling} />
               <AppealPanel key={`appeal ${submission.reference}`} submission={submission} />
               <WithdrawalPanel key={`withdrawal ${submission.reference}`} submission={submission} />
               {submission.corrections.map((request) => (

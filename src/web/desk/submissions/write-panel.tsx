@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ProblemNote } from '../ui/use-mutation.tsx'
 import { LetterPanel } from './letter-panel.tsx'
 import type { ShownSubmission } from './submission.tsx'
-import { useSubmissionMutations } from './use-submission-mutations.tsx'
+import { useSubmissionMutations } from './use-submission-mutations.ts'
 
 /** A letter to the author of this submission. */
 export function WritePanel({ submission: { reference, version, name } }: { submission: ShownSubmission }) {

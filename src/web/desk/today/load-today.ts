@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { participantCategories } from '#domain/conferences/fees.ts'
 import { importantDateNames } from '#domain/conferences/important-dates.ts'
 import { clockOf } from '#domain/contact/message-clock.ts'
@@ -6,6 +7,7 @@ import { addDays, type CalendarDay, dayInZone, daysBetween, formatDay } from '#d
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { hasRight } from '#domain/desk/rights.ts'
 import { todayOf } from '#domain/desk/today.store.ts'
+import { reviewAttentionOf } from '#domain/review/board/review-attention.store.ts'
 import type { Services } from '#domain/services.ts'
 import { namedConference } from '#domain/submissions/desk/paper-query.ts'
 import { deskPaths } from '../desk-paths.ts'
@@ -18,16 +20,34 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, organ
   const time = now()
   const today = dayInZone(time, 'UTC')
   const store = todayOf(db)
-  const [waiting, urgent, deadlines, { figures, editions }] = await Promise.all([
+  const chaired = hasRight(organiser, 'review')
+    ? undefined
+    : (await accountsOf(db).memberships(organiser.accountId)).filter(({ role }) => role === 'chair').map(({ conference_id }) => conference_id)
+  const [reviews, waiting, money, urgent, deadlines, { figures, editions }] = await Promise.all([
+    reviewAttentionOf(db, organiser.email, time).ofComing(chaired),
     store.waiting(time, organiser.accountId),
+    store.waitingMoney(today),
     store.urgentMessages(),
     // In some time zones it is still the day before.
     store.deadlines(addDays(today, -1), addDays(today, daysAhead)),
     loadFigures(store, today, conference),
   ])
   const forPeople = hasRight(organiser, 'people')
+  const forMoney = hasRight(organiser, 'money')
+  const forPlaces = hasRight(organiser, 'registrations')
   return {
     rights: organiser.rights,
+    reviews,
+    money: {
+      dueToday: forMoney ? money.dueToday : 0,
+      overdue: forMoney ? money.overdue : 0,
+      failed: forMoney ? money.failed : 0,
+      suspense: forMoney ? money.suspense : 0,
+      refunds: forMoney ? money.refunds : 0,
+      scholarships: forMoney && forPlaces ? money.scholarships : 0,
+      carryRequests: forMoney ? money.carryRequests : 0,
+      freeSeats: forPlaces ? money.freeSeats : 0,
+    },
     waiting: {
       ...waiting,
       ...(forPeople ? {} : { messages: 0, mine: 0, overdue: 0, soon: 0, applications: 0, failedMails: 0 }),

@@ -4,15 +4,17 @@ import { conferenceRoleLabels } from '#domain/conferences/membership.ts'
 import type { Clock } from '#domain/contact/message-clock.ts'
 import { formatCount } from '#domain/desk/list-page.ts'
 import type { DeskRight } from '#domain/desk/rights.ts'
-import type { Waiting } from '#domain/desk/today.ts'
+import type { Waiting, WaitingMoney } from '#domain/desk/today.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { resolveConference } from '../submissions/resolve-conference.ts'
+import { type AttentionTile, AttentionTiles } from '../ui/attention-tiles.tsx'
 import { Badge, DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/today.ts'
 import { Figures } from './figures.tsx'
 import { loadToday } from './load-today.ts'
+import { ReviewsWaiting } from './reviews-waiting.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiser(args, [])
@@ -27,15 +29,31 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export default function Today({ loaderData: { name, memberships, rights, waiting, urgent, deadlines, figures, conferenceSearch } }: Route.ComponentProps) {
+export default function Today({
+  loaderData: { name, memberships, rights, waiting, money, reviews, urgent, deadlines, figures, conferenceSearch },
+}: Route.ComponentProps) {
   const { messages, submissions, registrations, applications, unreleased, revised, withdrawals, corrections, appeals, failedMails } = waiting
-  const isQuiet = messages + submissions + registrations + applications + unreleased + revised + withdrawals + corrections + appeals + failedMails === 0
+  const isQuiet =
+    messages +
+      submissions +
+      registrations +
+      applications +
+      unreleased +
+      revised +
+      withdrawals +
+      corrections +
+      appeals +
+      failedMails +
+      sumOf(money) +
+      reviews.length ===
+    0
   return (
     <DeskPage title="Today" subtitle={isQuiet ? `Nothing waits, ${name}. Everything that came in is dealt with.` : `What needs a person now, ${name}.`}>
-      <WaitingTiles waiting={waiting} rights={rights} />
+      <WaitingTiles waiting={waiting} money={money} rights={rights} />
       <div className="desk-columns">
         <div className="desk-stack">
           {rights.includes('people') && <UrgentMessages urgent={urgent} waiting={waiting.messages} mine={waiting.mine} />}
+          <ReviewsWaiting reviews={reviews} />
           <OwnConferences memberships={memberships} />
           <UpcomingDeadlines deadlines={deadlines} />
         </div>
@@ -44,6 +62,8 @@ export default function Today({ loaderData: { name, memberships, rights, waiting
     </DeskPage>
   )
 }
+
+const sumOf = (counts: WaitingMoney) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** The conferences in which the organiser has a role. */
 function OwnConferences({ memberships }: Pick<Route.ComponentProps['loaderData'], 'memberships'>) {
@@ -65,18 +85,17 @@ function OwnConferences({ memberships }: Pick<Route.ComponentProps['loaderData']
   )
 }
 
-/** What waits for an organiser, as tiles that link to the lists. */
-function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly DeskRight[] }) {
+function WaitingTiles({ waiting, money, rights }: { waiting: Waiting; money: WaitingMoney; rights: readonly DeskRight[] }) {
   const clock =
     waiting.overdue > 0 ? `${formatCount(waiting.overdue)} overdue` : waiting.soon > 0 ? `${formatCount(waiting.soon)} due within 12 hours` : 'all in time'
-  const tiles: readonly { right: DeskRight; to: string; count: number; text: string; more: string; tone: string }[] = [
+  const tiles: readonly (AttentionTile & { right: DeskRight })[] = [
     {
       right: 'people',
       to: deskPaths.messages,
       count: waiting.messages,
       text: 'Messages to answer',
       more: clock,
-      tone: waiting.overdue > 0 ? 'bad' : waiting.soon > 0 ? 'warn' : '',
+      tone: waiting.overdue > 0 ? 'bad' : waiting.soon > 0 ? 'warn' : undefined,
     },
     {
       right: 'submissions',
@@ -84,7 +103,6 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       count: waiting.submissions,
       text: 'New submissions',
       more: 'not yet under review',
-      tone: '',
     },
     {
       right: 'submissions',
@@ -92,16 +110,15 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       count: waiting.unreleased,
       text: 'Decisions to release',
       more: 'the authors do not know yet',
-      tone: waiting.unreleased > 0 ? 'warn' : '',
+      tone: 'warn',
     },
-    { right: 'submissions', to: `${deskPaths.submissions}?revised=yes`, count: waiting.revised, text: 'Revised papers', more: 'to decide again', tone: '' },
+    { right: 'submissions', to: `${deskPaths.submissions}?revised=yes`, count: waiting.revised, text: 'Revised papers', more: 'to decide again' },
     {
       right: 'registrations',
       to: `${deskPaths.registrations}?state=needs-approval`,
       count: waiting.registrations,
       text: 'Places to confirm',
       more: 'not yet answered',
-      tone: '',
     },
     {
       right: 'submissions',
@@ -109,7 +126,7 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       count: waiting.withdrawals,
       text: 'Requests to withdraw',
       more: 'the authors wait for an answer',
-      tone: waiting.withdrawals > 0 ? 'warn' : '',
+      tone: 'warn',
     },
     {
       right: 'submissions',
@@ -117,7 +134,7 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       count: waiting.corrections,
       text: 'Requests for a correction',
       more: 'the authors wait for an answer',
-      tone: waiting.corrections > 0 ? 'warn' : '',
+      tone: 'warn',
     },
     {
       right: 'submissions',
@@ -125,7 +142,7 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       count: waiting.appeals,
       text: 'Appeals',
       more: 'to be answered by somebody who did not decide',
-      tone: waiting.appeals > 0 ? 'warn' : '',
+      tone: 'warn',
     },
     {
       right: 'people',
@@ -133,32 +150,83 @@ function WaitingTiles({ waiting, rights }: { waiting: Waiting; rights: readonly 
       count: waiting.applications,
       text: 'New applications',
       more: 'to accept or decline',
-      tone: '',
     },
+    {
+      right: 'registrations',
+      to: `${deskPaths.registrations}?state=waiting-list`,
+      count: money.freeSeats,
+      text: 'On a waiting list, with a place free',
+      more: 'can be confirmed now',
+      tone: 'warn',
+    },
+    {
+      right: 'money',
+      to: `${deskPaths.money}?state=due-today`,
+      count: money.dueToday,
+      text: 'Bookings due today',
+      more: 'not paid yet',
+    },
+    {
+      right: 'money',
+      to: `${deskPaths.money}?state=overdue`,
+      count: money.overdue,
+      text: 'Bookings overdue',
+      more: 'not paid in time',
+      tone: 'warn',
+    },
+    {
+      right: 'money',
+      to: `${deskPaths.money}?state=failed`,
+      count: money.failed,
+      text: 'Payments failed',
+      more: 'or charged back, and still owed',
+      tone: 'bad',
+    },
+    {
+      right: 'money',
+      to: deskPaths.suspense,
+      count: money.suspense,
+      text: 'Payments in suspense',
+      more: 'nobody knows for what',
+      tone: 'warn',
+    },
+    {
+      right: 'money',
+      to: deskPaths.moneyRefunds,
+      count: money.refunds,
+      text: 'Refunds to approve',
+      more: 'by a second person',
+      tone: 'warn',
+    },
+    {
+      right: 'money',
+      to: `${deskPaths.money}?state=asked-to-move`,
+      count: money.carryRequests,
+      text: 'Requests to move a place',
+      more: 'to a conference of another company',
+      tone: 'warn',
+    },
+    ...(rights.includes('money')
+      ? [
+          {
+            right: 'registrations' as const,
+            to: `${deskPaths.scholarships}?state=applied`,
+            count: money.scholarships,
+            text: 'Scholarships to decide',
+            more: 'the applicants wait for an answer',
+          },
+        ]
+      : []),
     {
       right: 'people',
       to: `${deskPaths.mail}?state=failed`,
       count: waiting.failedMails,
       text: 'Mails that failed',
       more: 'nobody has received them',
-      tone: waiting.failedMails > 0 ? 'bad' : '',
+      tone: 'bad',
     },
   ]
-  return (
-    <ul className="desk-tiles plain-list">
-      {tiles
-        .filter(({ right }) => rights.includes(right))
-        .map(({ to, count, text, more, tone }) => (
-          <li key={text}>
-            <Link to={to} className={count > 0 ? `desk-tile ${tone}`.trim() : 'desk-tile none'}>
-              <strong>{formatCount(count)}</strong>
-              <span>{text}</span>
-              <span className="soft">{count > 0 ? more : 'nothing waits'}</span>
-            </Link>
-          </li>
-        ))}
-    </ul>
-  )
+  return <AttentionTiles tiles={tiles.filter(({ right }) => rights.includes(right))} />
 }
 
 interface UrgentMessagesProps {

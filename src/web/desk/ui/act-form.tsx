@@ -15,7 +15,7 @@ export function submitFields(event: React.FormEvent<HTMLFormElement>, perform: (
   void perform(Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])))
 }
 
-type ExportedList = 'submissions' | 'registrations' | 'reviewers' | 'messages' | 'applications' | `money/reports/${string}`
+export type ExportedList = 'submissions' | 'registrations' | 'reviewers' | 'messages' | 'applications' | `money/reports/${string}`
 
 /** Plain form posts, so that the browser downloads the response as it streams. */
 export function ExportButtons({ list, search, what }: { list: ExportedList; search: string; what: string }) {

@@ -3,6 +3,7 @@ import { PageHead } from '../../pages/page-head.tsx'
 import { paths } from '../../paths.ts'
 import { postedFormContext } from '../../request-context.ts'
 import { privateHeaders, privateMeta } from '../../submissions/private-page.ts'
+import { Link } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Route } from './+types/pay.ts'
 import { CopyText } from './copy-text.tsx'
@@ -12,7 +13,8 @@ import './pay.css'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const pay = await loadPay(context, params)
-  return { pay, card: new URL(request.url).searchParams.get('card'), posted: context.get(postedFormContext) }
+  const search = new URL(request.url).searchParams
+  return { pay, card: search.get('card'), arrived: search.get('arrived'), posted: context.get(postedFormContext) }
 }
 
 export function headers() {
@@ -26,7 +28,7 @@ export function meta() {
 type Pay = Route.ComponentProps['loaderData']['pay']
 
 /** What is due, and the ways to pay it. */
-export default function PayPage({ loaderData: { pay, card, posted } }: Route.ComponentProps) {
+export default function PayPage({ loaderData: { pay, card, arrived, posted } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -36,6 +38,11 @@ export default function PayPage({ loaderData: { pay, card, posted } }: Route.Com
       {posted && (
         <p className="notice warn" role="alert">
           {posted.message}
+        </p>
+      )}
+      {arrived === 'slip' && (
+        <p className="notice good" role="status">
+          Thank you, we have the bank’s slip. You get the invoice and the receipt when the money has arrived.
         </p>
       )}
       <CardNotice card={card} isDue={pay.isDue} />
@@ -91,6 +98,9 @@ function WaysToPay({ pay }: { pay: Pay }) {
           <li>If your bank or another on the way keeps a small charge, the payment still counts as complete.</li>
           <li>One transfer may pay several bookings: write all their references.</li>
         </ul>
+        <p>
+          <Link to={href(paths.registrationSlip, pay.address)}>Send the bank’s slip of your transfer</Link>
+        </p>
       </Section>
     </>
   )

@@ -13,6 +13,8 @@ interface Row {
 }
 
 interface AuthorRowsProps {
+  /** A journal has neither a programme nor presenters. */
+  isJournal: boolean
   authors: readonly PaperAuthor[]
   countries: readonly string[]
   posted: Posted
@@ -57,7 +59,7 @@ function authorsOf(authors: readonly PaperAuthor[], posted: Posted): PaperAuthor
 }
 
 /** The sender and the co-authors in their order. Every button also works without JavaScript: it saves the form, and the page comes back. */
-export function AuthorRows({ authors, countries, posted, isPage, onRows, children }: AuthorRowsProps) {
+export function AuthorRows({ isJournal, authors, countries, posted, isPage, onRows, children }: AuthorRowsProps) {
   const [rows, setRows] = useState<Row[]>(() => [...authorsOf(authors, posted), nobody].map((author, key) => ({ key, author })))
   const [said, setSaid] = useState('')
   const [touched, setTouched] = useState<{ key: number; act: string }>()
@@ -82,7 +84,7 @@ export function AuthorRows({ authors, countries, posted, isPage, onRows, childre
     <FormScope.Provider value={undefined}>
       <fieldset className="author-rows" id="authors" data-field="author_name[]" aria-describedby={problems.length > 0 ? 'authors-error' : undefined}>
         <legend>Authors</legend>
-        <p className="hint">In the order in which the programme names them. ORCID iDs are shown as not authenticated.</p>
+        <p className="hint">In the order in which {isJournal ? 'the journal' : 'the programme'} names them. ORCID iDs are shown as not authenticated.</p>
         {problems.length > 0 && (
           <p className="field-error" id="authors-error">
             {problems.join(' ')}
@@ -121,9 +123,11 @@ export function AuthorRows({ authors, countries, posted, isPage, onRows, childre
                     <label>
                       <input type="radio" name="corresponding" value={row} defaultChecked={author.isCorresponding} /> Corresponding author
                     </label>
-                    <label>
-                      <input type="radio" name="presenter" value={row} defaultChecked={author.isPresenter} /> Presents the paper
-                    </label>
+                    {!isJournal && (
+                      <label>
+                        <input type="radio" name="presenter" value={row} defaultChecked={author.isPresenter} /> Presents the paper
+                      </label>
+                    )}
                   </div>
                   <p className="author-acts">
                     {button('up', 'Move up', (event) => move(event, index - 1, 'up'), index === 0)}

@@ -4,6 +4,7 @@ import { countryNames } from '#domain/forms/countries.ts'
 import { PageHead } from '../../pages/page-head.tsx'
 import { paths } from '../../paths.ts'
 import { postedFormContext } from '../../request-context.ts'
+import { PrivacyNote } from '../../site/privacy-note.tsx'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { FormScope } from '../../ui/form/fields.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -105,6 +106,7 @@ function PaperForm({ status, paper, countries, posted, isSaved }: Loaded) {
         <input type="hidden" name="version" value={autosave.version} readOnly />
         <PaperFields paper={paper} countries={countries} posted={posted} missing={paper.mayComplete ? missing : []} onRows={autosave.changed} isPage />
         {asks && <ReasonField posted={posted} />}
+        <PrivacyNote />
         <SaveLine state={autosave.state} restore={autosave.restore} />
         <CorrectionActions asks={asks && !paper.mayComplete} back={href(paths.submission, status.address)} />
       </form>

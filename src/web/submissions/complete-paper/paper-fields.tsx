@@ -98,7 +98,7 @@ export function PaperFields({ paper, countries, posted, missing, onRows, isPage 
         <div>
           <SelectField
             name="track"
-            label="Track"
+            label={rules.isJournal ? 'Section' : 'Track'}
             placeholder="Please choose"
             options={rules.tracks.map(({ id, name }) => ({ value: id, text: name }))}
             defaultValue={value('track', content.trackId ?? '')}
@@ -107,7 +107,7 @@ export function PaperFields({ paper, countries, posted, missing, onRows, isPage 
           {mark('track')}
         </div>
       )}
-      <AuthorRows authors={paper.authors} countries={countries} posted={posted} isPage={isPage} onRows={onRows}>
+      <AuthorRows isJournal={rules.isJournal === true} authors={paper.authors} countries={countries} posted={posted} isPage={isPage} onRows={onRows}>
         {mark('own_place', 'author_name[]', 'author_affiliation[]', 'author_country[]', 'author_email[]')}
       </AuthorRows>
       {statement('interests', content.interests, 'Whatever could be thought to influence the work. If there is nothing, please write “None”.')}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { seconds } from '#domain/durations.ts'
-import type { SubmissionStatus } from '#domain/submissions/submission-status.ts'
+import type { SubmissionStatus } from '#domain/submissions/status/submission-status.ts'
 import { connectionLost, type FormProblem, problemIn } from '../../ui/form/send-form.ts'
 
 /** What the line under the form says. */

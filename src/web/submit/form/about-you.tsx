@@ -7,9 +7,12 @@ import type { SubmitConference } from '../load-submit-form.ts'
 import type { FormAnswers } from './form-answers.ts'
 import { FormPart } from './form-part.tsx'
 
+/** What the form is for: a conference, or a journal that takes manuscripts. */
+export type FormConference = Pick<SubmitConference, 'id' | 'slug' | 'name' | 'fees' | 'standardFees' | 'maxFiles'> & { journal?: string }
+
 interface AboutYouProps {
   answers: FormAnswers
-  conference: SubmitConference
+  conference: FormConference
   countries: readonly string[]
   categories: readonly string[]
 }
@@ -17,15 +20,17 @@ interface AboutYouProps {
 export function AboutYou({ answers, conference, countries, categories }: AboutYouProps) {
   const { first, problemWith } = answers
   return (
-    <FormPart number={1} name="You">
-      <TextField name="subconf_name" label="Conference" defaultValue={conference.name} readOnly autoComplete="off" />
-      <CategoryChoice
-        fees={conference.fees}
-        standardFees={conference.standardFees}
-        open={categories}
-        chosen={first('regtype')}
-        error={problemWith('regtype')}
-      />
+    <FormPart number={1} of={conference.journal ? 2 : 4} name="You">
+      <TextField name="subconf_name" label={conference.journal ? 'Journal' : 'Conference'} defaultValue={conference.name} readOnly autoComplete="off" />
+      {!conference.journal && (
+        <CategoryChoice
+          fees={conference.fees}
+          standardFees={conference.standardFees}
+          open={categories}
+          chosen={first('regtype')}
+          error={problemWith('regtype')}
+        />
+      )}
       <div className="form-row short-long">
         <SelectField
           name="title"
@@ -38,7 +43,7 @@ export function AboutYou({ answers, conference, countries, categories }: AboutYo
         />
         <TextField
           name="name"
-          label="Name (for certificate)"
+          label={conference.journal ? 'Name' : 'Name (for certificate)'}
           required
           maxLength={200}
           defaultValue={first('name')}
@@ -51,7 +56,7 @@ export function AboutYou({ answers, conference, countries, categories }: AboutYo
         type="email"
         label="E-mail"
         required
-        hint="We will write to this address when your submission has arrived and when it has been decided."
+        hint={`We will write to this address when your ${conference.journal ? 'manuscript' : 'submission'} has arrived and when it has been decided.`}
         maxLength={254}
         defaultValue={first('email')}
         autoComplete="email"

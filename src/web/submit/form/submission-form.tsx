@@ -9,13 +9,13 @@ import { Honeypot } from '../../ui/form/fields.tsx'
 import { useRemainingProblems } from '../../ui/form/use-remaining-problems.ts'
 import type { FileRow } from '../files/chosen-file.ts'
 import { FormFiles } from '../files/form-files.ts'
-import type { SubmitConference } from '../load-submit-form.ts'
 import { FormToken } from '../send/form-token.ts'
 import { type ArrivedSubmission, type SubmissionPhase, useSubmission } from '../send/use-submission.ts'
 import { reminderBeforeSending, validateSubmission } from '../send/validate-submission.ts'
-import { AboutYou } from './about-you.tsx'
+import { AboutYou, type FormConference } from './about-you.tsx'
 import { arrivedFilesIn, controlLabels, formAnswers, titlesIn } from './form-answers.ts'
 import { DraftOffer, useFormDraft } from './form-draft.tsx'
+import { Manuscript, manuscriptLabels, manuscriptProblems } from './manuscript.tsx'
 import { Curricula, Papers } from './papers-and-cvs.tsx'
 import { Travelling } from './travelling.tsx'
 
@@ -23,7 +23,7 @@ import { Travelling } from './travelling.tsx'
 export type FormStatus = 'empty' | 'draft' | 'sending'
 
 interface SubmissionFormProps {
-  conference: SubmitConference
+  conference: FormConference
   countries: readonly string[]
   /** The codes of the participant categories that are still open. */
   categories: readonly string[]
@@ -62,11 +62,13 @@ export function SubmissionForm({ conference, countries, categories, token: initi
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows)
   const draft = useFormDraft(name, files, posted?.values)
   usePrefill(form, draft.isFresh && !entry)
+  const validateMore = conference.journal ? (body: FormData) => manuscriptProblems(body, files.rows()) : entry?.validate
+  const takesReminders = !entry && !conference.journal
   const submission = useSubmission({
     files,
     token,
     address: entry?.address,
-    validateMore: entry?.validate,
+    validateMore,
     onArrived(arrived, email) {
       draft.discard()
       onArrived(arrived, email)
@@ -74,8 +76,8 @@ export function SubmissionForm({ conference, countries, categories, token: initi
   })
   const [reminder, setReminder] = useState<string>()
   useEffect(() => {
-    if (form.current && hasInput && !entry) setReminder(reminderBeforeSending(new FormData(form.current), rows))
-  }, [rows, hasInput, entry])
+    if (form.current && hasInput && takesReminders) setReminder(reminderBeforeSending(new FormData(form.current), rows))
+  }, [rows, hasInput, takesReminders])
   const { phase } = submission
   const status: FormStatus = phase === 'filling' || phase === 'lost' ? (hasInput ? 'draft' : 'empty') : 'sending'
   useEffect(() => onStatus?.(status), [status, onStatus])
@@ -86,7 +88,7 @@ export function SubmissionForm({ conference, countries, categories, token: initi
   const problems = problem?.fields ?? none
   const { remaining: remainingOfControls, onInput } = useRemainingProblems(
     problems,
-    (changed) => validateSubmission(new FormData(changed), files.rows(), entry?.validate(new FormData(changed)))?.fields ?? {},
+    (changed) => validateSubmission(new FormData(changed), files.rows(), validateMore?.(new FormData(changed)))?.fields ?? {},
   )
   const remaining = withoutRemovedFiles(remainingOfControls, rows)
   const answers = formAnswers(draft.start.values, remaining)
@@ -94,7 +96,7 @@ export function SubmissionForm({ conference, countries, categories, token: initi
   function saveDraft(): void {
     setHasInput(true)
     if (!form.current) return
-    if (!entry) setReminder(reminderBeforeSending(new FormData(form.current), rows))
+    if (takesReminders) setReminder(reminderBeforeSending(new FormData(form.current), rows))
     draft.save(form.current)
   }
 
@@ -123,10 +125,10 @@ export function SubmissionForm({ conference, countries, categories, token: initi
         ref={form}
         hidden={draft.offer !== undefined}
         tabIndex={-1}
-        aria-label="Paper / Abstract Submission"
+        aria-label={conference.journal ? 'Send a manuscript' : 'Paper / Abstract Submission'}
         method="post"
         encType="multipart/form-data"
-        action={href(paths.conferenceSubmit, { id: conference.id, conference: conference.slug })}
+        action={actionOf(conference)}
         noValidate
         onChange={saveDraft}
         onInput={onInput}
@@ -140,7 +142,7 @@ export function SubmissionForm({ conference, countries, categories, token: initi
             message={problem.message}
             fields={problems}
             remaining={remaining}
-            labels={entry ? { ...controlLabels, ...entry.labels } : controlLabels}
+            labels={{ ...controlLabels, ...entry?.labels, ...(conference.journal ? manuscriptLabels : {}) }}
           />
         )}
         <input type="hidden" name="subconference_id" value={conference.id} />
@@ -150,15 +152,32 @@ export function SubmissionForm({ conference, countries, categories, token: initi
         <Honeypot />
         <div className="form-parts" key={draft.start.round}>
           <AboutYou answers={answers} conference={conference} countries={countries} categories={categories} />
-          <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} maxFiles={conference.maxFiles} />
-          <Curricula answers={answers} rows={rows.filter((row) => row.kind === 'documentcv')} files={files} />
-          <Travelling answers={answers} />
+          {conference.journal ? (
+            <Manuscript answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} />
+          ) : (
+            <>
+              <Papers answers={answers} rows={rows.filter((row) => row.kind === 'document')} files={files} maxFiles={conference.maxFiles} />
+              <Curricula answers={answers} rows={rows.filter((row) => row.kind === 'documentcv')} files={files} />
+              <Travelling answers={answers} />
+            </>
+          )}
           {entry?.fields(remaining)}
         </div>
-        <SendButton phase={phase} progress={submission.progress} files={rows} entry={entry} reminder={reminder} />
+        <SendButton
+          phase={phase}
+          progress={submission.progress}
+          files={rows}
+          entry={entry}
+          reminder={reminder}
+          button={entry?.button ?? (conference.journal ? 'Send my manuscript' : 'Send my submission')}
+        />
       </form>
     </div>
   )
+}
+
+function actionOf({ id, slug, journal }: FormConference): string {
+  return journal ? href(paths.sendManuscript, { journal }) : href(paths.conferenceSubmit, { id, conference: slug })
 }
 
 /** Leaves out the problems of refused files that were removed. */
@@ -173,10 +192,11 @@ interface SendButtonProps {
   files: readonly FileRow[]
   entry: FormEntry | undefined
   reminder: string | undefined
+  button: string
 }
 
 /** The submit button with the state of the submission. */
-function SendButton({ phase, progress, files, entry, reminder }: SendButtonProps) {
+function SendButton({ phase, progress, files, entry, reminder, button }: SendButtonProps) {
   const busy = phase === 'waiting' || phase === 'sending'
   return (
     <div className="send">
@@ -193,7 +213,7 @@ function SendButton({ phase, progress, files, entry, reminder }: SendButtonProps
       </div>
       {phase === 'sending' && progress < 1 && <progress max={1} value={progress} aria-label="Part of the form that has been sent" />}
       <button type="submit" className="button" aria-disabled={busy || undefined}>
-        {busy ? 'Please Wait...' : phase === 'lost' ? 'Try again' : (entry?.button ?? 'Send my submission')}
+        {busy ? 'Please Wait...' : phase === 'lost' ? 'Try again' : button}
       </button>
       <p className="hint">
         {entry?.hint ??

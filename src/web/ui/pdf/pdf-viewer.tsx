@@ -21,7 +21,7 @@ export function PdfViewer({ address, name }: { address: string; name: string }) 
   return (
     <>
       <button type="button" className="link-button" aria-expanded={isOpen} onClick={state.step === 'closed' || state.step === 'failed' ? open : close}>
-        {state.step === 'opening' ? 'Drawing…' : isOpen ? 'Close' : 'Look at it'} <span className="unseen">{name}</span>
+        {state.step === 'opening' ? 'Drawing…' : isOpen ? 'Close' : 'View'} <span className="unseen">{name}</span>
       </button>
       {isOpen && (
         <section className="pdf-pages" aria-label={`Pages of ${name}`}>

@@ -10,6 +10,9 @@ import { Link } from '../../../ui/link.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { deskPaths } from '../../desk-paths.ts'
 import { requireOrganiserIn } from '../../require-organiser.ts'
+import { boardAddress } from '../../review/board-address.ts'
+import { reviewWaits } from '../../today/reviews-waiting.tsx'
+import { type AttentionTile, AttentionTiles } from '../../ui/attention-tiles.tsx'
 import { Badge } from '../../ui/desk-page.tsx'
 import { ConferenceHead } from '../conference-head.tsx'
 import { ExtensionPanel } from '../extension-panel.tsx'
@@ -49,7 +52,8 @@ export default function ConferenceHome({ loaderData: home }: Route.ComponentProp
         <div className="notice warn">
           <p>
             Visitors read that this conference is {conference.state}.{' '}
-            {home.mayManage && <Link to={href(deskPaths.conferenceState, { id: conference.id })}>It takes place after all…</Link>}
+            {home.mayManage && <Link to={href(deskPaths.conferenceState, { id: conference.id })}>It takes place after all…</Link>}{' '}
+            {home.money && <Link to={href(deskPaths.conferenceChoices, { id: conference.id })}>What happens with the places…</Link>}
           </p>
           <RichText html={home.notice} />
         </div>
@@ -93,24 +97,30 @@ export default function ConferenceHome({ loaderData: home }: Route.ComponentProp
   )
 }
 
-/** What waits for an organiser, as tiles that link to the lists. */
-function Attention({ home: { attention, conference }, papersPath, registrationsPath }: { home: HomeData; papersPath: string; registrationsPath: string }) {
-  const tiles = [
-    { to: `${papersPath}?state=received`, count: attention.received, text: 'New papers', more: 'not yet under review', tone: '' },
+function Attention({
+  home: { attention, conference, review },
+  papersPath,
+  registrationsPath,
+}: {
+  home: Route.ComponentProps['loaderData']
+  papersPath: string
+  registrationsPath: string
+}) {
+  const tiles: readonly AttentionTile[] = [
+    { to: `${papersPath}?state=received`, count: attention.received, text: 'New papers', more: 'not yet under review' },
     { to: `${papersPath}?waiting=yes`, count: attention.unreleased, text: 'Decisions to release', more: 'the authors do not know yet', tone: 'warn' },
     {
       to: `${registrationsPath}&state=needs-approval`,
       count: attention.toConfirm,
       text: 'Registrations to confirm',
       more: 'nothing is invoiced yet',
-      tone: '',
     },
     {
       to: `${deskPaths.messages}?conference=${conference.id}`,
       count: attention.messages,
       text: 'Messages to answer',
       more: attention.overdueMessages > 0 ? `${formatCount(attention.overdueMessages)} overdue` : 'all in time',
-      tone: attention.overdueMessages > 0 ? 'bad' : '',
+      tone: attention.overdueMessages > 0 ? 'bad' : undefined,
     },
     {
       to: `${deskPaths.mail}?state=failed&conference=${conference.id}`,
@@ -119,20 +129,17 @@ function Attention({ home: { attention, conference }, papersPath, registrationsP
       more: 'nobody has received them',
       tone: 'bad',
     },
+    ...(conference.parts.includes('review')
+      ? reviewWaits.map(({ view, text, tone }) => ({
+          to: boardAddress(conference.id, { view }),
+          count: review[view],
+          text: `Papers ${text}`,
+          more: 'on the review board',
+          tone: tone === 'none' ? undefined : tone,
+        }))
+      : []),
   ]
-  return (
-    <ul className="desk-tiles plain-list" aria-label="What needs attention">
-      {tiles.map(({ to, count, text, more, tone }) => (
-        <li key={text}>
-          <Link to={to} className={count > 0 ? `desk-tile ${tone}`.trim() : 'desk-tile none'}>
-            <strong>{formatCount(count)}</strong>
-            <span>{text}</span>
-            <span className="soft">{count > 0 ? more : 'nothing waits'}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
+  return <AttentionTiles tiles={tiles} />
 }
 
 /** What its participants still owe, for organisers with the right to money. */

@@ -7,6 +7,7 @@ import { dayInZone, daysBetween, formatDay, formatTimestamp } from '#domain/date
 import { lateEntriesOf } from '#domain/papers/late-entries.store.ts'
 import { lateEntryState } from '#domain/papers/late-entry.ts'
 import { registrationLabels, registrationStates } from '#domain/registrations/registration.ts'
+import { reviewAttentionOf } from '#domain/review/board/review-attention.store.ts'
 import type { Services } from '#domain/services.ts'
 import { stateLabels } from '#domain/submissions/next-steps.ts'
 import { paperStates } from '#domain/submissions/paper.ts'
@@ -20,8 +21,9 @@ export async function loadHome({ db, now }: Pick<Services, 'db' | 'now'>, id: st
   if (!conference) return undefined
   const time = now()
   const home = conferenceHomeOf(id, db)
-  const [attention, papers, registrations, messages, letters, files, extensions, submissions, lateEntries] = await Promise.all([
+  const [attention, review, papers, registrations, messages, letters, files, extensions, submissions, lateEntries] = await Promise.all([
     home.attention(time),
+    reviewAttentionOf(db, reader, time).ofConference(id),
     home.papersByState(),
     home.registrationsByState(),
     home.messages(),
@@ -38,6 +40,7 @@ export async function loadHome({ db, now }: Pick<Services, 'db' | 'now'>, id: st
     notice,
     address: conferenceAddress({ ...conference, _id: id }),
     submissions,
+    review,
     attention: { ...attention, received: papers.get('received') ?? 0, toConfirm: registrations.get('needs-approval') ?? 0 },
     papers: paperStates.map((one) => ({ state: one, label: stateLabels[one], count: papers.get(one) ?? 0 })),
     registrations: registrationStates.map((one) => ({ state: one, label: registrationLabels[one], count: registrations.get(one) ?? 0 })),

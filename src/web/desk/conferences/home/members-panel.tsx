@@ -1,6 +1,14 @@
 import { useRef, useState } from 'react'
 import { href } from 'react-router'
-import { type ConferenceRole, conferenceRoleLabels, conferenceRoleMeanings, conferenceRoles } from '#domain/conferences/membership.ts'
+import {
+  type ConferenceRole,
+  conferenceRoleLabels,
+  conferenceRoleMeanings,
+  conferenceRoles,
+  journalRoleLabels,
+  journalRoleMeanings,
+  journalRoles,
+} from '#domain/conferences/membership.ts'
 import { TextField } from '../../../ui/form/fields.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { deskPaths } from '../../desk-paths.ts'
@@ -18,8 +26,14 @@ interface ShownMember {
   since: string
 }
 
-/** Who has which role in this conference; shown to those who manage people. */
-export function MembersPanel({ conferenceId, members }: { conferenceId: string; members: readonly ShownMember[] }) {
+interface MembersPanelProps {
+  conferenceId: string
+  members: readonly ShownMember[]
+  of?: 'conference' | 'journal'
+}
+
+/** Who has which role in this conference, or edits this journal; shown to those who manage people. */
+export function MembersPanel({ conferenceId, members, of = 'conference' }: MembersPanelProps) {
   const { mutate, busy, problem } = useMutation()
   const [asking, setAsking] = useState<ShownMember>()
   const form = useRef<HTMLFormElement>(null)
@@ -33,6 +47,8 @@ export function MembersPanel({ conferenceId, members }: { conferenceId: string; 
     setAsking(undefined)
   }
   const errors = problem?.fields ?? {}
+  const labels = of === 'journal' ? journalRoleLabels : conferenceRoleLabels
+  const meanings = of === 'journal' ? journalRoleMeanings : conferenceRoleMeanings
   return (
     <section className="desk-panel" aria-labelledby="members">
       <h2 id="members">People</h2>
@@ -42,7 +58,7 @@ export function MembersPanel({ conferenceId, members }: { conferenceId: string; 
         <ul className="plain-list desk-lines">
           {members.map((member) => (
             <li key={`${member.accountId} ${member.role}`}>
-              <Badge text={conferenceRoleLabels[member.role]} />
+              <Badge text={labels[member.role]} />
               <Link className="words" to={href(deskPaths.person, { id: member.accountId })}>
                 {member.name || member.email}
               </Link>
@@ -62,7 +78,7 @@ export function MembersPanel({ conferenceId, members }: { conferenceId: string; 
         <form ref={form} className="act-form" noValidate onSubmit={(event) => submitFields(event, give)}>
           <p className="soft">
             The account must exist and its address be confirmed. The person is told by mail. To open the desk it must also be an organiser’s, see{' '}
-            <Link to={deskPaths.people}>People</Link>; the role then holds for this conference alone.
+            <Link to={deskPaths.people}>People</Link>; the role then holds for this {of} alone.
           </p>
           <TextField name="email" label="E-mail" type="email" required autoComplete="off" maxLength={254} error={errors.email} />
           <fieldset className="decision-choice" aria-describedby={errors.role ? 'member-role-error' : undefined}>
@@ -72,11 +88,11 @@ export function MembersPanel({ conferenceId, members }: { conferenceId: string; 
                 {errors.role}
               </p>
             )}
-            {conferenceRoles.map((role) => (
+            {(of === 'journal' ? journalRoles : conferenceRoles).map((role) => (
               <label key={role} className="tick">
                 <input type="radio" name="role" value={role} />{' '}
                 <span>
-                  {conferenceRoleLabels[role]}: <span className="soft">{conferenceRoleMeanings[role]}</span>
+                  {labels[role]}: <span className="soft">{meanings[role]}</span>
                 </span>
               </label>
             ))}
@@ -88,7 +104,7 @@ export function MembersPanel({ conferenceId, members }: { conferenceId: string; 
       {asking && (
         <ConfirmDialog title="Take the role?" confirm="Take the role" busy={busy} onCancel={() => setAsking(undefined)} onConfirm={() => void take(asking)}>
           <p>
-            {asking.name} is no longer {conferenceRoleLabels[asking.role]} of this conference, and is told by mail. You can give the role again.
+            {asking.name} is no longer {labels[asking.role]} of this {of}, and is told by mail. You can give the role again.
           </p>
         </ConfirmDialog>
       )}

@@ -174,7 +174,7 @@ function PartButtons<Part>({ name, at, parts, set }: PartButtonsProps<Part>) {
   )
 }
 
-function replaced<Part>(parts: readonly Part[], at: number, change: Partial<Part>): Part[] {
+export function replaced<Part>(parts: readonly Part[], at: number, change: Partial<Part>): Part[] {
   return parts.map((part, index) => (index === at ? { ...part, ...change } : part))
 }
 
@@ -184,6 +184,6 @@ function swapped<Part>(parts: readonly Part[], at: number): Part[] {
 }
 
 /** An id that stays when the part is renamed or moved, so that answers keep their question. */
-function newId(kind: 'c' | 'q'): string {
+export function newId(kind: 'c' | 'q' | 'd'): string {
   return `${kind}-${crypto.randomUUID().slice(0, 13)}`
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { data } from 'react-router'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { openParts } from '#domain/desk/conference-rights.ts'
+import type { DecisionType } from '#domain/review/decision-type.ts'
 import { type ReviewMode, reviewModes, reviewStages } from '#domain/review/review.ts'
 import { defaultReviewForms } from '#domain/review/review-form.ts'
 import { reviewFormsOf } from '#domain/review/review-forms.store.ts'
@@ -9,24 +11,23 @@ import { requireOrganiserIn } from '../../require-organiser.ts'
 import { SubmitButton } from '../../ui/act-form.tsx'
 import { ProblemNote, useMutation } from '../../ui/use-mutation.tsx'
 import { ConferenceHead } from '../conference-head.tsx'
-import { formOf } from '../use-conference-form.ts'
 import type { Route } from './+types/review-settings.ts'
+import { DecisionTypesEditor } from './decision-types-editor.tsx'
 import { FormEditor } from './form-editor.tsx'
 
 /** How a conference reviews, and the forms of its reviews. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiserIn(args, 'review', args.params.id)
-  const conference = await deskConferencesOf(services.db).find(args.params.id)
+  const conference = await deskConferencesOf(services.db).head(args.params.id)
   if (!conference) throw data(null, { status: 404 })
-  const { id, publishedAt, state } = conference
+  const { id } = conference
   const forms = []
   for (const stage of reviewStages) {
     const stored = await reviewFormsOf(id, services.db).latest(stage)
     forms.push({ stage, number: stored?.number ?? 0, definition: stored?.definition ?? defaultReviewForms[stage] })
   }
-  const { conNo, subConference, startDate, endDate, location } = formOf(conference)
   return {
-    head: { id, conNo, subConference, startDate, endDate, location, isDraft: publishedAt === null, state, parts: await openParts(services.db, organiser, id) },
+    head: { ...conference, parts: await openParts(services.db, organiser, id, conference.journal) },
     settings: await reviewSettingsOf(services.db).find(id),
     forms,
   }
@@ -47,6 +48,10 @@ const numbers = [
   { name: 'replyDays', label: 'Days for authors to reply to the comments (0 for none)', min: 0, max: 60 },
   { name: 'abstractMinWords', label: 'Shortest abstract, in words', min: 0, max: 5000 },
   { name: 'abstractMaxWords', label: 'Longest abstract, in words', min: 1, max: 5000 },
+  { name: 'abstractFilePages', label: 'Longest file of an abstract, in pages (0 for no limit)', min: 0, max: 1000 },
+  { name: 'abstractFileWords', label: 'Longest file of an abstract, in words (0 for no limit)', min: 0, max: 200_000 },
+  { name: 'fullPaperPages', label: 'Longest full paper, in pages (0 for no limit)', min: 0, max: 1000 },
+  { name: 'fullPaperWords', label: 'Longest full paper, in words (0 for no limit)', min: 0, max: 200_000 },
 ] as const
 
 export default function ReviewSettingsPage({ loaderData: { head, settings, forms } }: Route.ComponentProps) {
@@ -64,6 +69,7 @@ export default function ReviewSettingsPage({ loaderData: { head, settings, forms
 
 function SettingsForm({ id, settings }: { id: string; settings: Route.ComponentProps['loaderData']['settings'] }) {
   const { mutate, busy, problem } = useMutation()
+  const [types, setTypes] = useState<readonly DecisionType[]>(settings.decisionTypes)
   async function save(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -73,6 +79,8 @@ function SettingsForm({ id, settings }: { id: string; settings: Route.ComponentP
       mode: fields.get('mode'),
       showsOtherReviews: fields.get('showsOtherReviews') === 'yes',
       hasDiscussion: fields.get('hasDiscussion') === 'yes',
+      isRolling: fields.get('isRolling') === 'yes',
+      decisionTypes: types,
       version: settings.version,
     }
     await mutate(`/conferences/${id}/review-settings`, body, () => ({ text: 'Saved.' }), 'PUT')
@@ -102,9 +110,14 @@ function SettingsForm({ id, settings }: { id: string; settings: Route.ComponentP
           once they have submitted their own
         </label>
         <label className="tick">
+          <input type="checkbox" name="isRolling" value="yes" defaultChecked={settings.isRolling} /> Reviewers are proposed for each paper a day after it
+          arrives; you invite them
+        </label>
+        <label className="tick">
           <input type="checkbox" name="hasDiscussion" value="yes" defaultChecked={settings.hasDiscussion} /> Reviewers who have submitted discuss a paper with
           each other and with the chair
         </label>
+        <DecisionTypesEditor types={types} change={setTypes} />
         <p className="soft">Reviews that are being written keep their days.</p>
         <ProblemNote problem={problem} />
         <SubmitButton busy={busy} text="Save" />

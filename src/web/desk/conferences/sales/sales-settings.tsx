@@ -1,10 +1,15 @@
 import { data } from 'react-router'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { participantCategories } from '#domain/conferences/fees.ts'
+import { hasRight } from '#domain/desk/rights.ts'
+import { countryNames } from '#domain/forms/countries.ts'
 import { legalEntitiesOf } from '#domain/money/legal-entities.store.ts'
+import { formatMoney } from '#domain/money/money.ts'
 import { salesSettingsOf } from '#domain/money/sales-settings.store.ts'
 import { discountsOf } from '#domain/registrations/discounts/discounts.store.ts'
 import { seatsOf } from '#domain/registrations/register/seats.store.ts'
+import { scholarshipSettingsOf, scholarshipsOf } from '#domain/registrations/scholarships/scholarships.store.ts'
+import type { Database } from '#domain/tables.ts'
 import { requireOrganiserIn } from '../../require-organiser.ts'
 import { SubmitButton } from '../../ui/act-form.tsx'
 import { ProblemNote, useMutation } from '../../ui/use-mutation.tsx'
@@ -12,10 +17,11 @@ import { ConferenceHead } from '../conference-head.tsx'
 import { formOf } from '../use-conference-form.ts'
 import type { Route } from './+types/sales-settings.ts'
 import { DiscountCodes } from './discount-codes.tsx'
+import { ScholarshipSettingsForm } from './scholarship-settings.tsx'
 
 /** How a conference sells its places, and its discount codes. */
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiserIn(args, 'registrations', args.params.id)
+  const { services, organiser } = await requireOrganiserIn(args, 'registrations', args.params.id)
   const conference = await deskConferencesOf(services.db).find(args.params.id)
   if (!conference) throw data(null, { status: 404 })
   const { id, publishedAt, state } = conference
@@ -26,6 +32,17 @@ export async function loader(args: Route.LoaderArgs) {
     companies: (await legalEntitiesOf(services.db).all()).map(({ id: entity, name, country }) => ({ id: entity, name: name || `${country} (no name yet)` })),
     taken: await seatsOf(id, services.db).taken(),
     discounts: await discountsOf(id, services.db).all(),
+    scholarships: hasRight(organiser, 'money') ? await loadScholarships(services.db, id) : undefined,
+  }
+}
+
+/** For organisers who may spend money. */
+async function loadScholarships(db: Database, id: string) {
+  const spent = await scholarshipsOf(db).spent(id)
+  return {
+    settings: await scholarshipSettingsOf(db).find(id),
+    spent: { EUR: formatMoney(spent.EUR, 'EUR'), GBP: formatMoney(spent.GBP, 'GBP') },
+    countries: countryNames,
   }
 }
 
@@ -34,12 +51,13 @@ const numbers = [
   { name: 'lapseDays', label: 'Days after that until an unpaid place lapses', min: 1, max: 180 },
 ] as const
 
-export default function SalesSettingsPage({ loaderData: { head, settings, companies, taken, discounts } }: Route.ComponentProps) {
+export default function SalesSettingsPage({ loaderData: { head, settings, companies, taken, discounts, scholarships } }: Route.ComponentProps) {
   return (
     <ConferenceHead conference={head} tab="settings">
       <div className="desk-stack">
         <SettingsForm key={`settings ${settings.version}`} id={head.id} settings={settings} companies={companies} taken={taken} />
         <DiscountCodes conference={head.id} discounts={discounts} />
+        {scholarships && <ScholarshipSettingsForm key={`scholarships ${scholarships.settings?.version}`} conference={head.id} {...scholarships} />}
       </div>
     </ConferenceHead>
   )
@@ -64,6 +82,7 @@ function SettingsForm({ id, settings, companies, taken }: SettingsFormProps) {
       dueDays: Number(typed('dueDays')),
       lapseDays: Number(typed('lapseDays')),
       toleranceMinor: Math.round(Number(typed('tolerance')) * 100),
+      refundLimitMinor: Math.round(Number(typed('refundLimit')) * 100),
     }
     await mutate(`/conferences/${id}/sales`, body, () => ({ text: 'Saved.' }), 'PUT')
   }
@@ -119,8 +138,8 @@ function SettingsForm({ id, settings, companies, taken }: SettingsFormProps) {
           </tbody>
         </table>
         <p className="soft">
-          An empty field means no limit. Who registers when all places are taken comes on the waiting list; accompanying persons take places of their category.
-          Where approval comes first, the office checks a proof before anything is to be paid.
+          An empty field means no limit. Anyone who registers when all places are taken joins the waiting list; accompanying persons take places of their
+          category. Where approval comes first, the office checks a proof before anything is to be paid.
         </p>
         <div className="review-numbers">
           {numbers.map(({ name, label, min, max }) => (
@@ -132,6 +151,10 @@ function SettingsForm({ id, settings, companies, taken }: SettingsFormProps) {
           <label className="desk-field">
             Bank charges up to this amount are forgiven
             <input type="number" name="tolerance" min={0} max={100} step="0.01" defaultValue={settings.toleranceMinor / 100} />
+          </label>
+          <label className="desk-field">
+            Refunds above this amount need a second person
+            <input type="number" name="refundLimit" min={0} max={1000} step="0.01" defaultValue={settings.refundLimitMinor / 100} />
           </label>
         </div>
         <ProblemNote problem={problem} />

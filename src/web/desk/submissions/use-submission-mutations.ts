@@ -1,4 +1,5 @@
 import type { Outcome } from '#domain/submissions/desk/act-on-selection.ts'
+import { formatOutcome, type OutcomeMessages } from '../ui/selected-acts.tsx'
 import { useMutation } from '../ui/use-mutation.tsx'
 
 /** Mutations of submissions, each with a notice of its outcome; what the author has not been told of yet can be undone. */
@@ -20,27 +21,4 @@ export function useSubmissionMutations() {
     }))
 
   return { perform, undo, busy, problem, clearProblem }
-}
-
-export type OutcomeMessages = readonly [one: string, many: string]
-
-/** '10 submissions: the decisions are written. 2 left as they were.' */
-export function formatOutcome({ done, left }: Outcome, item: string, [one, many]: OutcomeMessages): string {
-  const text = done.length === 1 ? `${done[0]?.reference}: ${one}.` : `${done.length} ${item}s: ${many}.`
-  return left.length === 0 ? text : `${text} ${left.length} left as they were.`
-}
-
-/** The submissions that were not changed, each with the reason. */
-export function SkippedNote({ skipped, text = 'These were left as they are:' }: { skipped: Outcome['left']; text?: string }) {
-  if (skipped.length === 0) return null
-  return (
-    <div className="notice warn" role="alert">
-      <p>{text}</p>
-      <ul>
-        {skipped.map(({ reference, why }) => (
-          <li key={reference}>{why}</li>
-        ))}
-      </ul>
-    </div>
-  )
 }

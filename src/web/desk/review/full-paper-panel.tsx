@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { fullPaperLabels } from '#domain/review/full-paper/full-paper.ts'
+import { decisions } from '#domain/submissions/paper.ts'
+import { SubmitButton } from '../ui/act-form.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import type { PaperReviewData } from './load-paper-review.ts'
+
+/** The review of the full paper, which decides about publication: begun, decided and released here. */
+export function FullPaperPanel({ review: { reference, fullPaper } }: { review: PaperReviewData }) {
+  const { isOpen, mayBegin, decision } = fullPaper
+  if (!isOpen && !mayBegin && !decision) return null
+  return (
+    <section className="desk-panel" aria-labelledby="full-paper-heading">
+      <h2 id="full-paper-heading">Full paper</h2>
+      {decision && !isOpen && <Decided reference={reference} decision={decision} />}
+      {mayBegin && <Begin reference={reference} />}
+      {isOpen && <Decide reference={reference} />}
+    </section>
+  )
+}
+
+function Begin({ reference }: { reference: string }) {
+  const { mutate, busy, problem } = useMutation()
+  return (
+    <>
+      <p>
+        Only a paper whose full version was reviewed and accepted is published as peer-reviewed. The acceptance to present stands, whatever the reviewers say.
+      </p>
+      <ProblemNote problem={problem} />
+      <p className="desk-actions">
+        <button
+          type="button"
+          className="button quiet"
+          disabled={busy}
+          onClick={() =>
+            void mutate(`/review/papers/${reference}/full-paper`, {}, () => ({
+              text: 'The review of the full paper has begun. Please invite its reviewers: nobody has been asked yet.',
+            }))
+          }
+        >
+          Begin the review of the full paper
+        </button>
+      </p>
+    </>
+  )
+}
+
+function Decide({ reference }: { reference: string }) {
+  const [decision, setDecision] = useState<(typeof decisions)[number]>()
+  const { mutate, busy, problem } = useMutation()
+  return (
+    <form
+      className="act-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = Object.fromEntries(new FormData(event.currentTarget))
+        void mutate(`/review/papers/${reference}/full-paper/decide`, form, () => ({ text: 'The decision is saved. The author knows nothing of it yet.' }))
+      }}
+    >
+      <fieldset className="desk-field">
+        <legend>Decision about publication</legend>
+        {decisions.map((one) => (
+          <label key={one} className="tick">
+            <input type="radio" name="decision" value={one} required onChange={() => setDecision(one)} /> {fullPaperLabels[one]}
+          </label>
+        ))}
+      </fieldset>
+      {decision === 'revision-requested' && (
+        <label className="desk-field">
+          Revision due by
+          <input type="date" name="due" />
+          <span className="soft">Empty means the usual time.</span>
+        </label>
+      )}
+      <label className="desk-field">
+        Note to the author
+        <textarea name="note" rows={3} maxLength={5000} />
+      </label>
+      <label className="desk-field">
+        Summary of the reviews (optional)
+        <textarea name="summary" rows={3} maxLength={5000} />
+      </label>
+      <ProblemNote problem={problem} />
+      <SubmitButton busy={busy} text="Save the decision" />
+    </form>
+  )
+}
+
+type Decision = NonNullable<PaperReviewData['fullPaper']['decision']>
+
+function Decided({ reference, decision: { label, note, summary, due, released, mail } }: { reference: string; decision: Decision }) {
+  const { mutate, busy, problem } = useMutation()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <p>
+        <strong>{label}</strong>
+        {due && `, by ${due}`} <span className="soft">{released ? `The author was told on ${released}.` : 'The author knows nothing of it yet.'}</span>
+      </p>
+      {note && <p className="as-written">{note}</p>}
+      {summary && <p className="as-written">{summary}</p>}
+      <ProblemNote problem={problem} />
+      {!released && (
+        <p className="desk-actions">
+          <button type="button" className="button" disabled={busy} onClick={() => setAsking(true)}>
+            Release…
+          </button>
+          <button
+            type="button"
+            className="button quiet"
+            disabled={busy}
+            onClick={() => void mutate(`/review/papers/${reference}/full-paper/take-back`, {}, () => ({ text: 'The decision is taken back.' }))}
+          >
+            Take the decision back
+          </button>
+        </p>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={`Release the decision on the full paper of ${reference}?`}
+          confirm="Release and send"
+          busy={busy}
+          onConfirm={() =>
+            void mutate(`/review/papers/${reference}/full-paper/release`, {}, () => ({ text: 'The author is told.' })).then(() => setAsking(false))
+          }
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            The author reads the decision, your note, the summary and the comments of each reviewer. Reviewers who have not finished are told that their review
+            is not needed any more. An e-mail cannot be recalled.
+          </p>
+          {mail && (
+            <details>
+              <summary>
+                To {mail.to}: {mail.subject}
+              </summary>
+              <pre className="mail-text">{mail.text}</pre>
+            </details>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
