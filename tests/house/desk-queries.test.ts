@@ -4,12 +4,16 @@ import { findSignedIn } from '../../src/domain/accounts/sessions.ts'
 import { writeNote } from '../../src/domain/desk/notes.ts'
 import { deskRights } from '../../src/domain/desk/rights.ts'
 import { importStatement } from '../../src/domain/money/statements/import-statement.ts'
+import { journalCallsOf } from '../../src/domain/publishing/journals/journal-calls.store.ts'
 import { reviewersOf } from '../../src/domain/review/pool/reviewers.store.ts'
+import { visaRequestsOf } from '../../src/domain/visa/visa.store.ts'
 import { signedInContext } from '../../src/web/accounts/signed-in-context.ts'
 import { servicesContext } from '../../src/web/request-context.ts'
 import routeConfig from '../../src/web/routes.ts'
 import { countedQueries } from '../support/counted-queries.ts'
 import { deskSubmissionsHouse } from '../support/desk-submissions-house.ts'
+import { givenArticle, givenVolume } from '../support/given-articles.ts'
+import { givenDocument } from '../support/given-documents.ts'
 import { givenBooking, givenSales } from '../support/given-money.ts'
 import { camt } from '../support/statements/camt.ts'
 import { pages } from './permissions.table.ts'
@@ -21,25 +25,43 @@ const olga = await house.organiser()
 /** The number of queries of each page of the desk, the same for three rows as for one. The session lookup is not counted. */
 const queries: Record<string, number> = {
   'desk (layout)': 0,
-  desk: 5,
+  desk: 7,
   'desk/submissions': 2,
-  'desk/submissions/release': 9,
-  'desk/submissions/:reference': 35,
-  'desk/submissions/:reference/correct': 6,
+  'desk/submissions/release': 11,
+  'desk/submissions/:reference': 41,
+  'desk/submissions/:reference/correct': 7,
+  'desk/submissions/:reference/similar/:other': 6,
   'desk/submissions/:reference/paper': 6,
-  'desk/submissions/:reference/conference': 22,
+  'desk/submissions/:reference/conference': 24,
   'desk/submissions/new': 0,
   'desk/registrations': 2,
-  'desk/registrations/:reference': 15,
+  'desk/registrations/:reference': 16,
+  'desk/scholarships': 2,
   'desk/money': 4,
-  'desk/money/bookings/:reference': 20,
+  'desk/money/bookings/:reference': 22,
   'desk/money/companies': 6,
   'desk/money/statements': 3,
   // One of them for the bookings that its lines name.
   'desk/money/statements/:id': 3,
+  'desk/publishing': 5,
+  // One of them for the accepted papers that are not in it yet.
+  'desk/publishing/deposits': 2,
+  'desk/publishing/import': 2,
+  'desk/publishing/usage': 3,
+  'desk/publishing/journals': 2,
+  'desk/publishing/journals/:journal': 5,
+  'desk/publishing/volumes/:id': 4,
+  'desk/publishing/articles/:id': 12,
+  'desk/conferences/:id/publishing': 1,
   'desk/money/suspense': 1,
   'desk/money/refunds': 1,
   'desk/money/reports': 6,
+  'desk/check-in': 1,
+  'desk/roles': 3,
+  'desk/visa': 2,
+  'desk/visa/:reference': 13,
+  'desk/check-in/:id': 7,
+  'desk/check-in/:id/walk-in': 1,
   'desk/reviewers': 5,
   'desk/reviewers/new': 1,
   'desk/reviewers/import': 0,
@@ -56,12 +78,22 @@ const queries: Record<string, number> = {
   'desk/messages/:reference': 5,
   'desk/conferences': 2,
   'desk/conferences/plan': 1,
-  'desk/conferences/:id': 14,
+  'desk/conferences/:id': 15,
   'desk/conferences/:id/papers': 5,
-  'desk/conferences/:id/review': 9,
-  'desk/conferences/:id/review/:reference': 20,
+  'desk/conferences/:id/review': 10,
+  // Of the choice of a paper.
+  'desk/conferences/:id/review/what-people-see': 5,
+  'desk/conferences/:id/review/:reference': 22,
+  'desk/conferences/:id/programme': 10,
+  // Nothing is published here, so the sheets of the sessions are not read.
+  'desk/conferences/:id/programme/sessions': 6,
   'desk/conferences/:id/registrations': 0,
   'desk/conferences/:id/registrations/import': 2,
+  'desk/documents': 1,
+  'desk/documents/:reference': 3,
+  'desk/documents/texts/:kind/:language': 2,
+  'desk/conferences/:id/documents': 5,
+  'desk/conferences/:id/documents/settings': 5,
   'desk/people': 2,
   'desk/people/:id': 4,
   // Without an address; with one they are counted in personal-data.test.ts.
@@ -76,6 +108,8 @@ const editors = [
   'desk/conferences/:id/settings',
   'desk/conferences/:id/settings/review',
   'desk/conferences/:id/settings/registration',
+  'desk/conferences/:id/choices',
+  'desk/conferences/:id/settings/visa',
   'desk/conferences/:id/state',
   'desk/conferences/new',
   'desk/content',
@@ -161,7 +195,38 @@ async function oneOfEach(number: number) {
     .values({ collection: 'faq', id: `question-${number}`, position: number, data } as never)
     .execute()
   about['desk/money/statements/:id'] = { id: await aStatement(number) }
+  const volume = await givenVolume(db, services.now(), number === 1 ? { conference_id: 'colombo' } : {})
+  const article = await givenArticle(db, volume, services.now())
+  if (number === 1) Object.assign(about, { 'desk/publishing/volumes/:id': { id: volume }, 'desk/publishing/articles/:id': { id: article } })
+  const journal = {
+    id: 'journal-of-tests',
+    title: 'Journal of Tests',
+    field: 'Tests',
+    scope: [],
+    firstYear: 2020,
+    description: 'x',
+    website: 'https://example.org',
+  }
+  if (number === 1) {
+    const entry = { ...journal, issnOnline: '9999-0504', issnPrint: '9999-0601' }
+    await db
+      .insertInto('content_entry')
+      .values({ collection: 'journals', id: journal.id, position: 1, data: JSON.stringify(entry) } as never)
+      .execute()
+  }
+  const call = await journalCallsOf(db).hold(journal)
+  await db
+    .updateTable('paper')
+    .set({ conference_id: call.id })
+    .where('id', '=', (await given.submission(`writer${number}@example.org`)).paperId)
+    .execute()
+  about['desk/publishing/journals/:journal'] = { journal: journal.id }
+  const document = await givenDocument(services)
+  const visa = { id: `visa${number}`, conferenceId: 'colombo', registrationId: registration.registrationId, companion: '', grounds: 'paid' as const }
+  const passport = { sealed: Buffer.from('sealed'), keyId: '0123456789abcdef', passportHash: Buffer.from(`hash ${number}`), requestedAt: services.now() }
+  about['desk/visa/:reference'] = { reference: await visaRequestsOf(db).add({ ...visa, ...passport }) }
   return {
+    document: document.reference,
     submission: reference,
     registration: registration.reference,
     booking,
@@ -183,6 +248,7 @@ beforeAll(async () => {
     'desk/submissions/:reference/conference',
   ])
     about[path] = { reference: made.submission }
+  about['desk/submissions/:reference/similar/:other'] = { reference: made.submission, other: `paper-${made.submission}` }
   about['desk/conferences/:id/review/:reference'] = { id: 'colombo', reference: made.submission }
   about['desk/registrations/:reference'] = { reference: made.registration }
   about['desk/money/bookings/:reference'] = { reference: made.booking }
@@ -190,19 +256,30 @@ beforeAll(async () => {
   about['desk/messages/:reference'] = { reference: made.message }
   about['desk/mail/:id'] = { id: made.mail }
   about['desk/mail/letters/:kind'] = { kind: 'submission.receipt' }
+  about['desk/documents/:reference'] = { reference: made.document }
+  about['desk/documents/texts/:kind/:language'] = { kind: 'acceptance-letter', language: 'en' }
   about['desk/people/:id'] = { id: made.person }
+  for (const path of ['desk/check-in/:id', 'desk/check-in/:id/walk-in']) about[path] = { id: 'colombo' }
   about['desk/reviewers/:id'] = { id: made.reviewer }
   for (const page of [
     '',
     '/papers',
     '/preview',
     '/registrations',
+    '/programme',
+    '/programme/sessions',
+    '/publishing',
+    '/documents',
+    '/documents/settings',
     '/registrations/import',
     '/review',
+    '/review/what-people-see',
     '/settings',
     '/settings/review',
     '/settings/registration',
+    '/settings/visa',
     '/state',
+    '/choices',
   ])
     about[`desk/conferences/:id${page}`] = { id: 'colombo' }
   for (const path of ['desk/content/:collection', 'desk/content/:collection/new']) about[path] = { collection: 'faq' }

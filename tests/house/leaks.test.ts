@@ -1,9 +1,24 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { RouterContextProvider } from 'react-router'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { findSignedIn } from '../../src/domain/accounts/sessions.ts'
+import { newSecret } from '../../src/domain/accounts/tokens.ts'
 import { contentOf } from '../../src/domain/content/content.store.ts'
+import { dayInZone } from '../../src/domain/dates.ts'
+import { deskRights } from '../../src/domain/desk/rights.ts'
+import { days } from '../../src/domain/durations.ts'
+import { askCoAuthors } from '../../src/domain/papers/ask-co-authors.ts'
+import { makeLateEntry } from '../../src/domain/papers/late-entry.ts'
 import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
+import { checkPaper } from '../../src/domain/review/blindness/check-paper.ts'
+import { reviewerFiles } from '../../src/domain/review/blindness/reviewer-files.store.ts'
+import { outsideHandlersOf } from '../../src/domain/review/outside-handler/outside-handlers.store.ts'
+import { writeReply } from '../../src/domain/review/replies/write-reply.ts'
+import { reviewRoundsOf } from '../../src/domain/review/rounds.store.ts'
+import { replaceFile } from '../../src/domain/submissions/change-submission.ts'
+import { papersOf } from '../../src/domain/submissions/papers.store.ts'
+import { sendRevision } from '../../src/domain/submissions/revision/send-revision.ts'
+import { submissionsOf } from '../../src/domain/submissions/submissions.store.ts'
 import { signedInContext } from '../../src/web/accounts/signed-in-context.ts'
 import { postedFormContext, servicesContext } from '../../src/web/request-context.ts'
 import routeConfig from '../../src/web/routes.ts'
@@ -12,6 +27,9 @@ import { officeSettings } from '../support/form-house.ts'
 import { givenReview } from '../support/given-review.ts'
 import { findLeaks, type Output } from '../support/leak-checker.ts'
 import { sampleZip } from '../support/sample-files.ts'
+
+// Every page of the site is rendered for every persona.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const house = await deskSubmissionsHouse()
 const { db, services, server, given, postForm } = house
@@ -34,9 +52,21 @@ const ofReviewer = [/osprey/i]
 const ofReview = [/heron comment/i, /heron secret/i]
 const title = 'On slow walking'
 
-const made = { reference: '', secret: '', paperId: '', assignment: '', otherAssignment: '', reviewerId: '', invitation: '', copyId: '' }
-const cookies: Record<Persona, string> = { visitor: '', author: '', 'co-author': '', reviewer: '', 'other reviewer': '', conflicted: '', organiser: '' }
-type Persona = 'visitor' | 'author' | 'co-author' | 'reviewer' | 'other reviewer' | 'conflicted' | 'organiser'
+const made = { id: '', reference: '', secret: '', paperId: '', assignment: '', otherAssignment: '', reviewerId: '', invitation: '', copyId: '', fileId: '' }
+const tokens = { coAuthor: '', lateEntry: '', handling: '' }
+const cookies: Record<Persona, string> = {
+  visitor: '',
+  author: '',
+  'co-author': '',
+  reviewer: '',
+  'other reviewer': '',
+  conflicted: '',
+  organiser: '',
+  handler: '',
+}
+/** The handler from outside has nothing but the link. */
+type Persona = 'visitor' | 'author' | 'co-author' | 'reviewer' | 'other reviewer' | 'conflicted' | 'organiser' | 'handler'
+let olga: Awaited<ReturnType<typeof house.organiser>>
 
 /** A paper whose Info dictionary and XMP packet name people, and whose text does not. */
 async function pdfBy(info: string, xmp: string): Promise<Buffer> {
@@ -50,7 +80,7 @@ async function pdfBy(info: string, xmp: string): Promise<Buffer> {
 }
 
 beforeAll(async () => {
-  const olga = await house.organiser()
+  olga = await house.organiser()
   const conrad = await house.organiser('Conrad', 'Conflicted')
   const { id, paperId, reference, secret } = await given.submission(author.email, { titles: [title], fileName: author.file })
   const { name, company, message } = author
@@ -61,7 +91,29 @@ beforeAll(async () => {
     .insertInto('paper_author')
     .values({ ...other, id: 'co', paper_id: paperId, position: 2, is_corresponding: false, is_presenter: false })
     .execute()
+  const paper = await papersOf(db).find(paperId)
+  const submission = (await submissionsOf(db).findAll([id])).get(id)
+  if (!paper || !submission) throw new Error('There is no paper.')
+  await db.transaction().execute((trx) => askCoAuthors(services, trx, { submission, paper }))
   await db.updateTable('paper').set({ abstract: 'We walked.' }).where('id', '=', paperId).execute()
+  await db.updateTable('paper_blindness').set({ state: 'ready' }).execute()
+  await db
+    .insertInto('review_settings')
+    .values({
+      conference_id: 'colombo',
+      mode: 'double-blind',
+      reviews_per_paper: 2,
+      answer_days: 3,
+      review_days: 8,
+      decision_days: 14,
+      abstract_min_words: 0,
+      abstract_max_words: 300,
+      shows_other_reviews: true,
+      reply_days: 5,
+      has_discussion: true,
+      changed_at: services.now(),
+    })
+    .execute()
   await db.updateTable('paper_blindness').set({ state: 'ready' }).execute()
   const reviewerId = await review.reviewer(reviewer.email, { name: reviewer.name, affiliation: reviewer.affiliation })
   const otherId = await review.reviewer('other@example.org')
@@ -104,7 +156,31 @@ beforeAll(async () => {
     .execute()
   const letters = await db.selectFrom('mail').select('text_body').where('to_address', '=', reviewer.email).execute()
   const invitation = letters.map(({ text_body }) => /review-invitation\/([\w-]{43})/.exec(text_body)?.[1]).find(Boolean) ?? ''
-  Object.assign(made, { reference, secret, paperId, assignment, reviewerId, invitation, copyId, otherAssignment: (await first(another.paperId))?.id ?? '' })
+  const tokenIn = async (address: string, path: string) => {
+    const mails = await db.selectFrom('mail').select('text_body').where('to_address', '=', address).execute()
+    return mails.map(({ text_body }) => new RegExp(`${path}/([\\w-]{43})`).exec(text_body)?.[1]).find(Boolean) ?? 'missing'
+  }
+  const organiser = { accountId: olga.id, name: 'Olga Organiser', email: `${olga.id}@example.org`, rights: deskRights }
+  const lateEntry = { name: 'Lara Late', email: 'lara@example.org', expiresOn: dayInZone(at, 'UTC') }
+  await makeLateEntry(services, organiser, 'colombo', lateEntry)
+  const handling = newSecret()
+  const expires_at = new Date(at.getTime() + days(30))
+  const handler = { id: 'handler', paper_id: paperId, name: 'Hanna Handler', email: 'hanna@example.org', invited_by: 'Conrad', invited_at: at, expires_at }
+  await outsideHandlersOf(db).replace({ ...handler, token_hash: handling.hash })
+  Object.assign(tokens, { coAuthor: await tokenIn(coAuthor, 'co-author'), lateEntry: await tokenIn(lateEntry.email, 'late-entry'), handling: handling.secret })
+  expect(Object.values(tokens)).not.toContain('missing')
+  Object.assign(made, {
+    id,
+    fileId: stored.file_id,
+    reference,
+    secret,
+    paperId,
+    assignment,
+    reviewerId,
+    invitation,
+    copyId,
+    otherAssignment: (await first(another.paperId))?.id ?? '',
+  })
 })
 
 interface PageRoute {
@@ -120,12 +196,12 @@ function pagesOf(all: PageRoute[], prefix = ''): [path: string, file: string][] 
 }
 
 /** The values with which a parameter of an address is filled, all of them about the paper where that is possible. */
-async function valuesOf(name: string, path: string): Promise<string[]> {
+async function valuesOf(name: string, path: string, persona: Persona): Promise<string[]> {
   if (name === 'secret') return [made.secret]
   if (name === 'n') return ['1']
   if (name === 'assignment') return [made.assignment, made.otherAssignment]
   if (name === 'reference') return [made.reference]
-  if (name === 'token') return [path.startsWith('review-invitation') ? made.invitation : 'unknown']
+  if (name === 'token') return [tokenFor(path, persona)]
   if (name === 'conference') return ['x']
   if (name === 'id' && path.startsWith('desk/reviewers')) return [made.reviewerId]
   if (name === 'id' && path.startsWith('desk/mail')) return (await db.selectFrom('mail').select('id').execute()).map(({ id }) => id)
@@ -133,17 +209,35 @@ async function valuesOf(name: string, path: string): Promise<string[]> {
   return ['unknown']
 }
 
+/** Links go to one person; one for a late entry opens nothing of a paper, so everybody tries it. */
+function tokenFor(path: string, persona: Persona): string {
+  if (path.startsWith('review-invitation')) return made.invitation
+  if (path.startsWith('late-entry')) return tokens.lateEntry
+  if (path.startsWith('co-author') && persona === 'co-author') return tokens.coAuthor
+  return path.startsWith('handling') && persona === 'handler' ? tokens.handling : 'unknown'
+}
+
+/** What people type and choose. The words find the author, the reviewer and the title without repeating what must not be seen. */
+const queries: Record<string, string[]> = {
+  search: ['q=cecil', 'q=rosalind', 'q=slow+walking'],
+  'research-library': ['q=cecil', 'q=slow+walking'],
+  'desk/submissions': ['q=cecil', 'q=rosalind', 'q=heron', 'state=under-review'],
+  'desk/reviewers': ['q=cecil', 'q=rosalind', 'q=walking'],
+  'desk/mail': ['q=rosalind', 'q=heron'],
+  'desk/conferences/:id/review': ['show=short', 'show=invite', 'show=overdue', 'show=decided'],
+}
+
 /** The data of every page and the answer of every readable call of the API that this person gets, by address. */
-async function seenBy(persona: Persona): Promise<Output[]> {
+async function seenBy(persona: Persona, wanted = /(?:)/): Promise<Output[]> {
   const cookie = cookies[persona]
   const person = cookie ? await findSignedIn(services, cookie.replace('session=', '')) : undefined
   const seen: Output[] = []
   for (const [path, file] of pagesOf(routeConfig as PageRoute[])) {
     const { loader } = (await import(/* @vite-ignore */ `../../src/web/${file}`)) as { loader?: (args: object) => Promise<unknown> }
-    if (!loader) continue
+    if (!loader || !wanted.test(path)) continue
     const isOwnLink = persona === 'author' || persona === 'organiser' || persona === 'conflicted' || !path.includes(':secret')
     if (!isOwnLink || (path.startsWith('review-invitation') && persona !== 'reviewer')) continue
-    for (const [address, params] of await addressesOf(path)) {
+    for (const [address, params] of await addressesOf(path, persona)) {
       const context = new RouterContextProvider()
       context.set(servicesContext, services)
       context.set(signedInContext, async () => person)
@@ -176,15 +270,16 @@ async function seenBy(persona: Persona): Promise<Output[]> {
   return seen
 }
 
-async function addressesOf(path: string): Promise<[string, Record<string, string>][]> {
+async function addressesOf(path: string, persona: Persona): Promise<[string, Record<string, string>][]> {
   let all: [string, Record<string, string>][] = [[path, {}]]
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
-    const values = await valuesOf(name, path)
+    const values = await valuesOf(name, path, persona)
     all = all.flatMap(([address, params]) =>
       values.map((value): [string, Record<string, string>] => [address.replace(`:${name}`, value), { ...params, [name]: value }]),
     )
   }
-  return all
+  const typed = queries[path] ?? []
+  return [...all, ...typed.flatMap((query) => all.map(([address, params]): [string, Record<string, string>] => [`${address}?${query}`, params]))]
 }
 
 /** The mails to an address, with what stands in their headers. */
@@ -246,6 +341,87 @@ describe('before the decision', () => {
   test('an organiser without one sees all of it', async () => {
     const seen = await seenBy('organiser')
     for (const wanted of [...ofAuthor, ...ofReviewer, ...ofReview]) expect(whereSeen(seen, wanted)).toContain(`/desk/submissions/${made.reference}`)
+  })
+})
+
+/** Where something of the paper may stand; what never concerns it was looked at before the decision. */
+const concerned =
+  /^(search|reviews|profile|submission|co-author|late-entry|handling|desk$|desk\/(submissions|mail|reviewers)|desk\/conferences\/:id\/(review|papers))/
+
+/** Looks for leaks in a state that follows the first release: from then on the author knows the comments, which nobody else does. */
+async function nothingLeaks(): Promise<void> {
+  const secret = [/heron secret/i]
+  expect(await findLeaks(await seenBy('visitor', concerned), [...ofAuthor, ...ofReviewer, ...ofReview, new RegExp(title)])).toEqual([])
+  expect(await findLeaks(await seenBy('other reviewer', concerned), [...ofAuthor, ...ofReviewer, ...ofReview, new RegExp(title)])).toEqual([])
+  for (const persona of ['author', 'co-author'] as const) expect(await findLeaks(await seenBy(persona, concerned), [...ofReviewer, ...secret])).toEqual([])
+  for (const address of [author.email, coAuthor]) expect(await findLeaks(await mailsTo(address), [...ofReviewer, ...secret])).toEqual([])
+  const own = (await seenBy('reviewer', concerned)).map((output) => ({ ...output, where: output.where.replaceAll(made.reference, '') }))
+  const ofPaper = [...ofAuthor, new RegExp(made.reference)]
+  expect(await findLeaks([...own, ...(await mailsTo(reviewer.email))], ofPaper)).toEqual([])
+  expect(await findLeaks(await seenBy('handler', /^handling/), [...ofAuthor, ...ofReviewer])).toEqual([])
+  // Without the link of the author, which organisers do not have.
+  const seen = await seenBy('conflicted', /^(?!.*:secret)(desk|reviews|handling)/)
+  expect(await findLeaks(seen, ofReview)).toEqual([])
+  expect(await findLeaks(seen, ofReviewer, /^(\/api\/v1)?\/desk\/(reviewers|people)/)).toEqual([])
+}
+
+/** The reviewer submits in the round that is open, which is the second, or that of the full paper. */
+async function reviewAgain(): Promise<string> {
+  const round = await reviewRoundsOf(db).openRound(made.paperId)
+  const mine = (await assignmentsOf(db).ofPaper(made.paperId)).find(({ roundId, reviewerId }) => roundId === round?.id && reviewerId === made.reviewerId)
+  const form = { 'score.originality': '4', 'score.method': '5', 'score.clarity': '3', 'score.relevance': '3', recommendation: 'accept', confidence: '4' }
+  const words = { toAuthor: 'Heron comment again.', confidential: 'Heron secret again.', act: 'submit' }
+  await postForm(`/reviews/${mine?.id}/write`, { ...form, ...words }, { cookie: cookies.reviewer })
+  expect((await assignmentsOf(db).find(mine?.id ?? ''))?.state).toBe('submitted')
+  return mine?.id ?? ''
+}
+
+describe('from the first release on', () => {
+  const ticket = () => ({ reference: made.reference, secret: made.secret })
+  const decide = async (decision: string) => {
+    await olga.act('decide', { selection: await house.chosen(made.reference), decision, note: 'Our reasons.' })
+    expect((await olga.act('release', { selection: await house.chosen(made.reference) })).statusCode).toBe(200)
+  }
+
+  test('a released request for a revision', async () => {
+    await decide('revision-requested')
+    await nothingLeaks()
+    expect(whereSeen(await seenBy('author', concerned), /heron comment/i)).not.toEqual([])
+  })
+
+  test('a revision with a response, in its second round', async () => {
+    await sendRevision(services, ticket(), 'We walked the heron way.')
+    const again = (await assignmentsOf(db).ofPaper(made.paperId)).at(-1)?.id ?? ''
+    expect(whereSeen(await seenBy('reviewer', /^reviews/), /walked the heron way/)).toEqual([])
+    made.assignment = again
+    expect(whereSeen(await seenBy('reviewer', /^reviews/), /walked the heron way/)).toContain(`/reviews/${again}`)
+    await nothingLeaks()
+  })
+
+  test('a reply to the comments and a discussion', async () => {
+    await reviewAgain()
+    expect((await olga.act(`papers/${made.reference}/reply`, {}, 'review')).statusCode).toBe(200)
+    await writeReply(services, ticket(), 'A fair point.')
+    expect((await olga.act(`papers/${made.reference}/discussion`, { contribution: 'Heron secret: what do you think?' }, 'review')).statusCode).toBe(200)
+    expect(whereSeen(await seenBy('reviewer', /^reviews/), /A fair point/)).toContain(`/reviews/${made.assignment}`)
+    await nothingLeaks()
+  })
+
+  test('a full paper in review', async () => {
+    await decide('accepted')
+    const full = await given.file('quetzal-full.pdf', await pdfBy(author.name, author.email))
+    await replaceFile(services, ticket(), { kind: 'fullpaper', paper: 1 }, full)
+    await checkPaper(services, made.paperId)
+    expect((await olga.act(`papers/${made.reference}/full-paper`, {}, 'review')).statusCode).toBe(200)
+    const proposed = (await assignmentsOf(db).ofPaper(made.paperId)).at(-1)
+    await olga.act('invite', { assignments: [{ id: proposed?.id, version: proposed?.version }] }, 'review')
+    await postForm(`/reviews/${proposed?.id}/accept`, {}, { cookie: cookies.reviewer })
+    made.assignment = proposed?.id ?? ''
+    const [copy] = await reviewerFiles(db, made.paperId, 'full-paper')
+    made.copyId = copy?.fileId ?? ''
+    const downloaded = (await seenBy('reviewer', /^reviews/)).find(({ where }) => where.endsWith(made.copyId))
+    expect(downloaded?.headers).toMatchObject({ 'content-type': 'application/pdf' })
+    await nothingLeaks()
   })
 })
 

@@ -260,6 +260,10 @@ const appealing = (headers: Record<string, string> = {}) => {
   const form = formOf({ reasons: 'A reviewer was mistaken.' })
   return { ...form, headers: { ...headers, ...form.headers } }
 }
+const revising = (headers: Record<string, string> = {}) => {
+  const form = formOf({ response: 'We agree.' })
+  return { ...form, headers: { ...headers, ...form.headers } }
+}
 const replying = (headers: Record<string, string> = {}) => {
   const form = formOf({ reply: 'We agree.' })
   return { ...form, headers: { ...headers, ...form.headers } }
@@ -316,7 +320,11 @@ const requests: Record<string, Prepare> = {
   'POST /submission/:reference/:secret/papers/:n': correcting('paper', (path, scene) => byLink(path)(scene)),
   'POST /api/v1/submissions/:reference/appeal': bySecret('/appeal', appealing),
   'POST /api/v1/submissions/:reference/appeal (session)': bySession('/appeal', appealing()),
+  'POST /submission/:reference/:secret/papers/:n/presenting': byLink('/papers/1/presenting', formOf({ presence: 'nowhere' })),
   'POST /submission/:reference/:secret/papers/:n/appeal': byLink('/papers/1/appeal', appealing()),
+  'POST /api/v1/submissions/:reference/revision': bySecret('/revision', revising),
+  'POST /api/v1/submissions/:reference/revision (session)': bySession('/revision', revising()),
+  'POST /submission/:reference/:secret/papers/:n/revision': byLink('/papers/1/revision', revising()),
   'POST /api/v1/submissions/:reference/reply': bySecret('/reply', replying),
   'POST /api/v1/submissions/:reference/reply (session)': bySession('/reply', replying()),
   'POST /submission/:reference/:secret/papers/:n/reply': byLink('/papers/1/reply', replying()),

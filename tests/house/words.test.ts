@@ -25,6 +25,29 @@ const phrases = [
   'is yours alone',
   'knows no passkeys',
   'unwanted mail',
+  'should stand on',
+  'On a slow line',
+  'what stands below',
+  'What stands there',
+  'conference stands here',
+  'abstract stand here',
+  'stands in the list',
+  'stands twice',
+  'may stand only',
+  'may stand in the public',
+  'names that stand',
+  'We ask somebody else',
+  'we ask somebody else.',
+  'asked anew',
+  'to the reviewers by itself',
+  'erased by itself',
+  'issued by itself',
+  'enrol it anew',
+  'which stands in the',
+  'stand on pages',
+  'public keys stand',
+  'application is like this',
+  'We know no such',
 ]
 
 test('no text that a person reads uses a phrase that a native speaker would not', () => {
@@ -36,5 +59,15 @@ test('no text that a person reads uses a phrase that a native speaker would not'
     const text = readFileSync(file, 'utf8').replace(/\s+/g, ' ')
     return phrases.filter((phrase) => text.includes(phrase)).map((phrase) => `${file}: ${phrase}`)
   })
+  expect(found).toEqual([])
+})
+
+test('texts of the content have typographic apostrophes and quotation marks', () => {
+  const files = readdirSync('content', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'))
+  const found = files.flatMap((name) =>
+    readFileSync(path.join('content', name), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (/\p{L}'\p{L}|\p{L} "\p{L}/u.test(line) ? [`${name}:${index + 1}`] : [])),
+  )
   expect(found).toEqual([])
 })

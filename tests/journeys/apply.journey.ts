@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { applicationAnswers } from '../support/application-answers.ts'
 import { violations } from '../support/axe.ts'
-import { expect, hydrated, test } from '../support/journey.ts'
+import { expect, hydrated, takeAPersonsTime, test } from '../support/journey.ts'
 import { lettersAbout, letterTo, shownReference } from '../support/letters.ts'
 import { samplePdf } from '../support/sample-files.ts'
 
@@ -9,8 +9,6 @@ const payload = { ...applicationAnswers, message: 'I would speak about fevers.\n
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore my answers' })
 const success = 'Thanks! Your submission was successful.'
-/** Nobody fills a form within two seconds; what does is marked and not answered by mail. */
-const aPersonsPause = 2500
 
 test('the form has the specification’s heading, controls and options, and opens on placeholders', async ({ page }) => {
   await page.goto('/presenter-apply')
@@ -33,7 +31,7 @@ test('an application arrives: exactly the payload of the specification, then the
   await hydrated(page)
   await fill(page, payload)
   await page.getByLabel('Document').setInputFiles({ name: 'cv of amara.pdf', mimeType: 'application/pdf', buffer: samplePdf(3000) })
-  await page.waitForTimeout(aPersonsPause)
+  await takeAPersonsTime(page)
   const sent = page.waitForRequest('**/api/v1/apply-form')
   await submit(page).click()
   expect((await sent).postDataJSON()).toEqual(payload)
@@ -94,7 +92,7 @@ test('a lost connection costs nothing: the fields are cleared, the draft survive
     await route.fetch()
     await route.abort()
   })
-  await page.waitForTimeout(aPersonsPause)
+  await takeAPersonsTime(page)
   await submit(page).click()
   await expect(page.getByText('The connection was lost')).toBeVisible()
   await expectCleared(page)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
-import { expect, hydrated, test } from '../support/journey.ts'
+import { expect, hydrated, takeAPersonsTime, test } from '../support/journey.ts'
 import { letterTo, shownReference } from '../support/letters.ts'
 
 const message = {
@@ -12,14 +12,12 @@ const message = {
   message: 'Please send me a letter.\nI need it by May.',
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send the message' })
-/** Nobody fills a form within two seconds; what does is marked and not answered by mail. */
-const aPersonsPause = 2500
 
 test('a message arrives: reference, 48-hour promise on the reader’s clock, a copy to the writer and a mail to the office', async ({ page }) => {
   await page.goto('/contact')
   await hydrated(page)
   await fill(page, message)
-  await page.waitForTimeout(aPersonsPause)
+  await takeAPersonsTime(page)
   const sent = page.waitForResponse('**/api/v1/contact')
   await send(page).click()
   const { reference, answerBy } = await (await sent).json()

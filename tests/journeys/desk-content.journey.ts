@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { readContent } from '../../src/commands/demonstration.ts'
+import { parseContent } from '../../src/domain/content/parse-content.ts'
+import { readContentFiles } from '../../src/platform/files/content-files.ts'
 import { violations } from '../support/axe.ts'
 import { fingers } from '../support/fingers.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
@@ -29,7 +30,8 @@ const answerOn = (page: Page) => page.locator('.ProseMirror[aria-labelledby]')
 
 /** Every rich text that came with the site, and how it reads without the white space that shows nowhere. */
 async function shippedTexts(): Promise<string[]> {
-  const { content } = await readContent(process.cwd())
+  const texts = (await readContentFiles(process.cwd())).filter(({ collection }) => collection !== 'conferences' && collection !== 'demonstration')
+  const content = parseContent(texts.map(({ file, collection, value }) => ({ file, collection, entries: Array.isArray(value) ? value : [value] })))
   return [...content.faq.map(({ answer }) => answer), ...content.pages.flatMap(({ sections }) => sections.map(({ body }) => body))]
 }
 const settled = (html: string) =>

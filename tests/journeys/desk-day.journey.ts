@@ -202,7 +202,7 @@ test('a PDF file made to hurt is drawn harmlessly or not at all, and the page go
   await hydrated(page)
   const looked = async (bytes: Buffer) => {
     await page.route('**/files/*', (route) => route.fulfill({ body: bytes, contentType: 'application/octet-stream' }))
-    await page.getByRole('button', { name: /^Look at it/ }).click()
+    await page.getByRole('button', { name: /^View/ }).click()
   }
   const file = page.locator('.desk-files')
   for (const drawn of [hostilePdf.script, hostilePdf.huge]) {

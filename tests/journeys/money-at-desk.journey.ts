@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { desktop, expectClean, phone } from '../support/day-at-desk.ts'
+import { desktop, expectClean, mailsTo, phone } from '../support/day-at-desk.ts'
 import { hydrated, test } from '../support/journey.ts'
 import { moneyAt } from '../support/money-journey.ts'
 import { signInOnce } from '../support/sign-in-once.ts'
@@ -112,4 +112,55 @@ test('the books are read and exported', async () => {
   await hydrated(desk)
   await expectClean(desk)
   await picture(desk, 'refunds')
+})
+
+test('a conference is postponed: the desk asks the payer, who has the money back, on a phone without JavaScript', async ({ browser }) => {
+  await desk.goto(at('/desk/conferences/kandy/state'))
+  await hydrated(desk)
+  await desk.getByLabel('It is postponed; the new days are not known yet').check()
+  await desk.getByRole('textbox', { name: 'What happened, for visitors and in the letters' }).click()
+  await desk.keyboard.type('The venue is under water.')
+  await desk.getByRole('button', { name: 'Preview the letters' }).click()
+  await desk.getByRole('button', { name: /^Postpone the conference/ }).click()
+  await expect(desk).toHaveURL(/\/desk\/conferences\/kandy$/)
+  await desk.goto(at('/desk/conferences/kandy'))
+  await desk.getByRole('link', { name: 'What happens with the places…' }).click()
+  await hydrated(desk)
+  await picture(desk, 'choices-ask')
+  await desk.getByLabel('What you want to add to the letters').fill('We are sorry.')
+  await desk.getByRole('button', { name: 'Preview the letters' }).click()
+  await expect(desk.getByRole('heading', { name: 'One letter will go out' })).toBeVisible()
+  await expectClean(desk)
+  await picture(desk, 'choices-preview')
+  await desk.getByRole('button', { name: 'Send one letter' }).click()
+  await expect(desk.getByRole('heading', { name: /^Everybody is asked; answers by/ })).toBeVisible()
+
+  const linkIn = () =>
+    mailsTo(site, 'lea@example.org')
+      .map((mail) => /http\S+\/registration\/\S+\/choice/.exec(mail.replaceAll('=\r\n', ''))?.[0])
+      .find(Boolean) ?? ''
+  await expect.poll(linkIn, { timeout: 30_000 }).not.toBe('')
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone })
+  const page = await context.newPage()
+  await page.goto(linkIn())
+  await picture(page, 'choice')
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Keep the place' }).click()
+  await expect(page.locator('.arrival')).toContainText('The place stays.')
+  await page.getByLabel('IBAN, or sort code and account number').fill('PT50000201231234567890155')
+  await page.getByRole('button', { name: 'End the place and pay it back' }).click()
+  await expect(page.locator('main')).toContainText('This IBAN is not complete, or a digit is wrong.')
+  await picture(page, 'choice-refused')
+  await page.getByLabel('IBAN, or sort code and account number').fill('PT50 0002 0123 1234 5678 9015 4')
+  await page.getByRole('button', { name: 'End the place and pay it back' }).dblclick()
+  await expect(page.locator('.arrival')).toContainText('The place has ended')
+  await picture(page, 'choice-done')
+  await context.close()
+
+  await desk.reload()
+  await expect(desk.getByRole('row', { name: /Pay back/ })).toHaveCount(1)
+  await expectClean(desk)
+  await picture(desk, 'choices-answers')
+  await desk.goto(at('/desk/money/refunds'))
+  await expect(desk.getByRole('row', { name: /Lea|Himal/ })).toHaveCount(1)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktop, expectClean, mailsTo, openConference } from '../support/day-at-desk.ts'
-import { expect, hydrated, test } from '../support/journey.ts'
+import { expect, hydrated, takeAPersonsTime, test } from '../support/journey.ts'
 import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 
@@ -36,6 +36,7 @@ test('a listener registers on a phone without JavaScript, corrects the badge and
   await page.getByLabel('Accompanying persons').fill('Leo Listener')
   await page.getByLabel('VAT number').fill('PT1')
   // Nothing typed is lost when something is wrong.
+  await takeAPersonsTime(page)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.locator('.error-summary')).toContainText('Please choose how you will take part.')
   await expect(page.locator('.error-summary')).toContainText('This is not the form of a VAT number')
@@ -43,6 +44,7 @@ test('a listener registers on a phone without JavaScript, corrects the badge and
   await page.getByText('Accompanying Person/Delegate Listener').click()
   await page.getByLabel('VAT number').fill('')
   await page.getByLabel(/I agree to the/).check()
+  await takeAPersonsTime(page)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Place confirmed')
   await expect(page.locator('.arrival')).toContainText('We have received your registration.')
@@ -75,6 +77,7 @@ test('a student waits for approval, and pays once the office has confirmed the p
   await fillPerson(page, 1, { name: 'Stu Student', email: 'stu@example.org' })
   await page.getByLabel(/I agree to the/).check()
   await expectClean(page)
+  await takeAPersonsTime(page)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration received')
   await expect(page.getByText('There is nothing to pay before that.')).toBeVisible()
@@ -118,6 +121,7 @@ test('a university registers three people with one payer; each has a page of the
   await page.getByLabel('Payer’s e-mail').fill('petra@uni.example.org')
   await page.getByLabel(/I agree to the/).check()
   await expectClean(page)
+  await takeAPersonsTime(page)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 registrations')
   await expect(page.locator('#money')).toContainText('Still to be paid£675')

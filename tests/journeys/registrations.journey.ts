@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { desktop, expectClean, mailsTo, openConference, pressTwice } from '../support/day-at-desk.ts'
-import { hydrated, test } from '../support/journey.ts'
+import { hydrated, takeAPersonsTime, test } from '../support/journey.ts'
 import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 import { expect, fillRequired, readReference } from '../support/submission-form.ts'
@@ -120,8 +120,7 @@ test('without JavaScript a virtual delegate registers, is put on the waiting lis
   await page.getByText('Virtual Delegate').click()
   await fillRequired(page, 'virtual@example.org')
   await page.getByLabel('Names of accompanying persons').fill('Kamala Perera, Sunil Perera')
-  // Whoever types faster than anybody can is looked at first.
-  await page.waitForTimeout(3000)
+  await takeAPersonsTime(page)
   await page.getByRole('button', { name: 'Send my submission' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration received')
   await expect(page.getByText('We have received your registration.')).toBeVisible()

@@ -13,7 +13,8 @@ test('[V1] [V2] [V101] [V117] no code of the server asks another address for any
     'src/commands',
   )
   // The store that the operator names in FILES_URL; no visitor's word reaches its address.
-  expect(asking).toEqual(['src/platform/files/s3-bucket.ts'])
+  // The registrar of DOIs, at an address that only the operator sets. And the service worker of the door, which runs in the browser.
+  expect(asking).toEqual(['src/http/feeds/check-in-worker.ts', 'src/platform/files/s3-bucket.ts', 'src/platform/registrar/crossref.ts'])
   expect(filesWith(/\bnet\.(connect|createConnection)\(|new net\.Socket|tls\.connect/, ...serverSide)).toEqual([
     'src/platform/files/clamd.ts',
     'src/platform/mail/smtp-transport.ts',
@@ -58,6 +59,8 @@ test('[V10] [V55] HTML is set only where it is our own, and in one component tha
 
 test('[V4] bytes of strangers leave through one door, whatever store they lie in: looked at by the scanner, then sent as an attachment', () => {
   expect(filesWith(/\b(files|store)\.read\(/, ...serverSide)).toEqual([
+    // Letters and certificates of our own making.
+    'src/domain/documents/issue-document.ts',
     'src/domain/files/file-scan.ts',
     'src/domain/files/scan-file.ts',
     // The pieces of an upload become one file, which is then judged like any other.
@@ -66,11 +69,14 @@ test('[V4] bytes of strangers leave through one door, whatever store they lie in
     'src/domain/money/documents/document-of.ts',
     // The reviewer's copy is made of it, in a thread; the copy leaves through the same door.
     'src/domain/review/blindness/check-paper.ts',
+    // Its words are read in a thread, for the search and for texts in common; nothing of it leaves.
+    'src/domain/similarity/read-texts.ts',
     // For whoever runs the machine, as they lie there.
     'src/platform/archive/archiving-file-store.ts',
     'src/platform/backup/make-backup.ts',
   ])
-  const opened = filesWith(/\bopenFile\(services/, 'src/http')
+  // Published PDF files are shown in the browser, under a policy of their own.
+  const opened = filesWith(/\bopenFile\(services/, 'src/http').filter((file) => file !== 'src/http/feeds/articles.ts')
   for (const file of opened) expect(filesWith(/sendFile\(|zipStream\(/, 'src/http')).toContain(file)
 })
 

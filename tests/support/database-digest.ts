@@ -13,6 +13,41 @@ export async function databaseDigest(db: Database): Promise<string[]> {
   return rows.map(({ line }) => line).sort()
 }
 
+const watched = new WeakMap<Database, Promise<void>>()
+
+/** Triggers record what changes from now on: much quicker than two digests, where it is asked thousands of times. */
+export async function watchChanges(db: Database): Promise<{ changedTables: () => Promise<string[]> }> {
+  const ready = watched.get(db) ?? addTriggers(db)
+  watched.set(db, ready)
+  await ready
+  await sql`DELETE FROM watched.change`.execute(db)
+  return {
+    /** A row that was added and removed again has not changed its table. */
+    async changedTables() {
+      const { rows } = await sql<{ name: string }>`SELECT name FROM watched.change GROUP BY name HAVING sum(hash) <> 0 ORDER BY name`.execute(db)
+      return rows.map(({ name }) => name)
+    },
+  }
+}
+
+/** In a schema of its own: the site looks only at its own. */
+async function addTriggers(db: Database): Promise<void> {
+  await sql`CREATE SCHEMA watched`.execute(db)
+  await sql`CREATE TABLE watched.change (name text NOT NULL, hash numeric NOT NULL)`.execute(db)
+  await sql`
+    CREATE FUNCTION watched.record() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF TG_OP IN ('UPDATE', 'DELETE') THEN INSERT INTO watched.change VALUES (TG_TABLE_NAME, -hashtextextended((to_jsonb(OLD) - 'seen_at')::text, 0)::numeric); END IF;
+      IF TG_OP IN ('UPDATE', 'INSERT') THEN INSERT INTO watched.change VALUES (TG_TABLE_NAME, hashtextextended((to_jsonb(NEW) - 'seen_at')::text, 0)); END IF;
+      IF TG_OP = 'TRUNCATE' THEN INSERT INTO watched.change VALUES (TG_TABLE_NAME, 1); END IF;
+      RETURN NULL;
+    END $$`.execute(db)
+  for (const name of (await tableNames(db)).filter((one) => !harmlessTables.includes(one))) {
+    const table = sql.table(name)
+    await sql`CREATE TRIGGER zz_watched AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION watched.record()`.execute(db)
+    await sql`CREATE TRIGGER zz_watched_truncate AFTER TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION watched.record()`.execute(db)
+  }
+}
+
 /** Every row of every table as text, to look for what must not be there. */
 export async function everyRow(db: Database): Promise<string> {
   const texts = []

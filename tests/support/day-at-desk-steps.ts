@@ -90,7 +90,7 @@ async function writesANoteAndTakesAStep({ page }: Day): Promise<void> {
 
 /** The paper is looked at, page by page, without opening the file. */
 async function looksAtThePaper({ page }: Day): Promise<void> {
-  await page.getByRole('button', { name: 'Look at it paper.pdf' }).click()
+  await page.getByRole('button', { name: 'View paper.pdf' }).click()
   await expect(page.getByRole('img', { name: /^Page 1 of 8/ })).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByRole('img', { name: /^Page 2 of 8/ })).toBeVisible()

@@ -91,6 +91,28 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
         OR (state = 'carried' AND EXISTS (SELECT FROM charge WHERE registration_id = registration.id AND removed_at IS NULL))`,
     )),
     ...(await faults(
+      'a category has given away more places than it has',
+      sql`SELECT FROM sales_settings CROSS JOIN LATERAL jsonb_each_text(capacities) AS category (code, places)
+        WHERE places::int < (SELECT count(*) FROM registration WHERE registration.conference_id = sales_settings.conference_id AND regtype = code AND state IN ('open', 'paid'))
+          + CASE code WHEN '333' THEN (SELECT count(*) FROM accompanying_person JOIN registration ON registration.submission_id = accompanying_person.submission_id
+            WHERE registration.conference_id = sales_settings.conference_id AND state IN ('open', 'paid')) ELSE 0 END`,
+    )),
+    ...(await faults(
+      'a discount code is used more often than it may be',
+      sql`SELECT FROM discount_code WHERE max_uses < (SELECT count(*) FROM discount_use WHERE code_id = discount_code.id AND released_at IS NULL)`,
+    )),
+    ...(await faults(
+      'a fee is less by a code that the place does not use, or a use makes no fee less',
+      sql`SELECT FROM registration WHERE state IN ('open', 'waiting-list', 'needs-approval')
+        AND EXISTS (SELECT FROM discount_use WHERE registration_id = registration.id AND released_at IS NULL)
+        <> EXISTS (SELECT FROM charge WHERE registration_id = registration.id AND kind = 'fee' AND removed_at IS NULL AND reduction LIKE 'Discount code%')`,
+    )),
+    ...(await faults(
+      'a place that stands is not charged exactly one fee',
+      sql`SELECT FROM registration WHERE state IN ('open', 'paid') AND booking_id IS NOT NULL
+        AND (SELECT count(*) FROM charge WHERE registration_id = registration.id AND kind = 'fee' AND removed_at IS NULL) <> 1`,
+    )),
+    ...(await faults(
       'a charge stands on two invoices',
       sql`SELECT FROM invoice_line JOIN invoice ON invoice.id = invoice_id WHERE kind = 'invoice' AND state <> 'credited' GROUP BY charge_id HAVING count(*) > 1`,
     )),

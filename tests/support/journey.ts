@@ -28,3 +28,8 @@ export { expect }
 export async function hydrated(page: import('@playwright/test').Page): Promise<void> {
   await page.waitForSelector('html.hydrated', { state: 'attached' })
 }
+
+/** Nobody fills a form within two seconds; what does is marked, to be checked by the office first. */
+export async function takeAPersonsTime(page: import('@playwright/test').Page): Promise<void> {
+  await page.waitForTimeout(2500)
+}

@@ -11,7 +11,7 @@ import { givenThings } from './given-things.ts'
 import type { RunningSite } from './site.ts'
 
 /** A company that can sell, a later conference, and somebody whose place is confirmed and to be paid, in the database of a running site. */
-export async function moneyAt(site: RunningSite) {
+export async function moneyAt(site: RunningSite, alsoWrite?: (db: Database, place: { registrationId: string }) => Promise<void>) {
   const server = await startEmbeddedPostgres({ dataDir: site.dataDir, log: () => undefined })
   const { db, close } = await openDatabase<Tables>(server.connection, () => undefined)
   const now = () => new Date()
@@ -25,6 +25,7 @@ export async function moneyAt(site: RunningSite) {
     givenConference({ ...open, _id: 'kandy', code: 'KA', subConference: 'Health and Medicine Kandy', startDate: `${year}-05-11`, endDate: `${year}-05-13` }),
   )
   const booking = await givenBooking(db, place.registrationId, now())
+  await alsoWrite?.(db, place)
   await close()
   return { place, booking }
 }

@@ -117,11 +117,14 @@ export async function uploadPiece(file: SentFile, url: string): Promise<string |
   return undefined
 }
 
-/** Asks until there is an answer: somebody may just have killed what answers, and whoever asks for thousands of files is told to come again later. */
-export async function askPatiently(url: string, init: RequestInit = {}): Promise<Response> {
+/**
+ * Asks until there is an answer: somebody may just have killed what answers, and whoever asks for thousands of files is told to come again later. A site
+ * that is started again listens elsewhere, so its address is asked for each time.
+ */
+export async function askPatiently(url: string | (() => string), init: RequestInit = {}): Promise<Response> {
   for (;;) {
     try {
-      return await ask(url, init)
+      return await ask(typeof url === 'string' ? url : url(), init)
     } catch (error) {
       if (error instanceof TooMany) await pause(error.secondsToWait * 1000)
       else if (error instanceof PassingTrouble) await pause(100)

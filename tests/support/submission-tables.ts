@@ -16,6 +16,7 @@ export const submissionTables = [
   'review',
   'review_draft',
   'review_reminder',
+  'review_escalation',
   'review_invitation',
   'review_assignment',
   'review_round',

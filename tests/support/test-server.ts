@@ -19,6 +19,7 @@ import { pdfInspector } from '../../src/platform/files/inspect-pdf.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
 import { documentReader } from '../../src/platform/files/read-document-text.ts'
+import { keyFolder } from '../../src/platform/keys/key-folder.ts'
 import { emlFiles } from '../../src/platform/mail/eml-transport.ts'
 import { argon2Passwords } from '../../src/platform/passwords/passwords.ts'
 import { answersConform } from './answers-conform.ts'
@@ -73,6 +74,8 @@ export async function testServer({
     inspectPdf: pdfInspector(),
     cleanDocument: documentCleaner(),
     renderDocument: documentRenderer(),
+    wakeBatches: async () => undefined,
+    keys: await keyFolder(path.join(folder, 'keys')),
     scanning,
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
     mailFiles: emlFiles(mailFolder),

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { desktop, expectClean, phone } from '../support/day-at-desk.ts'
+import { hydrated, test } from '../support/journey.ts'
+import { conferenceToday } from '../support/programme-journey.ts'
+import { signInOnce } from '../support/sign-in-once.ts'
+import { type RunningSite, startSite } from '../support/site.ts'
+import { expect } from '../support/submission-form.ts'
+
+/** The programme is published anew, so it has a site of its own. */
+let site: RunningSite
+let plain: Page
+let given: Awaited<ReturnType<typeof conferenceToday>>
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.beforeAll(async ({ browser }) => {
+  site = await startSite()
+  given = await conferenceToday(site)
+  plain = await (await browser.newContext({ viewport: phone, javaScriptEnabled: false })).newPage()
+})
+test.afterAll(async () => {
+  await plain.context().close()
+  await given.close()
+  await site.stop()
+})
+
+const talks = () => plain.locator('.programme-title')
+
+test('a participant reads, searches and prints the programme on a phone, without JavaScript', async () => {
+  const search = plain.locator('.programme-search')
+  await plain.goto(`${site.url}/conference/colombo/any/programme`)
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Programme')
+  await expect(talks()).toHaveText([/Bernoulli/, /Looms/])
+  expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+
+  await search.getByLabel('Search').fill('looms')
+  await search.getByRole('button', { name: 'Show' }).click()
+  await expect(talks()).toHaveText([/Looms/])
+  await expect(search.getByLabel('Search')).toHaveValue('looms')
+  await search.getByLabel('Search').fill('nothing like this')
+  await search.getByRole('button', { name: 'Show' }).click()
+  await expect(plain.getByText('Nothing in the programme matches this.')).toBeVisible()
+
+  await plain.goto(`${site.url}/conference/colombo/any/programme`)
+  const days = plain.getByRole('navigation', { name: 'Days' }).getByRole('link')
+  await expect(days).toHaveCount(1)
+  await days.click()
+  await expect(days).toHaveAttribute('aria-current', 'true')
+  await expect(talks()).toHaveCount(2)
+
+  await plain.emulateMedia({ media: 'print' })
+  await expect(search.getByLabel('Search')).toBeHidden()
+  await expect(talks().first()).toBeVisible()
+  await plain.emulateMedia({ media: 'screen' })
+})
+
+test('a participant puts it into a calendar', async () => {
+  const link = plain.getByRole('link', { name: 'All of it as a calendar' })
+  const calendar = await plain.request.get(new URL((await link.getAttribute('href')) ?? '', site.url).href)
+  expect(calendar.headers()['content-type']).toContain('text/calendar')
+  const text = (await calendar.text()).replaceAll('\r\n ', '')
+  expect(text.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(0)
+  expect(text).toContain('Machines and memory')
+})
+
+test('an organiser changes and publishes it by keyboard', async ({ browser }) => {
+  const desk = await (await browser.newContext({ viewport: desktop })).newPage()
+  await signInOnce(site, desk)
+  await desk.goto(`${site.url}/desk/conferences/colombo/programme`)
+  await hydrated(desk)
+  await expectClean(desk)
+  const press = async (name: string | RegExp) => {
+    await desk.getByRole('button', { name }).focus()
+    await desk.keyboard.press('Enter')
+  }
+  const saved = () => expect(desk.locator('.programme-saved')).toHaveText('Saved')
+
+  await press('Add a session')
+  // The focus is on the title.
+  await expect(desk.getByRole('dialog').getByLabel('Title', { exact: true })).toBeFocused()
+  await desk.keyboard.press('ControlOrMeta+a')
+  await desk.keyboard.type('Late looms')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+  await expect(desk.getByRole('button', { name: 'Late looms', exact: true })).toBeVisible()
+
+  await press(/^Take out ?Looms/)
+  await expect(desk.getByRole('heading', { name: 'Without a place: 1' })).toBeVisible()
+  const place = async () => {
+    await press(/^Move to… ?Looms/)
+    await desk.getByRole('dialog').getByLabel('Time').fill('10:30')
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByRole('heading', { name: 'Without a place: 0' })).toBeVisible()
+  }
+  await place()
+  await press(/^Undo/)
+  await expect(desk.getByRole('heading', { name: 'Without a place: 1' })).toBeVisible()
+  await place()
+  await expect(desk.locator('.programme-session').filter({ hasText: 'Late looms' })).toContainText('Looms that remember')
+  await saved()
+
+  await press('Publish…')
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog).toContainText('This concerns one person')
+  await dialog.getByRole('button', { name: 'Publish and send one letter' }).focus()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByText('Version 2 is public')).toBeVisible()
+  await desk.context().close()
+
+  await plain.goto(`${site.url}/conference/colombo/any/programme`)
+  await expect(plain.locator('.programme-block').filter({ hasText: 'Late looms' }).locator('.programme-title')).toHaveText([/Looms that remember/])
+})
