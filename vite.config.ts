@@ -16,6 +16,9 @@ const groups = [
 /** Bundled with the server, because loading their hundreds of files takes every process longer than all of our own code. */
 const bundledLibraries = ['zod', 'kysely', 'fastify-type-provider-zod', 'i18n-iso-countries', 'marked', 'pg-boss', 'luxon', 'cron-parser', 'sanitize-html']
 
+/** Its package names no exports, so Node cannot import it as it is. */
+const withoutExports = '@atlaskit/pragmatic-drag-and-drop'
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   // One file: its content security policy lets a worker load nothing else.
@@ -33,7 +36,7 @@ export default defineConfig(({ command }) => ({
     // The inlined style sheet is built here, so its fonts must get the same addresses as in the browser's build.
     ssr: {
       // The development server cannot run CommonJS, so there they stay external.
-      ...(command === 'build' ? { resolve: { noExternal: bundledLibraries } } : {}),
+      resolve: { noExternal: command === 'build' ? [...bundledLibraries, withoutExports] : [withoutExports] },
       build: {
         rollupOptions: {
           checks: { pluginTimings: false },

@@ -5,8 +5,8 @@ import path from 'node:path'
 /** Who may import whom. `wiring` is main.ts, house.ts, config.ts and the commands: only they know everyone. */
 const arrows = {
   domain: ['domain'],
-  // Only the types that the domain asks for, its refusals and the durations.
-  platform: ['platform', 'domain (types, refusals, durations)'],
+  // Only the types that the domain asks for, its refusals and errors, and the durations.
+  platform: ['platform', 'domain (types, errors, durations)'],
   artwork: ['artwork', 'domain'],
   web: ['web', 'artwork', 'domain'],
   http: ['http', 'domain', 'web', 'artwork', 'platform'],
@@ -39,8 +39,8 @@ for (const file of filesBelow('src').filter((name) => /\.tsx?$/.test(name) && !/
     if (target.startsWith('#') || target.startsWith('.')) {
       const resolved = target.startsWith('#') ? path.join('src', target.slice(1)) : path.join(path.dirname(file), target)
       if (resolved.includes('+types')) continue
-      const typesOnly = /^\s*import\s+type\s/.test(statement.trimStart()) || /domain.(refusal|durations)\.ts$/.test(resolved)
-      const other = place === 'platform' && placeOf(resolved) === 'domain' && typesOnly ? 'domain (types, refusals, durations)' : placeOf(resolved)
+      const typesOnly = /^\s*import\s+type\s/.test(statement.trimStart()) || /domain.(refusal|durations|.*-error)\.ts$/.test(resolved)
+      const other = place === 'platform' && placeOf(resolved) === 'domain' && typesOnly ? 'domain (types, errors, durations)' : placeOf(resolved)
       if (!arrows[place].includes(other)) problems.push(`${file} (${place}) may not import ${target} (${other})`)
     } else if (forbiddenLibraries[place]?.some((pattern) => pattern.test(target))) problems.push(`${file} (${place}) may not import ${target}`)
     if (place === 'domain' && target === 'kysely' && !/\.(store|table)\.ts$|tables\.ts$/.test(file)) problems.push(`${file}: SQL belongs in a .store.ts file`)

@@ -7,6 +7,7 @@ import { ensureBuilt, ensureInstalled } from './preparation.mjs'
 const scenarios = {
   deadline: { files: ['tests/torture/deadline.test.ts'], about: 'the last ten minutes of a large deadline, in real time' },
   kills: { files: ['tests/house/crashes.test.ts'], about: '1,000 kills of the server and its database at random times' },
+  money: { files: ['tests/house/money-crashes.test.ts'], about: '1,000 kills while people register, cards are charged and statements are read' },
   'broken-disk': { files: ['tests/torture/broken-disk.test.ts'], about: 'failed system calls and a full disk' },
   disk: { files: ['tests/torture/disk.test.ts'], about: 'strangers who fill the disk' },
   attacker: { files: ['tests/torture/attacker.test.ts'], about: 'one attacker at full speed' },
