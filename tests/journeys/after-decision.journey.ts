@@ -49,7 +49,7 @@ async function linkTo(address: string, pattern: RegExp): Promise<string> {
     mailsTo(site, address)
       .map((mail) => pattern.exec(mail.replaceAll('=\r\n', ''))?.[0] ?? '')
       .find(Boolean) ?? ''
-  await expect.poll(linkIn, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(linkIn, { timeout: 60_000 }).not.toBe('')
   return linkIn()
 }
 

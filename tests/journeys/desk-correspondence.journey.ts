@@ -33,7 +33,7 @@ async function send(place: string, body: object): Promise<string> {
   return ((await answer.json()) as { reference: string }).reference
 }
 
-/** The newest mail to somebody with these words in its subject. */
+/** The newest mail to somebody with these words in its subject. Some leave only when the time to undo is over. */
 async function mailTo(address: string, words: string): Promise<Email> {
   let found: Email | undefined
   await expect
@@ -43,7 +43,7 @@ async function mailTo(address: string, words: string): Promise<Email> {
         found = mails.findLast((mail) => mail.subject?.includes(words))
         return found !== undefined
       },
-      { timeout: 30_000, message: `a mail to ${address} about ${words}` },
+      { timeout: 90_000, message: `a mail to ${address} about ${words}` },
     )
     .toBe(true)
   return found as Email

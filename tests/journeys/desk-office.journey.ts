@@ -44,7 +44,7 @@ test('a submission that came by post is entered, corrected, revised, asked back 
   await expect(page.getByText('Entered at the desk. Who asked: Nimal Silva, by post')).toBeVisible({ timeout: 30_000 })
   const reference = (await page.locator('h1').textContent()) ?? ''
   await expectClean(page)
-  await expect.poll(() => mailsTo(site, email).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => mailsTo(site, email).length, { timeout: 60_000 }).toBe(1)
   const [, statusUrl = ''] = /(http:\/\/127\.0\.0\.1:\d+\/submission\/\S+)/.exec(mailsTo(site, email)[0]?.replaceAll('=\r\n', '') ?? '') ?? []
 
   // A title is corrected; the history keeps both.

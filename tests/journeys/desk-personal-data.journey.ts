@@ -19,7 +19,7 @@ test('an organiser exports and erases everything about a person by e-mail addres
   const { id } = await openConference(site, page)
   const [first, second] = await authorsSubmit(site, page, id, 2)
   if (!first || !second) throw new Error('nothing was sent')
-  await expect(() => expect(mailsTo(site, first.email)).toHaveLength(1)).toPass({ timeout: 30_000 })
+  await expect(() => expect(mailsTo(site, first.email)).toHaveLength(1)).toPass({ timeout: 60_000 })
   await signInOnce(site, page)
 
   // One link from the submission.

@@ -139,7 +139,7 @@ test('a conference is postponed: the desk asks the payer, who has the money back
     mailsTo(site, 'lea@example.org')
       .map((mail) => /http\S+\/registration\/\S+\/choice/.exec(mail.replaceAll('=\r\n', ''))?.[0])
       .find(Boolean) ?? ''
-  await expect.poll(linkIn, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(linkIn, { timeout: 60_000 }).not.toBe('')
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone })
   const page = await context.newPage()
   await page.goto(linkIn())

@@ -24,7 +24,7 @@ test.afterAll(async () => {
 
 async function linkTo(person: string, pattern: RegExp): Promise<string> {
   const linkIn = () => pattern.exec(mailsTo(site, person).at(-1) ?? '')?.[0] ?? ''
-  await expect.poll(linkIn, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(linkIn, { timeout: 60_000 }).not.toBe('')
   return linkIn()
 }
 

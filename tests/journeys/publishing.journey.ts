@@ -41,7 +41,7 @@ async function picture(page: Page, name: string) {
 /** The link in the newest mail to the author that has one of this kind. */
 async function linkToAuthor(pattern: RegExp): Promise<string> {
   const linkIn = () => pattern.exec(mailsTo(site, author).at(-1) ?? '')?.[0] ?? ''
-  await expect.poll(linkIn, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(linkIn, { timeout: 60_000 }).not.toBe('')
   return linkIn()
 }
 

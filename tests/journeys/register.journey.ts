@@ -65,7 +65,7 @@ test('a listener registers on a phone without JavaScript, corrects the badge and
   await expect(page.getByText('What was charged for it is taken off')).toBeVisible()
   await page.getByRole('button', { name: /^Yes, cancel/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancelled')
-  await expect.poll(() => mailsTo(site, 'lea@example.org').length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => mailsTo(site, 'lea@example.org').length, { timeout: 60_000 }).toBe(2)
   await page.context().close()
 })
 
@@ -126,7 +126,7 @@ test('a university registers three people with one payer; each has a page of the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 registrations')
   await expect(page.locator('#money')).toContainText('Still to be paid£675')
   await expectClean(page)
-  await expect.poll(() => people.map(({ email }) => mailsTo(site, email).length), { timeout: 30_000 }).toEqual([1, 1, 1])
+  await expect.poll(() => people.map(({ email }) => mailsTo(site, email).length), { timeout: 60_000 }).toEqual([1, 1, 1])
   const link = /http\S+\/registration\/\S+/.exec(mailsTo(site, 'ben@uni.example.org')[0] ?? '')?.[0] ?? ''
   await page.goto(at(new URL(link).pathname))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Place confirmed')

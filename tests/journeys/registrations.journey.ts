@@ -51,7 +51,7 @@ test('a listener sends the form and reads of a place, not of a paper', async ({ 
   statusUrl = page.url()
   expect(await page.locator('main').textContent()).not.toMatch(wordsOfPapers)
   await expectClean(page)
-  await expect.poll(() => mailsTo(site, 'listener@example.org').length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => mailsTo(site, 'listener@example.org').length, { timeout: 60_000 }).toBe(1)
   expect(mailsTo(site, 'listener@example.org')[0]).toContain(`We have received your registration ${reference}`)
   await page.context().close()
 })

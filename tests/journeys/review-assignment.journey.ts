@@ -33,7 +33,7 @@ const password = 'walnut orbit gravel sunday'
 /** The link in the newest invitation to an address. */
 async function invitationOf(address: string): Promise<string> {
   const linkIn = () => /http\S+\/review-invitation\/[\w-]{43}/.exec((mailsTo(site, address).at(-1) ?? '').replaceAll('=\r\n', ''))?.[0] ?? ''
-  await expect.poll(linkIn, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(linkIn, { timeout: 60_000 }).not.toBe('')
   return linkIn()
 }
 

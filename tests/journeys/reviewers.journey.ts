@@ -55,7 +55,7 @@ async function invitationTo(address: string): Promise<string> {
         found = mails.findLast((mail) => mail.subject?.includes('Will you review for us?'))
         return found !== undefined
       },
-      { timeout: 30_000, message: `an invitation to ${address}` },
+      { timeout: 60_000, message: `an invitation to ${address}` },
     )
     .toBe(true)
   return /http\S+\/reviewer-invitation\/[\w-]+/.exec(found?.text ?? '')?.[0] ?? ''

@@ -71,7 +71,7 @@ test('an accepted applicant is appointed, and is not named yet', async () => {
   await expect(desk.getByRole('row', { name: new RegExp(given.name) })).toHaveCount(1)
   await expect(desk.getByRole('row', { name: new RegExp(given.name) })).toContainText('Appointed, not confirmed')
   await expectClean(desk)
-  await expect.poll(() => links().length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => links().length, { timeout: 60_000 }).toBe(1)
   await openPublicPage(desk)
   await expect(desk.locator('main')).not.toContainText(given.name)
 })
@@ -84,7 +84,7 @@ test('the person confirms by the newest link on a phone without JavaScript, and 
   await picture(desk, 'roles-dialog')
   await desk.getByRole('dialog').getByRole('button', { name: 'Write again' }).click()
   await expect(desk.getByText('The letter is on its way.')).toBeVisible()
-  await expect.poll(() => links().length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => links().length, { timeout: 60_000 }).toBe(2)
   const second = links().find((link) => link !== first) ?? ''
 
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone })

@@ -75,7 +75,7 @@ test('somebody applies on a phone without JavaScript, is awarded half, accepts, 
   await expect(application.locator('.badge')).toHaveText('Awarded, not answered yet')
   await expect(desk.getByText(/of €300 awarded/)).toBeVisible()
 
-  await expect.poll(() => mailsTo(site, 'sita@example.org').join('\n'), { timeout: 30_000 }).toContain('/scholarship')
+  await expect.poll(() => mailsTo(site, 'sita@example.org').join('\n'), { timeout: 60_000 }).toContain('/scholarship')
   await page.goto(own)
   await page.getByRole('link', { name: 'Accept or decline' }).click()
   await expect(page.getByText('remains to be paid')).toBeVisible()

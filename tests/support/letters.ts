@@ -20,7 +20,7 @@ export async function letterTo(address: string, words: string, subject = ''): Pr
         found = (await lettersAbout(words)).find((letter) => letter.to?.[0]?.address === address && letter.subject?.includes(subject))
         return found !== undefined
       },
-      { timeout: 30_000, message: `a mail to ${address} about ${words}` },
+      { timeout: 60_000, message: `a mail to ${address} about ${words}` },
     )
     .toBe(true)
   return found as Email

@@ -67,7 +67,7 @@ function Entry({ data }: { data: EntryData }) {
               <button type="button" className="button quiet" aria-disabled={editor.busy} onClick={() => void editor.preview()}>
                 Preview the page
               </button>
-              <button type="button" className="button" aria-disabled={editor.busy} onClick={() => void editor.publish()}>
+              <button type="button" className="button" aria-disabled={editor.busy || editor.nothingToPublish} onClick={() => void editor.publish()}>
                 Publish
               </button>
               {editor.unsaved && <span className="soft">Not saved yet</span>}

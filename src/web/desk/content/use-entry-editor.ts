@@ -26,6 +26,7 @@ export function useEntryEditor(data: EntryData) {
   const { revalidate } = useRevalidator()
   const resetForm = useRef(false)
   const unsaved = canonicalJson(typed) !== canonicalJson(data.typed)
+  const nothingToPublish = data.isPublic && !data.draft && !unsaved
   const { leave, leaveDialog } = useUnsavedChanges(unsaved)
   const navigate = useNavigate()
 
@@ -88,7 +89,10 @@ export function useEntryEditor(data: EntryData) {
       if (unsaved && !(await save())) return
       leave(() => navigate(href(deskPaths.entryPreview, { collection: data.collection, id: data.id })))
     },
-    publish: () => perform('publish', { data: typed, seen: data.seen }, 'Published. Visitors can see it now.', { reset: true }),
+    /** What visitors read already is not published again, by a second click for instance. */
+    nothingToPublish,
+    publish: async () =>
+      nothingToPublish || (await perform('publish', { data: typed, seen: data.seen }, 'Published. Visitors can see it now.', { reset: true })),
     discard: () => {
       const discarded = data.typed
       return perform('discard', { seen: data.seen }, 'The draft has been discarded.', {
