@@ -77,3 +77,13 @@ test('a search is five queries, and none without a word', async () => {
   expect(await countedQueries(db, () => loadSearch(services, 'visa'))).toBe(5)
   expect(await countedQueries(db, () => loadSearch(services, '?'))).toBe(0)
 })
+
+test('a notice, which has no authors, begins with its text', async () => {
+  const volume = await givenVolume(db, clock.now)
+  const article = await givenArticle(db, volume, clock.now, { slug: 'retraction-reading-aloud' })
+  await db.deleteFrom('article_author').where('article_id', '=', article).execute()
+  await db.updateTable('article').set({ title: 'Retraction: wakefield', abstract: 'The editors retract it.' }).where('id', '=', article).execute()
+  const [group] = (await loadSearch(services, 'wakefield')).groups
+  expect(group?.results[0]?.text).toBe('The editors retract it.')
+  await db.deleteFrom('article').where('id', '=', article).execute()
+})

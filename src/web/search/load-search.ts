@@ -57,7 +57,8 @@ export async function loadSearch(services: Services, typed: string | null) {
       results: articles.articles.map((article) => ({
         title: article.title,
         address: articleAddress(article),
-        text: `${article.authors.join(', ')}. ${excerptOf([article.abstract], words)}`,
+        // Notices have no authors.
+        text: [article.authors.join(', '), excerptOf([article.abstract], words)].filter((part) => part !== '').join('. '),
       })),
       ...(articles.total > maxArticles && {
         more: { text: `All ${articles.total.toLocaleString('en-GB')} articles in the research library`, address: libraryAddress({ q }) },
