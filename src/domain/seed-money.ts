@@ -172,7 +172,7 @@ async function fillCarried(db: Transaction, { to: _, ...sent }: SeededMoney['car
   const money = { bookingId: booking.id, method: 'bank-transfer', currency: 'EUR', amountMinor: registration.feeMinor, sourceKey: null, note: '' } as const
   await takePayment(db, { ...money, receivedOn: paidAt.toISOString().slice(0, 10) }, { now: paidAt, by: 'system' })
   const wish = { conferenceId: target._id, withPaper: false }
-  // Nobody is written to about what never happened.
+  // No letter is sent about what never happened.
   const telling: Telling = { ...site, queueMail: async () => undefined }
   await carryPlace(telling, db, { booking, registrationId: registration.id, wish, movedBy: 'author', acting: { now: ago(now, 1), by: 'system' } })
 }

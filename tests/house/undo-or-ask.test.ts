@@ -451,10 +451,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/check-in/devices/:device/revoke': ['check-in/devices-panel.tsx', /loses the list at its next contact.*This cannot be taken back/],
   'POST /api/v1/desk/registrations/trust': ['submissions/suspicion-panel.tsx', /an e-mail cannot be recalled/],
   'POST /api/v1/desk/registrations/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
-  'POST /api/v1/desk/messages/reopen': [
-    'messages/message-actions.tsx',
-    /for an answer again, and the clock counts from the day of receipt.*Nobody is written to/,
-  ],
+  'POST /api/v1/desk/messages/reopen': ['messages/message-actions.tsx', /for an answer again, and the clock counts from the day of receipt.*No letter is sent/],
   'POST /api/v1/desk/applications/decide': [
     'applications/decisions-panel.tsx',
     /Nothing has been done yet\. An e-mail cannot be recalled; the decisions themselves can/,

@@ -161,11 +161,11 @@ test('a conference is made as a draft, previewed, published, extended, cloned an
   // Taking it from the public asks first and says what it means.
   await open(page, `/desk/conferences/${id}`)
   await page.getByRole('button', { name: 'Unpublish…' }).click()
-  const question = page.getByRole('dialog', { name: 'Take this conference from the public?' })
+  const question = page.getByRole('dialog', { name: 'Unpublish this conference?' })
   await expect(question).toContainText('Nothing has been sent to it yet.')
   expect(await violations(page)).toEqual([])
   await question.getByRole('button', { name: 'Unpublish' }).click()
-  await expect(page.getByText('Taken from the public: only the desk sees it now.')).toBeVisible()
+  await expect(page.getByText('Unpublished: only the desk sees it now.')).toBeVisible()
   await expect.poll(async () => (await page.request.get(at(`/conference/${id}/x`))).status()).toBe(404)
 })
 

@@ -249,7 +249,7 @@ test('a standing letter is rewritten, previewed, sent with a file, and reset', a
   await page.getByLabel('Add a file').setInputFiles(guide)
   await expect(page.getByRole('button', { name: 'Remove guide.pdf' })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. The next letter says it.')).toBeVisible()
+  await expect(page.getByText('Saved. The next letter uses it.')).toBeVisible()
   const reference = await send('contact', { subject: 'A guide', name: 'Kai', email: 'kai@university.example.org', message: 'Is there a guide?' })
   const mail = await mailTo('helpdesk@example.org', 'We read you')
   expect([mail.subject, mail.attachments.map(({ filename }) => filename)]).toEqual([`[check] We read you: ${reference}`, ['guide.pdf']])

@@ -58,7 +58,7 @@ export function conferenceHomeOf(id: string, db: Database) {
       return new Map(rows.map(({ state, count }) => [state, Number(count)]))
     },
 
-    /** Waiting messages of people who sent something to it, by their clock. */
+    /** Waiting messages of people who sent something to it, by the time they are due. */
     async messages(): Promise<UrgentMessage[]> {
       return db
         .selectFrom('contact_message')

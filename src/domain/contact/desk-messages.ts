@@ -39,7 +39,7 @@ export async function closeMessage(services: Pick<Services, 'db' | 'now'>, organ
   const now = services.now()
   await services.db.transaction().execute(async (trx) => {
     const message = await lockMessage(trx, reference, turn)
-    if (message.closed_at) throw new Refusal('message.not_waiting', 'This message does not wait for an answer any more.')
+    if (message.closed_at) throw new Refusal('message.not_waiting', 'This message no longer needs an answer.')
     await deskMessagesOf(trx).turn(message.id, organiser.name, now, 'no-answer-needed', now)
     await auditLogOf(trx).write(organiser, now, { act: 'message.closed', ...auditNameOfMessage(message) })
   })

@@ -39,7 +39,7 @@ export interface ReceivedMoney {
   statementLineId?: string
 }
 
-/** What came of it; the caller tells the people. */
+/** What the settlement changed; the caller tells the people. */
 export interface Settlement {
   booking: Booking
   /** The money had been taken before: nothing was changed. */

@@ -96,7 +96,7 @@ function argumentsOf(search: URLSearchParams, verb: Verb): Map<string, string> {
     given.set(name, value)
   }
   if (given.has('resumptionToken')) {
-    if (given.size > 1) throw new OaiError('badArgument', 'A resumptionToken stands alone.')
+    if (given.size > 1) throw new OaiError('badArgument', 'A resumptionToken must be the only argument.')
     return given
   }
   for (const name of required) if (!given.has(name)) throw new OaiError('badArgument', `${verb} needs the argument ${name}.`)

@@ -24,7 +24,7 @@ export async function answerAppeal(services: Services, organiser: Organiser, { s
     const whyNot = await whyNotAnswer(trx, organiser, paper)
     if (whyNot) throw new Refusal('appeal.decided_by_you', whyNot)
     if (answer === 'granted' && last?.releasedAt === null)
-      throw new Refusal('submission.move_not_allowed', `Another decision on ${reference} waits. Please take it back first.`)
+      throw new Refusal('submission.move_not_allowed', `Another decision on ${reference} is waiting. Please take it back first.`)
     const answered = await appealsOf(trx).answer(id, answer, { by: organiser.name, note, at: now })
     if (!answered) throw new Refusal('submission.nothing_waits', `There is no appeal against the decision on ${reference}, or it was answered already.`)
     if (answer === 'granted') {

@@ -50,7 +50,11 @@ export function PasskeysSection({ passkeys, possible, hasPassword, posted }: Pas
             </ul>
           </form>
         )}
-        {possible ? <NewPasskeyForm hasPassword={hasPassword} /> : <p className="soft">This site has no name yet, only a number: passkeys need a name.</p>}
+        {possible ? (
+          <NewPasskeyForm hasPassword={hasPassword} />
+        ) : (
+          <p className="soft">This site has no domain name yet, only an IP address: passkeys need a domain name.</p>
+        )}
       </div>
     </Section>
   )

@@ -46,7 +46,7 @@ function LoadFailure() {
   return (
     <DeskPage title="This page could not be shown">
       <div className="notice bad desk-stack" role="alert">
-        <p>Something went wrong on our side, or the connection was lost. It has been logged. Nothing was changed by it, and what was saved is safe.</p>
+        <p>Something went wrong on our side, or the connection was lost. It has been logged. Nothing was changed, and what you saved is safe.</p>
         <p className="desk-actions">
           {/* A link, so that it also works without JavaScript. */}
           <a

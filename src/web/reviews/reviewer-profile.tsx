@@ -164,7 +164,7 @@ function ProfileForm({ values, version, posted: refused, choices, email, agreed,
         <TextAreaField
           name="institutions"
           label="Institutions that you cannot review"
-          hint="One a line. Your own is excluded anyway."
+          hint="One per line. Your own is excluded anyway."
           rows={4}
           defaultValue={value('institutions')}
           error={problems.institutions}

@@ -79,7 +79,11 @@ function Lists({ reviews }: { reviews: Shown[] }) {
     <>
       {invited.length > 0 && <ReviewList id="invited" heading="Waiting for your answer" reviews={invited} action="Read and answer" />}
       <Section id="waiting" heading="To be written">
-        {waiting.length > 0 ? <Items reviews={waiting} action="Open the review" /> : <p className="soft">Nothing waits for you. We write when a paper does.</p>}
+        {waiting.length > 0 ? (
+          <Items reviews={waiting} action="Open the review" />
+        ) : (
+          <p className="soft">Nothing is waiting for you. We will write when a paper is.</p>
+        )}
       </Section>
       {past.length > 0 && <ReviewList id="done" heading="Done" reviews={past} action="View" />}
     </>

@@ -53,7 +53,7 @@ export default function BlindnessPage({ loaderData: { status, paper, guard, hasA
         <HeldPart key={part.fileId ?? 'words'} part={part} status={status} paper={paper} posted={postedFor(posted, part)} />
       ))}
       {held.length === 0 && (
-        <Section id="nothing" heading={guard?.isWaiting ? 'We are checking it' : 'Nothing waits for you'}>
+        <Section id="nothing" heading={guard?.isWaiting ? 'We are checking it' : 'There is nothing for you to do'}>
           <div className="prose">
             <p>
               {guard?.isWaiting ? 'This takes a minute or two. Please load the page again then.' : 'Nothing keeps this paper from its reviewers.'}{' '}

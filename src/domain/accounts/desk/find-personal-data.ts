@@ -101,7 +101,7 @@ export function endedByErasure({ papers, registrations }: Pick<Held, 'papers' | 
 
 /** Why this person cannot be erased now; undefined when they can. */
 export function whyNotErased({ account, published }: Pick<Held, 'account' | 'published'>): string | undefined {
-  if (account?.role === 'organiser') return 'This person is an organiser. Please take the organiser’s role first; then everything can be erased.'
+  if (account?.role === 'organiser') return 'This person is an organiser. Please remove the organiser’s role first; then everything can be erased.'
   if (published.length > 0)
     return 'The address appears in text that visitors read. Please take it out there first: a text with a hole would say something else.'
   return undefined

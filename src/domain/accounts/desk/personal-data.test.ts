@@ -396,7 +396,7 @@ describe('an erasure is refused', () => {
     const refused = await erase(address)
     expect([refused.statusCode, refused.json().error]).toMatchObject([
       409,
-      { code: 'account.change_not_allowed', message: expect.stringContaining('take the organiser’s role') },
+      { code: 'account.change_not_allowed', message: expect.stringContaining('remove the organiser’s role') },
     ])
     expect((await erase(`${olga.id}@example.org`)).statusCode).toBe(409)
     expect((await call('export', { email: address }, otto)).statusCode).toBe(200)

@@ -122,7 +122,7 @@ A reviewer of {reference} for {conference} suspects misconduct. The report is on
     subject: 'A paper in review needs you: {reference}',
     body: `To whoever handles the paper,
 
-The review of {reference} for {conference} does not go forward by itself:
+The review of {reference} for {conference} has stalled:
 
 {note}
 

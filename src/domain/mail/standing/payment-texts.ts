@@ -203,7 +203,7 @@ If you did not expect this, a reply to this e-mail reaches us.`,
     button: 'See your registration',
   },
   'registration.refund-request.office': {
-    label: 'To the office: a refund waits for approval',
+    label: 'To the office: a refund is waiting for approval',
     isAboutConference: false,
     placeholders: ['reference', 'amount'],
     subject: 'Refund to be approved: {reference}',

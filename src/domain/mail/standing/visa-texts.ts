@@ -88,7 +88,7 @@ We are sorry that the consulate refused your visa for {conference}. What you pai
     button: 'Open the request',
   },
   'visa.checked.office': {
-    label: 'To the office: a visa request waits for the second check',
+    label: 'To the office: a visa request is waiting for the second check',
     isAboutConference: true,
     placeholders: toOffice,
     subject: 'Second check: {reference}, {conference}',

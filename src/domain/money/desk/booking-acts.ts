@@ -80,7 +80,7 @@ export function issueNow(services: Services, organiser: Organiser, reference: st
     act: 'booking.invoiced',
     async perform(trx, booking, acting) {
       const issued = await issueInvoice(trx, booking, acting)
-      if (!issued) throw notAllowed('There is nothing to invoice: everything that is to be paid stands on an invoice already.')
+      if (!issued) throw notAllowed('There is nothing to invoice: everything that is to be paid is already on an invoice.')
       await queueMoneyLetters(services, trx, { ...(await settleBooking(trx, booking, acting)), issued })
     },
   })

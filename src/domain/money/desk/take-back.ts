@@ -15,7 +15,7 @@ const notAllowed = (message: string) => new Refusal('money.not_allowed', message
 
 /**
  * Takes back a payment that never was this booking's, or that has bounced: what it settled is open again. Money of a statement rests in suspense,
- * where it can be matched anew. The payer is told.
+ * where it can be matched again. The payer is told.
  */
 export function takePaymentBack(services: Services, organiser: Organiser, reference: string, order: z.output<typeof takeBackOrder>) {
   return actOnBooking(services, organiser, reference, order, {
@@ -35,7 +35,7 @@ export function takePaymentBack(services: Services, organiser: Organiser, refere
       const lost = (await ledgerOf(trx).sumsOfPayment(payment.id, 'charge-back')).find(({ account }) => account === 'bad-debts')
       if (lost) more.push(`${formatMoney(lost.amountMinor, currency)} of it was used elsewhere meanwhile and becomes a bad debt`)
       more.push(
-        `${formatMoney(amountMinor, currency)} ${line ? 'rests in suspense, to be matched anew' : 'no longer counts as received'}; the payer is told by mail`,
+        `${formatMoney(amountMinor, currency)} ${line ? 'rests in suspense, to be matched again' : 'no longer counts as received'}; the payer is told by mail`,
       )
       await queueTakenBackLetters(services, trx, booking, { amountMinor, why: order.why, tellsOffice: false })
     },

@@ -83,7 +83,7 @@ export async function approveRefund(services: Services, organiser: Organiser, id
     if (refund.requestedBy !== organiser.accountId) return
     if (await refundsOf(trx).hasSecondPerson(organiser.accountId)) throw notAllowed('You asked for this refund yourself, so somebody else has to approve it.')
     const from = new Date(refund.requestedAt.getTime() + approvalDelay)
-    if (now < from) throw notAllowed(`Nobody else can approve it, so it waits: you can approve it yourself from ${formatTimestamp(from)}.`)
+    if (now < from) throw notAllowed(`Nobody else can approve it, so it must wait: you can approve it yourself from ${formatTimestamp(from)}.`)
   })
 }
 

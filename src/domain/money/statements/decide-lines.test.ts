@@ -239,7 +239,7 @@ describe('what was taken by mistake', () => {
   }
   const balances = async () => ({ bank: await ledgerOf(db).balance('bank'), suspense: await ledgerOf(db).balance('suspense') })
 
-  test('is taken back on the account of the booking, shown first, and matched anew to another', async () => {
+  test('is taken back on the account of the booking, shown first, and matched again to another', async () => {
     const [wrong, right] = [await openPlace(), await openPlace()]
     const line = await paidByLine(wrong)
     const before = await balances()
@@ -247,7 +247,7 @@ describe('what was taken by mistake', () => {
     const { version } = await db.selectFrom('booking').select('version').where('id', '=', wrong.id).executeTakeFirstOrThrow()
     const order = { version, payment, why: 'It was meant for somebody else.' }
     const shown = await takePaymentBack(services, olga, wrong.reference, { ...order, isPreview: true })
-    expect(shown).toEqual(expect.arrayContaining(['To be paid: €0 → €520', expect.stringContaining('rests in suspense, to be matched anew')]))
+    expect(shown).toEqual(expect.arrayContaining(['To be paid: €0 → €520', expect.stringContaining('rests in suspense, to be matched again')]))
     expect(await balances()).toEqual(before)
     expect(await takePaymentBack(services, olga, wrong.reference, { ...order, isPreview: false })).toEqual(shown)
     expect([await registrationState(wrong.registrationId), await balances()]).toEqual(['open', { ...before, suspense: before.suspense - 52_000 }])

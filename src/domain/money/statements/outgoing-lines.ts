@@ -114,7 +114,7 @@ async function postCharges(trx: Transaction, organiser: Organiser, line: Stateme
 }
 
 /**
- * Takes back what a line was taken for by mistake. The money of payments and payouts rests in suspense, where it can be matched anew; charges of the
+ * Takes back what a line was taken for by mistake. The money of payments and payouts rests in suspense, where it can be matched again; charges of the
  * bank wait to be confirmed again. Payers are told. What the bank itself did stands.
  */
 export async function takeLineDecisionBack(services: Telling & Pick<Services, 'db' | 'now'>, organiser: Organiser, id: string, version: number): Promise<void> {

@@ -32,7 +32,9 @@ export async function takeIntoJournal(
     const isForeign = paper && (call ? paper.conferenceId !== call.id : paper.journal !== null && paper.journal !== series)
     const known = paper && !isForeign && (await paperDetailsOf(trx).ofAll([paper])).get(paper.id)
     if (!paper || !known)
-      throw new Refusal('request.invalid', 'One field needs your attention.', { reference: 'No accepted paper with this reference waits for publication.' })
+      throw new Refusal('request.invalid', 'One field needs your attention.', {
+        reference: 'No accepted paper with this reference is waiting for publication.',
+      })
     const article = articleFrom(paper, known, now())
     const wanted = slugFrom(known.title).slice(0, 70).replace(/-$/, '')
     const slug = (await store.slugsAhead(series)).has(wanted) ? `${wanted}-${article.id.slice(0, 6)}` : wanted

@@ -23,7 +23,7 @@ export const volumeForm = z.object({
   number: required(20, 'Please enter the number of the volume.'),
   isbn,
   issn: oneLine(9).check(z.regex(/^(?:\d{4}-\d{3}[\dX])?$/, 'Please enter an ISSN as 1234-567X, or none.')),
-  /** One a line: name, affiliation, ORCID iD. */
+  /** One per line: name, affiliation, ORCID iD. */
   editors: freeText(3000),
   frontMatter: freeText(20_000),
 })

@@ -10,7 +10,7 @@ export function partWords(text: string): string[] {
   return distinct(text.split(/[,;\r\n]+/))
 }
 
-/** One a line: the name of an institution may contain a comma. */
+/** One per line: the name of an institution may contain a comma. */
 export function partLines(text: string): string[] {
   return distinct(text.split(/[\r\n]+/))
 }

@@ -54,7 +54,7 @@ export function refuseOpenAppeal({ reference, appealOpen }: DeskPaper): void {
 /** The unreleased decision; refuses when there is none. */
 export function waitingDecision({ reference, last }: DeskPaper) {
   if (!last || last.releasedAt !== null)
-    throw new Refusal('submission.nothing_waits', `No decision on ${reference} waits for its release; what an author was told stands.`)
+    throw new Refusal('submission.nothing_waits', `No decision on ${reference} is waiting for its release; what an author was told stays.`)
   return last
 }
 

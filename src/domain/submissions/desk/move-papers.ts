@@ -60,7 +60,7 @@ export async function movePaper(
 ): Promise<void> {
   const { id, state, last, conference, submission } = paper
   if (last?.releasedAt === null)
-    throw new Refusal('submission.move_not_allowed', `A decision on ${paper.reference} waits. Please release it or take it back first.`)
+    throw new Refusal('submission.move_not_allowed', `A decision on ${paper.reference} is waiting. Please release it or take it back first.`)
   if (isReopening(state, to))
     throw new Refusal('submission.move_not_allowed', `${paper.reference} is “${stateLabels[state]}”. To open it again, please give the reason on its page.`)
   if (!mayMove(state, to)) throw notAllowed(paper.reference, state, to)
@@ -94,7 +94,7 @@ export async function reopenPapers(services: Services, organiser: Organiser, { s
   return actOnSelection(services, selection, async (trx, paper, now) => {
     const { id, reference, state, last, conference, submission } = paper
     if (last?.releasedAt === null)
-      throw new Refusal('submission.move_not_allowed', `A decision on ${reference} waits. Please release it or take it back first.`)
+      throw new Refusal('submission.move_not_allowed', `A decision on ${reference} is waiting. Please release it or take it back first.`)
     const to = state === 'rejected' ? 'under-review' : reopenedState(await papersOf(trx).movesOf(id))
     if (!isReopening(state, to)) throw new Refusal('submission.move_not_allowed', `${reference} is “${stateLabels[state]}”: there is nothing to open again.`)
     refuseOpenAppeal(paper)

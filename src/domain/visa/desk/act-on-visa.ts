@@ -97,7 +97,7 @@ async function requireLook(trx: Transaction, organiser: Organiser, request: Visa
 async function requireDelay(trx: Transaction, { checkedAt }: VisaRequest, { accountId }: Organiser, now: Date): Promise<void> {
   if (await visaRequestsOf(trx).hasSecondPerson(accountId)) throw notAllowed('You made the first check, so somebody else has to make the second.')
   const from = new Date((checkedAt ?? now).getTime() + secondCheckDelay)
-  if (now < from) throw notAllowed(`Nobody else may check it, so it waits: you can issue the letter yourself from ${formatTimestamp(from)}.`)
+  if (now < from) throw notAllowed(`Nobody else may check it, so it must wait: you can issue the letter yourself from ${formatTimestamp(from)}.`)
 }
 
 /** No letter is issued; the person reads why. */
@@ -120,7 +120,7 @@ export function revokeVisa(services: Acting, organiser: Organiser, reference: st
   })
 }
 
-/** What came of it. A visa that was refused makes the offer to move the place. Another outcome corrects it. */
+/** Records the outcome. A visa that was refused makes the offer to move the place. Another outcome corrects it. */
 export async function recordOutcome(
   services: Acting,
   organiser: Organiser,

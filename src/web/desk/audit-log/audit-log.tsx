@@ -39,7 +39,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           item="entry"
           path={deskPaths.auditLog}
           isFiltered={isFiltered}
-          whenEmpty="Nobody has done anything at the desk yet. Every act will be recorded here."
+          whenEmpty="Nothing has been done at the desk yet. Every act will be recorded here."
         />
       ) : (
         <Entries entries={entries} />

@@ -58,6 +58,6 @@ test('whose account it was is read only by those who manage people, and by nobod
   expect((await entries(settings))[0]).toMatchObject({ what: 'Disabled an account', object: 'An account' })
   await db.deleteFrom('account').where('id', '=', alan.accountId).execute()
   const [disabled, , , , assigned] = await entries()
-  expect(disabled).toMatchObject({ object: 'An account that is gone' })
+  expect(disabled).toMatchObject({ object: 'A deleted account' })
   expect(assigned?.details).toEqual(['For: nobody → somebody whose account is gone'])
 })

@@ -45,7 +45,7 @@ async function resentAddresses(db: Database, entries: AuditEntry[]): Promise<Map
 
 function objectName(about: string, aboutName: string, accounts: AuditNames['accounts'] | undefined): string {
   const account = accountIdOf(about)
-  if (account) return accounts ? accounts.get(account) || 'An account that is gone' : 'An account'
+  if (account) return accounts ? accounts.get(account) || 'A deleted account' : 'An account'
   return about.startsWith('mail:') ? mailKindLabel(aboutName) : aboutName
 }
 

@@ -43,7 +43,7 @@ export async function loadCheckIn(services: Services, id: string, maySeeNeeds: b
     latest: all
       .sort((one, other) => other.at - one.at || (one.id < other.id ? -1 : 1))
       .slice(0, latestShown)
-      .map(({ id: event, person, at, place }) => ({ id: event, name: nameOf.get(person) ?? 'Somebody who is gone', when: when(new Date(at)), place })),
+      .map(({ id: event, person, at, place }) => ({ id: event, name: nameOf.get(person) ?? 'A deleted account', when: when(new Date(at)), place })),
     devices: devices.map((device) => ({
       id: device.id,
       name: device.name,

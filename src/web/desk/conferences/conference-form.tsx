@@ -51,11 +51,11 @@ export function ConferenceForm({ values, set, choices, problems }: ConferenceFor
         </div>
         {text('topic', { required: true, list: 'topics' })}
         {text('theme')}
-        {text('collaboration', { hint: 'If somebody else takes part in it.' })}
+        {text('collaboration', { hint: 'If another organisation takes part.' })}
       </fieldset>
       <fieldset>
         <legend>Place</legend>
-        {text('venue', { hint: 'Visitors read TBA as long as it is empty.' })}
+        {text('venue', { hint: 'Visitors see TBA while it is empty.' })}
         <div className="form-row">
           {text('location')}
           {text('country', { list: 'countries' })}

@@ -97,7 +97,7 @@ export default function Conferences({ loaderData: { query, years, rows, next } }
       </ListFilters>
       {rows.length === 0 ? (
         <p className="desk-empty">
-          {query.q || query.state || query.when !== defaultPeriod ? 'No conference matches.' : 'No conference is to come.'}{' '}
+          {query.q || query.state || query.when !== defaultPeriod ? 'No conference matches.' : 'There are no upcoming conferences.'}{' '}
           <Link to={`${deskPaths.conferences}?when=all`}>Show all</Link> or <Link to={deskPaths.conferenceNew}>make one</Link>.
         </p>
       ) : (

@@ -20,7 +20,7 @@ export function PublicationPanel({ home }: { home: HomeData }) {
 
   async function change(to: 'publish' | 'unpublish'): Promise<void> {
     setConfirming(undefined)
-    const text = to === 'publish' ? 'Published. Visitors can see it now.' : 'Taken from the public: only the desk sees it now.'
+    const text = to === 'publish' ? 'Published. Visitors can see it now.' : 'Unpublished: only the desk sees it now.'
     await mutate(`/conferences/${id}/${to}`, { version }, () => ({ text }))
   }
 
@@ -70,7 +70,7 @@ export function PublicationPanel({ home }: { home: HomeData }) {
       <ProblemNote problem={refused ?? problem} />
       {confirming === 'unpublish' && (
         <ConfirmDialog
-          title="Take this conference from the public?"
+          title="Unpublish this conference?"
           confirm="Unpublish"
           busy={busy}
           onConfirm={() => void change('unpublish')}

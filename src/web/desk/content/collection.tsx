@@ -46,7 +46,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
     >
       {begun.length > 0 && (
         <section className="desk-panel" aria-labelledby="begun-heading">
-          <h2 id="begun-heading">Begun and not yet published</h2>
+          <h2 id="begun-heading">Drafts not yet published</h2>
           <ul className="plain-list">
             {begun.map(({ id, title: entryTitle, draft }) => (
               <li key={id}>

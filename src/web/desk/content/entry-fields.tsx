@@ -47,11 +47,11 @@ const hints: Partial<Record<FieldShape['kind'], string>> = {
   slug: 'Lower-case letters, digits and hyphens.',
   'web address': 'Begins with https://',
   ISSN: 'As 9999-0012',
-  'page address': 'What stands after the slash, such as refund-policy. An earlier address leads to the new one.',
+  'page address': 'What follows the slash, such as refund-policy. An earlier address leads to the new one.',
 }
 
 const hintsByName: Partial<Record<string, string>> = {
-  aside: 'Stands beside the text: a worked example or a remark.',
+  aside: 'Shown beside the text: a worked example or a remark.',
   alternative: 'Please change it together with the picture.',
   featuredConference: 'Easier to choose under Settings.',
 }
@@ -89,7 +89,7 @@ function OneField({ field, path, problems, isNew, value, of, change }: OneFieldP
     path === 'id'
       ? `${hints.slug} Left empty, it is made of the title; it stays for good.`
       : isMade
-        ? 'What stands after the slash, such as refund-policy. Left empty, it is made of the title.'
+        ? 'What follows the slash, such as refund-policy. Left empty, it is made of the title.'
         : undefined
   const hint = hintsByName[field.name] ?? made ?? hints[field.kind]
   const required = field.required && path !== 'id' && !isMade && field.kind !== 'yes or no'

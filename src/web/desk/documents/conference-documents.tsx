@@ -119,7 +119,7 @@ function Candidates({ page, rows }: { page: DocumentsData; rows: readonly Row[] 
     if (!next.delete(subject)) next.add(subject)
     setChosen(next)
   }
-  if (rows.length === 0) return <p className="desk-empty">Nobody is on the list for this document yet. You can still issue one by hand below.</p>
+  if (rows.length === 0) return <p className="desk-empty">Nobody is due this document yet. You can still issue one by hand below.</p>
   return (
     <>
       <IssuePanel page={page} chosen={[...chosen]} due={due} onSelect={(subjects) => setChosen(new Set(subjects))} />

@@ -99,7 +99,7 @@ function Editor({ page: { kind, language, versions, placeholders, sampleConferen
           {sampleConference && <PreviewButton conference={sampleConference} body={{ kind, language, text: words }} />}
           {standard && current?.version !== 1 && (
             <button type="button" className="button quiet" onClick={() => setWords({ title: standard.title, opening: standard.opening, body: standard.body })}>
-              Put the standard text in
+              Insert the standard text
             </button>
           )}
         </div>

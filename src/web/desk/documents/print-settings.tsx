@@ -60,7 +60,14 @@ function SettingsForm({ id, settings, names }: SettingsFormProps) {
       <form className="act-form" noValidate onSubmit={(event) => void save(event)}>
         <div className="desk-field">
           <label htmlFor="logo">Logo</label>
-          <PictureChooser shape="mark" of="the logo" value={logo} onChange={setLogo} whenEmpty="The mark of the house is printed." control={{ id: 'logo' }} />
+          <PictureChooser
+            shape="mark"
+            of="the logo"
+            value={logo}
+            onChange={setLogo}
+            whenEmpty="The logo of the organisation is printed."
+            control={{ id: 'logo' }}
+          />
         </div>
         {signatures.map((signature, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: there are always two
@@ -93,11 +100,11 @@ function SettingsForm({ id, settings, names }: SettingsFormProps) {
         </label>
         <p id="names-confirmed" className="soft">
           {names.people > 0 && `${names.confirmed} of ${names.people} people with a place have confirmed their names. `}
-          Whoever has not is asked by a letter ten days before this day, and reminded once.
+          Anyone who has not is asked by letter ten days before this day, and reminded once.
         </p>
         <fieldset className="decision-choice">
           <legend>What is issued automatically</legend>
-          <p className="soft">Each person gets a letter. Whoever had one that was revoked is left to you.</p>
+          <p className="soft">Each person gets a letter. Anyone whose document was revoked is left to you.</p>
           {ruledKinds.map((kind) => (
             <label key={kind} className="check">
               <input

@@ -62,7 +62,7 @@ export default function Mail({ loaderData: { mail, readable, queued, sent, attac
         </section>
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="facts">
-            <h2 id="facts">What became of it</h2>
+            <h2 id="facts">Outcome</h2>
             <Facts
               facts={[
                 { term: 'To', value: `${mail.to_name} <${mail.to_address}>` },

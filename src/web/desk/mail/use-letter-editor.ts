@@ -50,9 +50,9 @@ export function useLetterEditor(data: LetterData) {
     const before = { ...data.words, files: idsOf(data.files), version: data.version + 1 }
     // A file that was taken off may be gone by then.
     const mayUndo = data.files.every(({ id }) => files.some((file) => file.id === id))
-    const undo = () => perform('', before, { text: 'The letter says what it said before.' }, 'PUT')
+    const undo = () => perform('', before, { text: 'The letter reads as before.' }, 'PUT')
     const body = { ...words, files: idsOf(files), version: data.version }
-    await perform('', body, { text: 'Saved. The next letter says it.', undo: mayUndo ? undo : undefined }, 'PUT')
+    await perform('', body, { text: 'Saved. The next letter uses it.', undo: mayUndo ? undo : undefined }, 'PUT')
   }
 
   return {

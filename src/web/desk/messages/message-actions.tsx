@@ -60,7 +60,7 @@ export function MessageActions({ data, selection }: { data: ListData; selection:
         <form className="desk-panel act-form" onSubmit={(event) => submitFields(event, () => finish(reopen(selection.body)))}>
           <p>
             {count === 1 ? 'It waits' : 'They wait'} for an answer again, and the clock counts from the day of receipt: most will be overdue at once. When an
-            answer was given is no longer shown. Nobody is written to.
+            answer was given is no longer shown. No letter is sent.
           </p>
           <SubmitButton busy={busy} text={`Open ${count} again`} />
         </form>

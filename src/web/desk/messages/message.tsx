@@ -128,14 +128,14 @@ function AssignForm({ message: { reference, version, assigned_to, assignedName }
 /** Closes the message without an answer, or reopens it. */
 function ClosingButton({ reference, turn, closed }: { reference: string; turn: number; closed: Closing | null }) {
   const { mutate, busy, problem } = useMutation()
-  const reopen = async () => void (await mutate(`/messages/${reference}/reopen`, {}, () => ({ text: 'The message waits for an answer again.' })))
+  const reopen = async () => void (await mutate(`/messages/${reference}/reopen`, {}, () => ({ text: 'The message is waiting for an answer again.' })))
   const close = () => mutate(`/messages/${reference}/close`, { turn }, () => ({ text: 'Marked as needing no answer.', undo: reopen }))
   return (
     <div className="desk-stack">
       <ProblemNote problem={problem} />
       <div>
         <button type="button" className="button quiet" disabled={busy} onClick={() => void (closed ? reopen() : close())}>
-          {closed ? 'Let it wait for an answer again' : 'No answer needed'}
+          {closed ? 'Mark as waiting for an answer' : 'No answer needed'}
         </button>
       </div>
     </div>

@@ -50,7 +50,7 @@ export type ListData = Route.ComponentProps['loaderData']
 
 const whenEmpty: Record<MessageView, string> = {
   waiting: 'Every message is answered. Well done.',
-  mine: 'No message waits for you.',
+  mine: 'No messages are waiting for you.',
   suspicious: 'No waiting message looks suspicious.',
   answered: 'No message has been answered yet.',
   all: 'Nobody has written yet.',
@@ -70,7 +70,7 @@ export default function Messages({ loaderData: data }: Route.ComponentProps) {
   const selection = useSelection({ rows, total: data.total, filters: writeMessageQuery(query).toString() })
   const about =
     waiting.all === 0
-      ? 'Nothing waits.'
+      ? 'Nothing is waiting.'
       : `${formatCount(waiting.all)} waiting: ${formatCount(waiting.overdue)} overdue, ${formatCount(waiting.soon)} due within 12 hours.`
   return (
     <DeskPage

@@ -94,11 +94,12 @@ export function TakeBackButton({ line }: { line: ShownLine }) {
               </li>
             ))}
           </ul>
-          <p>The money rests in suspense, where it can be matched anew. The payers are told by mail; an e-mail cannot be recalled.</p>
+          <p>The money goes back to suspense, where it can be matched again. The payers are told by mail; an e-mail cannot be recalled.</p>
         </>
       ) : (
         <p>
-          {line.matchedAs === 'payout' ? 'The money rests in suspense, where it can be matched anew.' : 'The line waits to be confirmed again.'} Nobody is told.
+          {line.matchedAs === 'payout' ? 'The money goes back to suspense, where it can be matched again.' : 'The line waits to be confirmed again.'} Nobody is
+          told.
         </p>
       )}
     </LineButton>

@@ -67,7 +67,7 @@ function LineOutcome({ line: { parts, reason, reinstates } }: { line: ShownLine 
           {due !== undefined && due !== amount && <span className="soft"> (due: {due})</span>}
         </p>
       ))}
-      {reinstates && <p className="soft">The place has lapsed. It comes back if a seat is left; otherwise the money rests in suspense.</p>}
+      {reinstates && <p className="soft">The place has lapsed. It comes back if a seat is left; otherwise the money stays in suspense.</p>}
       {reason && <p className="soft">{reason}</p>}
     </>
   )

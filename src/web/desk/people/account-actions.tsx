@@ -76,11 +76,11 @@ function actionsFor({ name, role, disabled, confirmed, sessions }: ShownPerson):
   }
   if (role === 'organiser') {
     const consequences = `${name} can no longer open the desk.${signedIn} The account stays, as a participant’s.`
-    return [disable, { name: 'dismiss', text: 'Take the organiser’s role…', consequences, confirm: 'Take the role' }]
+    return [disable, { name: 'dismiss', text: 'Remove the organiser’s role…', consequences, confirm: 'Take the role' }]
   }
   const proof = confirmed
     ? `${name} signs in again with the password from before.`
-    : `Nobody has shown that the address is theirs: the password is removed, and an invitation goes to the address.`
+    : `Nobody has confirmed this address: the password is removed, and an invitation goes to the address.`
   const consequences = `${name} may work at this desk, on what you choose here.${signedIn} ${proof}`
   return [disable, { name: 'appoint', text: 'Make an organiser…', consequences, confirm: 'Make an organiser' }]
 }
@@ -88,5 +88,5 @@ function actionsFor({ name, role, disabled, confirmed, sessions }: ShownPerson):
 function doneMessage(name: Action['name'], way: AppointResult['way'], email: string): string {
   if (name === 'appoint') return appointedMessage(way, email)
   if (name === 'disable') return 'The account is disabled and signed out everywhere.'
-  return name === 'enable' ? 'The account is enabled again.' : 'The role is taken; the account is a participant’s now.'
+  return name === 'enable' ? 'The account is enabled again.' : 'The role is removed; the account is a participant’s now.'
 }

@@ -105,7 +105,9 @@ function InvitePanel({ ownRights }: { ownRights: Data['ownRights'] }) {
     <details className="desk-panel">
       <summary>Invite an organiser</summary>
       <form ref={form} className="act-form" noValidate onSubmit={(event) => void invite(event)}>
-        <p className="soft">They get a mail with a link that works once, for an hour, choose a password, and may work at this desk on what you tick below.</p>
+        <p className="soft">
+          They receive a link by e-mail that works once, within an hour. They choose a password and can then do at this desk what you tick below.
+        </p>
         <TextField name="fName" label="First name" error={errors.fName} required autoComplete="off" />
         <TextField name="lName" label="Last name" error={errors.lName} required autoComplete="off" />
         <TextField name="email" label="E-mail" error={errors.email} required type="email" autoComplete="off" />

@@ -9,7 +9,7 @@ export function describeItem(
   if (item.kind === 'paper' || item.kind === 'poster') {
     const paper = papers.get(item.paperId)
     return {
-      title: paper?.title || paper?.reference || 'A paper that is gone',
+      title: paper?.title || paper?.reference || 'A deleted paper',
       who: (paper?.presenters ?? []).map(({ name }) => name).join(', '),
       needs: paper?.wish?.needs ?? '',
     }

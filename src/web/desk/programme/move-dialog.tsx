@@ -62,7 +62,7 @@ export function MoveDialog({ edited, moved, days, day: shownDay, onClose, onDone
                 {room.name}
               </option>
             ))}
-            <option value="">Everyone, in no room</option>
+            <option value="">Everyone, without a room</option>
           </select>
         </label>
         <label className="desk-field">

@@ -13,7 +13,7 @@ export function RoomsPanel({ edited }: { edited: EditedProgramme }) {
     <div className="programme-panels">
       <section className="desk-panel" aria-labelledby="rooms-heading">
         <h2 id="rooms-heading">Rooms</h2>
-        {programme.rooms.length === 0 && <p className="soft">There is no room yet.</p>}
+        {programme.rooms.length === 0 && <p className="soft">There are no rooms yet.</p>}
         <ul className="programme-rooms">
           {programme.rooms.map((room) => (
             <li key={room.id}>
@@ -55,7 +55,7 @@ export function RoomsPanel({ edited }: { edited: EditedProgramme }) {
             Last day for slides
             <input type="date" name="slidesDueOn" defaultValue={programme.slidesDueOn ?? ''} />
           </label>
-          <p className="soft">Talks that have a place keep their minutes; the time for questions applies to all.</p>
+          <p className="soft">Talks already placed keep their length; the time for questions applies to all.</p>
           <SubmitButton busy={false} text="Save" />
         </form>
       </section>

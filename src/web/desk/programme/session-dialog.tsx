@@ -68,7 +68,7 @@ export function SessionDialog({ edited, session, days, onClose }: SessionDialogP
                   {room.name}
                 </option>
               ))}
-              <option value="">Everyone, in no room</option>
+              <option value="">Everyone, without a room</option>
             </select>
           </label>
           <label className="desk-field">

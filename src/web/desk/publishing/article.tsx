@@ -81,7 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
     })),
     files: files.map(({ id, name, from, arrivedAt }) => ({ value: id, text: `${name} (${fileOrigins[from]}, ${formatTimestamp(arrivedAt)})` })),
     tasks: tasks.map((task) => ({
-      ...{ id: task.id, kind: task.kind, state: task.state, name: task.name, source: task.source_name ?? 'A file that is gone', result: task.result_name },
+      ...{ id: task.id, kind: task.kind, state: task.state, name: task.name, source: task.source_name ?? 'A deleted file', result: task.result_name },
       dueOn: formatDay(task.due_on),
       sentAt: formatTimestamp(task.sent_at),
       deliveredAt: task.delivered_at && formatTimestamp(task.delivered_at),
@@ -187,7 +187,7 @@ export default function DeskArticle({ loaderData }: Route.ComponentProps) {
               <TextAreaField
                 name="references"
                 label="References"
-                hint="One a line; a DOI or an address in it becomes its link"
+                hint="One per line; a DOI or an address becomes a link"
                 rows={6}
                 maxLength={100_000}
                 defaultValue={article.references}

@@ -127,7 +127,7 @@ function AheadPanel({ ahead, journals }: Pick<PublishingData, 'ahead' | 'journal
   return (
     <section className="desk-panel" aria-labelledby="ahead-heading">
       <h2 id="ahead-heading">Ahead of issue</h2>
-      {ahead.length === 0 && <p className="soft">No article of a journal waits for its issue.</p>}
+      {ahead.length === 0 && <p className="soft">No journal articles are waiting for an issue.</p>}
       <ul className="plain-list desk-stack">
         {ahead.map((article) => (
           <li key={article.id}>

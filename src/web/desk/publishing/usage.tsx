@@ -43,7 +43,7 @@ export default function Usage({ loaderData: { months, volumes, articles } }: Rou
         </>
       }
     >
-      {months.length === 0 && <p className="desk-empty">Nobody has read an article yet. Counts appear here some two minutes after the first reader.</p>}
+      {months.length === 0 && <p className="desk-empty">No article has been read yet. Counts appear here about two minutes after the first reader.</p>}
       {months.length > 0 && (
         <>
           <Counts heading="By month" rows={months.map(({ month, ...counts }) => ({ id: month, title: monthName(month), ...counts }))} first="Month" />

@@ -158,7 +158,7 @@ export default function DeskVolume({ loaderData: { volume, articles, waiting } }
             <TextAreaField
               name="editors"
               label="Editors"
-              hint="One a line: name, affiliation, ORCID iD"
+              hint="One per line: name, affiliation, ORCID iD"
               rows={3}
               maxLength={3000}
               defaultValue={volume.editors}

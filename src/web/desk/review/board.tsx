@@ -29,12 +29,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const whenEmpty = {
-  all: 'No paper waits for a review or a decision.',
+  all: 'No papers are waiting for a review or a decision.',
   short: 'Every paper has its reviewers.',
   invite: 'Everybody who was proposed has been asked.',
   overdue: 'Nothing is overdue.',
-  held: 'The guard holds nothing.',
-  conflicts: 'No conflict waits to be weighed.',
+  held: 'The guard is not holding any papers.',
+  conflicts: 'There are no conflicts to weigh.',
   decided: 'Nothing has been decided yet.',
 } as const satisfies Record<BoardView, string>
 

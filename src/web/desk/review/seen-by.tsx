@@ -70,7 +70,7 @@ export default function SeenByPage({ loaderData: { conference, papers, reference
         <p className="soft">Choose a paper, then somebody who has to do with it. What follows is built in the same way as their own pages.</p>
         {refusal && <p className="notice warn">{refusal}</p>}
         {papers.length === 0 ? (
-          <p className="desk-empty">No paper waits for a review or a decision.</p>
+          <p className="desk-empty">No papers are waiting for a review or a decision.</p>
         ) : (
           <form className="act-form" method="get" action={here}>
             <label className="desk-field">

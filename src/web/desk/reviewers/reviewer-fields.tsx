@@ -64,7 +64,7 @@ export function ReviewerFields({ values, errors, topics, countries, zones }: Rev
       <TextAreaField
         name="people"
         label="People whom they cannot review"
-        hint="One name or e-mail address a line."
+        hint="One name or e-mail address per line."
         rows={3}
         defaultValue={values.people.join('\n')}
         error={problemOf(errors, 'people')}
@@ -72,7 +72,7 @@ export function ReviewerFields({ values, errors, topics, countries, zones }: Rev
       <TextAreaField
         name="institutions"
         label="Institutions that they cannot review"
-        hint="One a line."
+        hint="One per line."
         rows={3}
         defaultValue={values.institutions.join('\n')}
         error={problemOf(errors, 'institutions')}

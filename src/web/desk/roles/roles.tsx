@@ -59,7 +59,7 @@ export default function Roles({ loaderData }: Route.ComponentProps) {
       </nav>
       <div className="desk-stack">
         {(state === '' || state === 'applied') && applied.length > 0 && <Applied applied={applied} />}
-        {state === 'applied' && applied.length === 0 && <p className="desk-empty">No accepted application waits for an appointment.</p>}
+        {state === 'applied' && applied.length === 0 && <p className="desk-empty">No accepted applications are waiting for an appointment.</p>}
         <AppointForm key={chosen} conferences={conferences} application={applied.find(({ reference }) => reference === chosen)} />
         {state !== 'applied' && <Appointed roles={roles} state={state} />}
       </div>

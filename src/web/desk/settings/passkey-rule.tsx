@@ -43,7 +43,7 @@ export function PasskeyRule({ required, ownsOne, possible }: PasskeyRuleProps) {
               To ask everybody for a passkey, <Link to={`${paths.account}#passkeys`}>add one to your own account</Link> first.
             </>
           ) : (
-            'This site has no name yet, only a number: passkeys need a name.'
+            'This site has no domain name yet, only an IP address: passkeys need a domain name.'
           )}
         </p>
       )}

@@ -119,7 +119,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <LimitsForm now={limits} />
       <section className="desk-panel" aria-labelledby="fixed-heading">
         <h2 id="fixed-heading">Set elsewhere</h2>
-        <p className="soft">These are decided in the program, or in the environment in which the site is started. Whoever runs it can change the latter.</p>
+        <p className="soft">These are set in the software, or in the environment that the site is started with. Whoever runs the site can change the latter.</p>
         <table className="desk-table settings-table">
           <thead>
             <tr>

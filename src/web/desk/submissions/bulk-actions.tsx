@@ -45,7 +45,7 @@ export function BulkActions({ data, selection }: { data: ListData; selection: Se
           onSubmit={(event) => submitFields(event, (fields) => performOnSelection('decide', fields, ['the decision is written', 'the decisions are written']))}
         >
           <DecisionFields />
-          <p className="soft">Nothing is told yet: the authors hear of it when you release it, and until then you can take it back.</p>
+          <p className="soft">The authors are not told yet: they hear of it when you release it. Until then you can take it back.</p>
           <SubmitButton busy={busy} text={`Write the decision for ${count}`} />
         </form>
       )}

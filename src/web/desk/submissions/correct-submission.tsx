@@ -69,7 +69,7 @@ export default function CorrectSubmission({ loaderData }: Route.ComponentProps) 
       <form className="form desk-panel" noValidate onChange={() => setDirty(true)} onSubmit={(event) => void save(event)}>
         {meanwhile.length > 0 && (
           <div className="notice warn" role="alert">
-            <p>Meanwhile somebody else stored this; what you save now takes its place:</p>
+            <p>Someone else has saved this in the meantime; what you save now replaces it:</p>
             <ul>
               {meanwhile.map((key) => (
                 <li key={key}>
@@ -109,7 +109,7 @@ export default function CorrectSubmission({ loaderData }: Route.ComponentProps) 
         <SelectField
           name="regtype"
           label="Category"
-          hint="Another category has another fee. Who no longer presents is registered without a paper; a paper that nobody has begun to review is withdrawn."
+          hint="Another category has another fee. Someone who no longer presents is registered without a paper; a paper that nobody has begun to review is withdrawn."
           placeholder="Choose"
           options={participantCategories.map(({ code, label }) => ({ value: code, text: label }))}
           defaultValue={answers.regtype}
@@ -136,7 +136,7 @@ export default function CorrectSubmission({ loaderData }: Route.ComponentProps) 
         <TextAreaField
           name="names"
           label="Names of accompanying persons"
-          hint="One name in a line."
+          hint="One name per line."
           rows={3}
           maxLength={1000}
           defaultValue={answers.names}

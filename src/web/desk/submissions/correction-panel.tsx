@@ -31,7 +31,7 @@ export function CorrectionPanel({ submission: { reference, version, name, email 
     <section className="desk-panel" aria-labelledby={heading}>
       <h2 id={heading}>Asks for a correction</h2>
       <p className="soft">Since {request.requested}</p>
-      {request.changes.length > 0 ? <Facts facts={request.changes} /> : <p className="soft">It is already so.</p>}
+      {request.changes.length > 0 ? <Facts facts={request.changes} /> : <p className="soft">This is already the case.</p>}
       {request.reason && <blockquote className="as-written">{request.reason}</blockquote>}
       <form ref={form} className="act-form" onSubmit={(event) => event.preventDefault()}>
         <label className="desk-field">

@@ -137,7 +137,7 @@ export function DecisionFields({ allowed = decisions, types = [], due = '', isUn
           Summary of the reviews for the author, if you want one
           <textarea name="summary" rows={3} maxLength={5000} />
           <span className="soft">
-            Each reviewer’s comments to the author follow by themselves, as “Reviewer 1” and so on; never scores or confidential comments.
+            Each reviewer’s comments to the author are added automatically, as “Reviewer 1” and so on; never scores or confidential comments.
           </span>
         </label>
       )}

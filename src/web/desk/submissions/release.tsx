@@ -31,7 +31,7 @@ export default function Release({ loaderData: { releases, more, maxReleasePrevie
     <DeskPage title="Release decisions" subtitle="What the authors will read. Nothing has gone out yet.">
       {releases.length === 0 ? (
         <p className="desk-empty">
-          Nothing waits for its release here. <Link to={`${deskPaths.submissions}?waiting=yes`}>All decisions that wait</Link>
+          No decisions are waiting to be released here. <Link to={`${deskPaths.submissions}?waiting=yes`}>All waiting decisions</Link>
         </p>
       ) : (
         <>
@@ -39,7 +39,7 @@ export default function Release({ loaderData: { releases, more, maxReleasePrevie
             <p>
               {releases.length === 1 ? 'One decision becomes' : `${releases.length} decisions become`} known to the authors at once, and{' '}
               {mails === 1 ? 'one mail goes' : `${mails} mails go`} out. This cannot be taken back.
-              {more && ` More wait: these are the first ${maxReleasePreviews}; the others follow after them.`}
+              {more && ` There are more: these are the first ${maxReleasePreviews}; the others follow after them.`}
             </p>
             <p className="desk-actions">
               <button type="button" className="button" aria-disabled={busy} onClick={() => void release()}>
@@ -72,7 +72,7 @@ export default function Release({ loaderData: { releases, more, maxReleasePrevie
                     <pre className="mail-text">{mail.text}</pre>
                   </details>
                 ) : (
-                  <p>This person has left; nobody is written to.</p>
+                  <p>This person has left; no letter is sent.</p>
                 )}
               </li>
             ))}

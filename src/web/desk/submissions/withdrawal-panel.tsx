@@ -53,7 +53,7 @@ export function WithdrawalPanel({ submission }: { submission: ShownSubmission })
         >
           <p>
             {asking === 'granted'
-              ? 'The submission is withdrawn: it will not be reviewed any further, and a decision that waits is never told.'
+              ? 'The submission is withdrawn: it will not be reviewed any further, and a waiting decision is not sent.'
               : 'The submission stays as it is.'}{' '}
             {name} is told by mail to {email}, with your note. An e-mail cannot be recalled.
           </p>

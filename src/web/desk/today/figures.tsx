@@ -36,7 +36,7 @@ export function Figures({
       )}
       <ConferenceMatches search={conferenceSearch} to={(id) => `${paths.desk}?conference=${id}`} />
       {sum(now) + sum(before) === 0 ? (
-        <p className="soft">There are none yet. When the first arrive, their numbers are drawn here.</p>
+        <p className="soft">None yet. A chart appears here when the first ones arrive.</p>
       ) : (
         <>
           <p>

@@ -48,7 +48,7 @@ export default function Today({
       reviews.length ===
     0
   return (
-    <DeskPage title="Today" subtitle={isQuiet ? `Nothing waits, ${name}. Everything that came in is dealt with.` : `What needs a person now, ${name}.`}>
+    <DeskPage title="Today" subtitle={isQuiet ? `Nothing is waiting, ${name}. Everything that came in is dealt with.` : `What needs your attention, ${name}.`}>
       <WaitingTiles waiting={waiting} money={money} rights={rights} />
       <div className="desk-columns">
         <div className="desk-stack">
@@ -239,7 +239,7 @@ interface UrgentMessagesProps {
 function UrgentMessages({ urgent, waiting, mine }: UrgentMessagesProps) {
   return (
     <section className="desk-panel" aria-labelledby="urgent">
-      <h2 id="urgent">Messages by their clock</h2>
+      <h2 id="urgent">Messages by due time</h2>
       {mine > 0 && (
         <p>
           <Link to={`${deskPaths.messages}?show=mine`}>{mine === 1 ? 'One message for me' : `${formatCount(mine)} messages for me`}</Link>
@@ -277,7 +277,7 @@ function UpcomingDeadlines({ deadlines }: { deadlines: Deadlines }) {
     <section className="desk-panel" aria-labelledby="deadlines">
       <h2 id="deadlines">The next three weeks</h2>
       {deadlines.length === 0 ? (
-        <p className="soft">No conference has a deadline in this time.</p>
+        <p className="soft">No conference has a deadline in the next three weeks.</p>
       ) : (
         <ul className="plain-list desk-lines">
           {deadlines.map((one) => (

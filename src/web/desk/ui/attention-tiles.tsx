@@ -32,7 +32,7 @@ export function AttentionTiles({ tiles }: { tiles: readonly AttentionTile[] }) {
       )}
       {quiet.length > 0 && (
         <div className="quiet-lists">
-          <p className="soft">Nothing waits in:</p>
+          <p className="soft">All clear:</p>
           <ul className="plain-list">
             {quiet.map(({ to, text }) => (
               <li key={text}>

@@ -126,7 +126,7 @@ function OutcomePanel({ page: { reference, version, outcome } }: { page: VisaReq
   }
   return (
     <section className="desk-panel" aria-labelledby="outcome-heading">
-      <h2 id="outcome-heading">What came of it</h2>
+      <h2 id="outcome-heading">Outcome</h2>
       <form className="act-form" noValidate onSubmit={(event) => submitFields(event, perform)}>
         <label className="desk-field">
           Outcome

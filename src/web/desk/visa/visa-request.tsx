@@ -139,7 +139,7 @@ export default function VisaRequest({ loaderData: page }: Route.ComponentProps) 
                 { term: 'Second check', value: page.issued },
                 { term: 'Ended', value: page.ended },
                 { term: 'What the person was told', value: page.reason },
-                { term: 'What came of it', value: page.outcomeInWords },
+                { term: 'Outcome', value: page.outcomeInWords },
                 { term: 'Passport data', value: page.isErased ? 'Erased' : `Erased automatically after ${page.eraseDay}` },
               ]}
             />

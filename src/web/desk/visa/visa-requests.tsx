@@ -56,7 +56,7 @@ export default function VisaRequests({ loaderData: { query, conference, conferen
         <SearchBox label="Name or reference" value={query.search} />
         <ConferenceFilter chosen={conference} typed={conferenceSearch.typed} />
         <SelectFilter name="state" label="State" value={query.state} options={visaStates.map((state) => [state, visaLabels[state]])} />
-        <SelectFilter name="outcome" label="What came of it" value={query.outcome} options={visaOutcomes.map((outcome) => [outcome, outcomeLabels[outcome]])} />
+        <SelectFilter name="outcome" label="Outcome" value={query.outcome} options={visaOutcomes.map((outcome) => [outcome, outcomeLabels[outcome]])} />
       </ListFilters>
       <ConferenceMatches search={conferenceSearch} to={(id) => pathOf({ ...query, conference: id })} />
       {rows.length === 0 ? (

@@ -117,7 +117,7 @@ export function RelatedMessages({ conferenceId, messages }: { conferenceId: stri
     <section className="desk-panel" aria-labelledby="messages">
       <h2 id="messages">Messages</h2>
       {messages.length === 0 ? (
-        <p className="soft">None of its authors and participants waits for an answer.</p>
+        <p className="soft">No author or participant is waiting for an answer.</p>
       ) : (
         <>
           <ul className="plain-list desk-lines">

@@ -69,7 +69,7 @@ export function LateEntries({ conferenceId, entries }: { conferenceId: string; e
           onConfirm={() => void revoke(revoking)}
           onCancel={() => setRevoking(undefined)}
         >
-          <p>It no longer works, and whoever follows it is told so. Nobody is written to.</p>
+          <p>It no longer works, and anyone who follows it is told so. No letter is sent.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -16,8 +16,8 @@ export function DecisionTypesEditor({ types, change }: DecisionTypesProps) {
       <legend>Kinds of decision</legend>
       {types.length === 0 ? (
         <p className="soft">
-          The decisions of the house: {decisions.map((decision) => stateLabels[decision].toLowerCase()).join(', ')}. You can word them yourself, say how
-          accepted papers are presented, and accept conditionally: that asks for a revision first.
+          The standard decisions: {decisions.map((decision) => stateLabels[decision].toLowerCase()).join(', ')}. You can word them yourself, say how accepted
+          papers are presented, and accept conditionally: that asks for a revision first.
         </p>
       ) : (
         <ul className="plain-list desk-lines">

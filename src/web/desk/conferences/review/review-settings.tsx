@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const modeLabels = {
-  'double-blind': 'Nobody knows whom: neither authors nor reviewers (double-blind)',
+  'double-blind': 'Neither authors nor reviewers know each other (double-blind)',
   'single-blind': 'Reviewers know the authors, not the other way round (single-blind)',
   open: 'Reviewers know the authors (open)',
 } as const satisfies Record<ReviewMode, string>
@@ -42,7 +42,7 @@ const modeLabels = {
 const numbers = [
   { name: 'reviewsPerPaper', label: 'Reviews for each paper', min: 1, max: 10 },
   { name: 'answerDays', label: 'Days to answer an invitation', min: 1, max: 60 },
-  { name: 'reviewDays', label: 'Days to review, from accepting on', min: 1, max: 180 },
+  { name: 'reviewDays', label: 'Days to review, once accepted', min: 1, max: 180 },
   { name: 'decisionDays', label: 'Days until authors have an answer', min: 1, max: 365 },
   { name: 'appealDays', label: 'Days to appeal against a rejection (0 for none)', min: 0, max: 365 },
   { name: 'replyDays', label: 'Days for authors to reply to the comments (0 for none)', min: 0, max: 60 },

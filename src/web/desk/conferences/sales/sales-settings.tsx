@@ -47,7 +47,7 @@ async function loadScholarships(db: Database, id: string) {
 }
 
 const numbers = [
-  { name: 'dueDays', label: 'Days to pay, from the confirmed place on', min: 1, max: 180 },
+  { name: 'dueDays', label: 'Days to pay, once the place is confirmed', min: 1, max: 180 },
   { name: 'lapseDays', label: 'Days after that until an unpaid place lapses', min: 1, max: 180 },
 ] as const
 

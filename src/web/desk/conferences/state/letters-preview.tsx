@@ -21,7 +21,7 @@ export function LettersPreview({ preview: { letters, previews, speakersWithoutAd
             : 'One to each author of an open paper, registered person and confirmed speaker. Nothing has gone out yet. A letter cannot be recalled.'}
         </p>
         {speakersWithoutAddress.length > 0 && (
-          <p>Please write yourself to these speakers, whose addresses we do not have: {speakersWithoutAddress.join(', ')}.</p>
+          <p>Please write to these speakers yourself; we do not have their addresses: {speakersWithoutAddress.join(', ')}.</p>
         )}
         {unchecked > 0 && (
           <p>

@@ -26,7 +26,7 @@ export function TargetField({ name, value, targets, none, error, onChange }: Tar
           <select {...control} value={isTyped ? outside : value} onChange={(event) => onChange(event.target.value)}>
             <option value="">{none}</option>
             <option value={outside}>An address outside…</option>
-            {!isKnown && <option value={value}>A page that is gone</option>}
+            {!isKnown && <option value={value}>A deleted page</option>}
             {targets.added.length > 0 && <Options label="Added pages" options={targets.added} />}
             <Options label="Pages of the site" options={targets.pages} />
           </select>
