@@ -112,25 +112,28 @@ async function expectKept(form: Form, text: string, refused: readonly string[]):
   for (const field of free) if (!notKept.has(field)) expect(row[field], `${field} ${shown(text)}`).toBe(kept(text))
 }
 
-// Some thousand requests each: on a busy machine they take their time.
+/** All forms share the schemas of their fields: every string visits the longest, every third the others. */
+const everyThird = naughtyStrings.filter((_, position) => position % 3 === 0)
+
+// Some thousand requests: on a busy machine they take their time.
 describe(`${naughtyStrings.length} naughty strings`, { timeout: 300_000 }, () => {
-  test.each([['submission', submission] as const, ['contact', contact] as const])(
+  test.each([['submission', submission, naughtyStrings] as const, ['contact', contact, everyThird] as const])(
     'in every field of the %s form come back as written or are refused',
-    async (_, form) => {
-      for (const text of naughtyStrings) await expectKept(form, text, await refusedFields(form, text))
+    async (_, form, strings) => {
+      for (const text of strings) await expectKept(form, text, await refusedFields(form, text))
     },
   )
 
   test('[V100] in every field of the apply form come back as written or are refused, whichever the role', async () => {
     const roles = applicationRoleIds.map(apply)
-    for (const [position, text] of naughtyStrings.entries()) {
+    for (const [position, text] of everyThird.entries()) {
       const form = roles[position % roles.length] as Form
       await expectKept(form, text, await refusedFields(form, text))
     }
   })
 
   test('as the name of the role, of the conference or as a token are refused', async () => {
-    for (const text of naughtyStrings) {
+    for (const text of everyThird) {
       const answers = [
         await post('/api/v1/apply-form', { ...apply('presenter-apply').good(), role: `${text}-` }),
         await post('/api/v1/submissions', { ...submission.good(), subconference_id: text }),
