@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { conferenceCover } from './conference-cover.ts'
 import { emblem } from './emblem.ts'
-import { hostCities } from './host-cities.ts'
+import { type HostCity, hostCities } from './host-cities.ts'
 import { journalCover } from './journal-cover.ts'
 import { pagePlate, plateMotifs } from './page-plate.ts'
 import { partnerMark } from './partner-mark.ts'
@@ -13,6 +13,7 @@ import { slideAssembly } from './slide-assembly.ts'
 import { slideMeridians } from './slide-meridians.ts'
 import { slidePages } from './slide-pages.ts'
 import { slideRoutes } from './slide-routes.ts'
+import { venueMap } from './venue-map.ts'
 
 const topics = [
   'Health and Medicine',
@@ -70,6 +71,7 @@ const drawings: Record<string, { most: number; draw: () => string[] }> = {
     draw: () => upTo(40).flatMap((i) => [partnerMark({ heading: `University ${i}` }), partnerMark({ heading: `Review ${i}`, position: i })]),
   },
   'plate at the head of a page': { most: kilobytes(16), draw: () => plateMotifs.map((motif) => pagePlate({ motif })) },
+  'map of a venue': { most: kilobytes(16), draw: () => Object.keys(hostCities).map((city) => venueMap({ city: city as HostCity })) },
   'conference cover': { most: kilobytes(16), draw: () => upTo(72).map(cover) },
   'share backdrop': { most: kilobytes(12), draw: () => [shareBackdrop()] },
   emblem: { most: kilobytes(1), draw: () => (['light', 'dark', 'maskable', 'current'] as const).map((theme) => emblem({ theme })) },

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SlideDrawing } from '#domain/content/collections.ts'
 import { conferenceCover } from './conference-cover.ts'
+import type { HostCity } from './host-cities.ts'
 import { journalCover } from './journal-cover.ts'
 import { type PlateMotif, pagePlate } from './page-plate.ts'
 import { partnerMark } from './partner-mark.ts'
@@ -10,6 +11,7 @@ import { slideAssembly } from './slide-assembly.ts'
 import { slideMeridians } from './slide-meridians.ts'
 import { slidePages } from './slide-pages.ts'
 import { slideRoutes } from './slide-routes.ts'
+import { venueMap } from './venue-map.ts'
 
 /**
  * Pictures that we draw from data. Their address carries what they are drawn from, a hash of the drawing and a keyed hash of both,
@@ -22,6 +24,7 @@ const drawings = {
   'conference-cover': conferenceCover,
   'publication-process': publicationProcess,
   'page-plate': pagePlate,
+  'venue-map': venueMap,
   'slide-meridians': slideMeridians,
   'slide-routes': slideRoutes,
   'slide-pages': slidePages,
@@ -57,6 +60,7 @@ export function drawingUrls(key: Buffer) {
     partnerMark: (heading: string, position: number, theme: 'light' | 'dark' = 'light') =>
       urlOf('partner-mark', theme === 'dark' ? { heading, position, theme } : { heading, position }),
     pagePlate: (motif: PlateMotif) => urlOf('page-plate', { motif }),
+    venueMap: (city: HostCity) => urlOf('venue-map', { city }),
     journalCover: (journal: Subject<'journal-cover'>) => urlOf('journal-cover', journal),
     conferenceCover: (conference: Subject<'conference-cover'>) => urlOf('conference-cover', conference),
     publicationProcess: (form: Subject<'publication-process'>) => urlOf('publication-process', form),

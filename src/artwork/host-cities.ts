@@ -42,3 +42,9 @@ export const hostCities = {
   Vienna: { latitude: 48.2, longitude: 16.4 },
   Warsaw: { latitude: 52.2, longitude: 21 },
 } as const satisfies Record<string, Place>
+
+export type HostCity = keyof typeof hostCities
+
+export function isHostCity(name: string): name is HostCity {
+  return Object.hasOwn(hostCities, name)
+}

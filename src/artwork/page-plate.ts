@@ -2,7 +2,8 @@ import { globe } from './globe.ts'
 import { graduatedRing } from './graduated-ring.ts'
 import { hostCities, type Place } from './host-cities.ts'
 import { arch, bridge, lectionary, lighthouse, temple, tree } from './marks/built-marks.ts'
-import { knot, rose, spiral, star } from './marks/geometric-marks.ts'
+import { horizon, knot, rose, sphere, spiral, star } from './marks/geometric-marks.ts'
+import { seal, shield } from './marks/heraldic-marks.ts'
 import type { DrawMark, Mark } from './marks/mark.ts'
 import { circle, element, line, nums, picture, ring } from './markup.ts'
 import { nightField } from './night-field.ts'
@@ -49,6 +50,10 @@ const medallions = {
   library: built(arch, 'archaeology'),
   alliance: built(knot, 'social'),
   questions: built(spiral, 'mathematics'),
+  news: built(horizon, 'journalism'),
+  calls: built(sphere, 'geography'),
+  account: built(shield, 'education'),
+  rules: built(seal, 'legal'),
 } as const satisfies Record<string, Medallion>
 
 const charts = {

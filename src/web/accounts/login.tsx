@@ -44,7 +44,7 @@ export default function Login({ loaderData: { page, passkeys, posted } }: Route.
   const error = state.error ?? (posted && !state.loading && !state.g_user ? invalidCredentials : undefined)
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text} plate={page.plate} />
       <Section id="sign-in" heading="Sign in">
         <form className="form narrow" method="post" noValidate onFocus={() => void loadValidation()} onSubmit={submit} onInput={onInput} aria-label="Sign in">
           {error && <FormFailure message={error} reason={reason} />}

@@ -36,7 +36,7 @@ export default function Register({ loaderData: { page, posted } }: Route.Compone
   const value = (name: string) => posted?.values[name]?.[0]
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text} plate={page.plate} />
       <Section id="your-account" heading="Your account">
         <form className="form narrow" method="post" noValidate onFocus={() => void loadValidation()} onSubmit={submit} onInput={onInput} aria-label="Register">
           {failure && <FormFailure message={failure} reason={reason} />}

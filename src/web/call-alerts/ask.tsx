@@ -1,3 +1,4 @@
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { callAlertsOf } from '#domain/call-alerts/call-alerts.store.ts'
 import { FormFailure } from '../accounts/account-page.tsx'
 import { PageHead } from '../pages/page-head.tsx'
@@ -11,16 +12,18 @@ import type { Route } from './+types/ask.ts'
 const title = 'Tell me about the next call'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const topics = await callAlertsOf(context.get(servicesContext).db).topics()
-  return { topics, topic: url.searchParams.get('topic') ?? '', posted: context.get(postedFormContext) }
+  const services = context.get(servicesContext)
+  const topics = await callAlertsOf(services.db).topics()
+  return { plate: drawingUrls(services.key).pagePlate('calls'), topics, topic: url.searchParams.get('topic') ?? '', posted: context.get(postedFormContext) }
 }
 
 export const meta = () => [{ title }, { name: 'robots', content: 'noindex' }]
 
-export default function AskForCallAlert({ loaderData: { topics, topic, posted } }: Route.ComponentProps) {
+export default function AskForCallAlert({ loaderData: { plate, topics, topic, posted } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
+        plate={plate}
         text={{
           title,
           kicker: 'By e-mail',

@@ -11,6 +11,7 @@ import { Guidelines } from './guidelines.tsx'
 import { ImportantDates } from './important-dates.tsx'
 import type { ConferenceView } from './load-conference.ts'
 import { SectionNavigation } from './section-navigation.tsx'
+import { VenueMap } from './venue-map.tsx'
 
 /** The content of a conference's page, also used by the preview at the desk. */
 export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; publicUrl: string }) {
@@ -40,6 +41,7 @@ export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; 
       />
       {conference.travel && (
         <Section id="travel" heading="Venue and travel">
+          <VenueMap map={view.map} />
           <RichText html={conference.travel} />
         </Section>
       )}

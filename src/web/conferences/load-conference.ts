@@ -1,4 +1,6 @@
 import { drawingUrls } from '#artwork/drawing-urls.ts'
+import { hostCities, isHostCity } from '#artwork/host-cities.ts'
+import { coordinatesOf } from '#artwork/venue-map.ts'
 import { type Conference, type ConferenceSummary, yearOf } from '#domain/conferences/conference.ts'
 import type { ConferencePage } from '#domain/conferences/conferences.store.ts'
 import { conferencesOf } from '#domain/conferences/conferences.store.ts'
@@ -63,6 +65,7 @@ export async function viewOf(services: Services, page: ConferencePage) {
     /** Once a version is published. */
     programme: withProgramme.has(conference._id) ? programmeAddress(conference) : undefined,
     cover: coverUrl(services.key, conference),
+    map: mapOf(services.key, conference),
     notice: page.notice,
     previousStartDate: page.previousStartDate,
     dates: datesOf(conference, extensions, now),
@@ -90,6 +93,17 @@ export async function viewOf(services: Services, page: ConferencePage) {
     accepted: standing === 'past' ? await acceptedAbstracts(services.db, conference._id) : [],
     journals: journalsOf(services.key, journals, page.journals ? undefined : conference.topic),
     guidelines,
+  }
+}
+
+/** Where the conference is, when it is in a city that we can draw, and where the reader finds the venue on a street map. */
+function mapOf(key: Buffer, { location, country, venue }: Conference) {
+  const place = [location, country].filter(Boolean).join(', ')
+  const search = new URLSearchParams({ query: [venue, place].filter(Boolean).join(', ') })
+  return {
+    place,
+    streetMap: venue && `https://www.openstreetmap.org/search?${search}`,
+    ...(location && isHostCity(location) ? { drawing: drawingUrls(key).venueMap(location), coordinates: coordinatesOf(hostCities[location]) } : {}),
   }
 }
 

@@ -36,7 +36,7 @@ export default function ResearchLibrary({ loaderData: { page, library } }: Route
   const isLoading = navigation.location?.pathname === paths.researchLibrary
   return (
     <>
-      <PageHead text={page.text}>
+      <PageHead text={page.text} plate={page.plate}>
         <LibraryForm query={library.query} />
       </PageHead>
       <section className="frame library" aria-labelledby="articles-heading">

@@ -38,7 +38,7 @@ export default function News() {
   const { page, years } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text} plate={page.plate} />
       {years.length === 0 && (
         <Section id="news" heading="Nothing yet">
           <p>

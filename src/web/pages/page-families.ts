@@ -29,6 +29,14 @@ const compositions: Partial<Record<string, { family: PageFamily; motif: PlateMot
   proceedings: { family: 'text', motif: 'volumes' },
   contact: { family: 'text', motif: 'offices' },
   faq: { family: 'text', motif: 'questions' },
+  news: { family: 'text', motif: 'news' },
+  'research-library': { family: 'text', motif: 'library' },
+  login: { family: 'text', motif: 'account' },
+  register: { family: 'text', motif: 'account' },
+  privacy: { family: 'text', motif: 'rules' },
+  terms: { family: 'text', motif: 'rules' },
+  'code-of-conduct': { family: 'text', motif: 'rules' },
+  accessibility: { family: 'text', motif: 'rules' },
 }
 
 export function compositionOf(id: string): { family: PageFamily; motif?: PlateMotif } {
