@@ -51,6 +51,22 @@ describe('a submission posted without JavaScript', () => {
     expect(files.map((file) => file.file_id)).toEqual(ids)
   })
 
+  test('of a presenter without a title or a file is asked about once, where the page asks for it', async () => {
+    const before = (await house.submissions()).length
+    const typed = { ...answers, regtype: '330', message: 'Kept.' }
+    const asked = await post(page, multipartOf({ ...typed, remind: 'yes', token: house.token() }, [paper]))
+    expect(asked.status).toBe(200)
+    const [posted] = house.shownAgain
+    expect(posted).toMatchObject({ message: expect.stringMatching(/^Your paper has no title yet\./), fields: {} })
+    expect(posted?.values).toMatchObject({ message: ['Kept.'], 'document_upload_name[]': ['paper.pdf'] })
+    expect(posted?.values.remind).toBeUndefined()
+    expect(await house.submissions()).toHaveLength(before)
+    const uploads = { 'document_upload[]': posted?.values['document_upload[]'] ?? [], 'document_upload_name[]': ['paper.pdf'] }
+    expect((await post(page, multipartOf({ ...typed, ...uploads, token: house.token() }))).status).toBe(303)
+    // A form with something wrong is told that first.
+    expect((await post(page, multipartOf({ ...typed, email: 'amara@', remind: 'yes', token: house.token() }))).status).toBe(422)
+  })
+
   test('counts from when its form was first shown, also after an error, and promises a mail only when there is one', async () => {
     const token = house.token('submission', 60)
     await post(page, multipartOf({ ...answers, email: 'amara@', token }))

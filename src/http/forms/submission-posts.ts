@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { href } from 'react-router'
 import { slugOf } from '#domain/conferences/conference.ts'
-import { parseForm } from '#domain/forms/parse-form.ts'
+import { parseForm, validateForm } from '#domain/forms/parse-form.ts'
 import { appealForm } from '#domain/papers/appeal.ts'
 import { appealDecision } from '#domain/papers/appeal-decision.ts'
 import { answerCoAuthor, coAuthorAnswerForm } from '#domain/papers/ask-co-authors.ts'
@@ -23,14 +23,16 @@ import { addResearchTitle, type FileSlot, replaceFile } from '#domain/submission
 import { correctOwnDetails } from '#domain/submissions/correct-own.ts'
 import { findSubmission, type SubmissionCredentials } from '#domain/submissions/find-submission.ts'
 import { ownDetailsForm } from '#domain/submissions/own-correction.schema.ts'
+import { reminderBeforeSending } from '#domain/submissions/reminder-before-sending.ts'
 import { revisionForm } from '#domain/submissions/revision/revision.ts'
 import { sendRevision } from '#domain/submissions/revision/send-revision.ts'
 import { renewStatusLink } from '#domain/submissions/status-link.ts'
-import { researchTitleForm } from '#domain/submissions/submission.schema.ts'
+import { researchTitleForm, submissionForm } from '#domain/submissions/submission.schema.ts'
 import { type FileKind, fileKinds, formFileKinds } from '#domain/submissions/submission.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
 import { withdrawalForm } from '#domain/submissions/withdrawal-request.ts'
 import { paths } from '#web/paths.ts'
+import { sendPageAgain } from '../pages/page-route.ts'
 import { limitOf } from '../security/rate-limits.ts'
 import { admitKnownSender, admitWithToken } from './admit-files.ts'
 import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
@@ -48,6 +50,11 @@ export function addSubmissionPosts(server: FastifyInstance, services: Services, 
       const received = await readForm(request, { ...services, fileFields: submissionFileFields, admission })
       // The page decides the conference, whatever the post says.
       received.fields.subconference_id = [request.params.id]
+      const reminder = reminderFor(received)
+      if (reminder) {
+        const { token, remind: _, ...values } = withArrivedFiles(received).fields
+        return sendPageAgain(request, reply, options, { form: 'submission', values, fields: {}, message: reminder, token: token?.[0] }, 200)
+      }
       return handleFormPost(request, reply, options, 'submission', withArrivedFiles(received), async () => {
         const { statusUrl, isMailed } = await takeSubmission(services, request, received)
         return `${new URL(statusUrl).pathname}?arrived=${isMailed ? '1' : 'without-mail'}`
@@ -238,6 +245,16 @@ function kindOf(text: string): FileKind {
   const kind = fileKinds.find((one) => one === text)
   if (!kind) throw new Refusal('request.not_found', 'There is no such kind of file.')
   return kind
+}
+
+/** The page asks for it where there is no JavaScript, which reminds while the form is filled in. A form that is refused says what is wrong with it first. */
+function reminderFor({ fields, files, refused }: ReceivedForm): string | undefined {
+  if (fields.remind?.[0] !== 'yes' || refused.length > 0 || validateForm(submissionForm, fields).problems) return undefined
+  return reminderBeforeSending({
+    regtype: fields.regtype?.[0] ?? '',
+    titles: fields['research_title[]'] ?? [],
+    hasDocument: files.some(({ field }) => field === 'document[]'),
+  })
 }
 
 /**

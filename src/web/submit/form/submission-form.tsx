@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { href } from 'react-router'
+import { reminderBeforeSending } from '#domain/submissions/reminder-before-sending.ts'
 import { usePrefill } from '../../accounts/use-prefill.ts'
 import { paths } from '../../paths.ts'
 import type { PostedForm } from '../../request-context.ts'
@@ -11,7 +12,7 @@ import type { FileRow } from '../files/chosen-file.ts'
 import { FormFiles } from '../files/form-files.ts'
 import { FormToken } from '../send/form-token.ts'
 import { type ArrivedSubmission, type SubmissionPhase, useSubmission } from '../send/use-submission.ts'
-import { reminderBeforeSending, validateSubmission } from '../send/validate-submission.ts'
+import { validateSubmission } from '../send/validate-submission.ts'
 import { AboutYou, type FormConference } from './about-you.tsx'
 import { arrivedFilesIn, controlLabels, formAnswers, titlesIn } from './form-answers.ts'
 import { DraftOffer, useFormDraft } from './form-draft.tsx'
@@ -76,7 +77,7 @@ export function SubmissionForm({ conference, countries, categories, token: initi
   })
   const [reminder, setReminder] = useState<string>()
   useEffect(() => {
-    if (form.current && hasInput && takesReminders) setReminder(reminderBeforeSending(new FormData(form.current), rows))
+    if (form.current && hasInput && takesReminders) setReminder(reminderIn(form.current, rows))
   }, [rows, hasInput, takesReminders])
   const { phase } = submission
   const status: FormStatus = phase === 'filling' || phase === 'lost' ? (hasInput ? 'draft' : 'empty') : 'sending'
@@ -96,7 +97,7 @@ export function SubmissionForm({ conference, countries, categories, token: initi
   function saveDraft(): void {
     setHasInput(true)
     if (!form.current) return
-    if (takesReminders) setReminder(reminderBeforeSending(new FormData(form.current), rows))
+    if (takesReminders) setReminder(reminderIn(form.current, rows))
     draft.save(form.current)
   }
 
@@ -149,6 +150,12 @@ export function SubmissionForm({ conference, countries, categories, token: initi
         {/* Ahead of the files: without a valid token the server stores no byte of them. */}
         <input type="hidden" name="token" defaultValue={initialToken ?? ''} />
         {lateEntry && <input type="hidden" name="late_entry" value={lateEntry} readOnly />}
+        {/* Without JavaScript the server reminds a presenter once of what is missing. */}
+        {takesReminders && !posted && (
+          <noscript>
+            <input type="hidden" name="remind" value="yes" />
+          </noscript>
+        )}
         <Honeypot />
         <div className="form-parts" key={draft.start.round}>
           <AboutYou answers={answers} conference={conference} countries={countries} categories={categories} />
@@ -174,6 +181,15 @@ export function SubmissionForm({ conference, countries, categories, token: initi
       </form>
     </div>
   )
+}
+
+function reminderIn(form: HTMLFormElement, rows: readonly FileRow[]): string | undefined {
+  const body = new FormData(form)
+  return reminderBeforeSending({
+    regtype: String(body.get('regtype') ?? ''),
+    titles: body.getAll('research_title[]').map(String),
+    hasDocument: rows.some(({ kind, file }) => kind === 'document' && file !== undefined),
+  })
 }
 
 function actionOf({ id, slug, journal }: FormConference): string {
