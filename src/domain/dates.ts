@@ -69,9 +69,20 @@ export function formatDays(from: CalendarDay, to: CalendarDay): string {
   return `${Number(fromDate)}–${formatDay(to)}`
 }
 
-/** 17 November 2026, 04:16 UTC: for letters and pages that do not know their reader's time zone. */
-export function formatTimestamp(instant: Date): string {
-  return `${formatDate(instant, 'UTC')}, ${formatTime(instant, 'UTC')} UTC`
+/** 17 November 2026, 04:16 UTC, or 09:46 UTC+5:30 in the zone of a reader that the page knows. */
+export function formatTimestamp(instant: Date, timeZone = 'UTC'): string {
+  const offset = timeZone === 'UTC' ? 'UTC' : timeZonePart(timeZone, instant, 'shortOffset').replace('GMT', 'UTC')
+  return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)} ${offset}`
+}
+
+/** Whether this machine knows a time zone by this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** 2026-11-17 04:16:00, in UTC, as spreadsheets read it; empty for what has not happened. */

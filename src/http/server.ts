@@ -48,6 +48,7 @@ import { addMoneyDocumentPosts } from './forms/money-document-posts.ts'
 import { addMultipart } from './forms/multipart.ts'
 import { addOwnAccountPosts, addOwnDataPosts } from './forms/own-account-posts.ts'
 import { addOwnDocumentPosts } from './forms/own-document-posts.ts'
+import { addOwnPhotoPosts } from './forms/own-photo-posts.ts'
 import { addPaymentPosts } from './forms/payment-posts.ts'
 import { addProofPosts } from './forms/proof-posts.ts'
 import { addApplyPosts, addContactPost, addInvitationPost } from './forms/public-form-posts.ts'
@@ -200,6 +201,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addPoolInvitationPost(server, options.services, pages)
   addReviewerProfilePosts(server, options.services, pages)
   addOwnAccountPosts(server, options.services, pages)
+  addOwnPhotoPosts(server, options.services, pages)
   addOwnDataPosts(server, options.services, pages)
   addReviewPosts(server, options.services, pages)
   addApplyPosts(server, options.services, pages)

@@ -47,6 +47,7 @@ export const paths = {
   /** Asks for a passkey before the desk opens. */
   openDesk: '/account/open-desk',
   accountNames: '/account/names',
+  accountPhoto: '/account/photo',
   accountConfirmation: '/account/confirmation',
   accountPassword: '/account/password',
   accountSessions: '/account/sessions',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { mailAddress, requiredLine } from '../forms/person-fields.schema.ts'
+import { isTimeZone } from '../dates.ts'
+import { mailAddress, oneLine, requiredLine } from '../forms/person-fields.schema.ts'
+import { readOrcid } from '../papers/orcid.ts'
 import { maxPasswordLength, minPasswordLength, passwordsDiffer } from './account.ts'
 
 /** Any characters, never trimmed. The server also refuses common passwords. */
@@ -27,10 +29,19 @@ export const registerForm = z
   })
   .check(repeated())
 
-export const namesForm = z.object({
+/** A control that is not sent leaves its value as it is. */
+export const accountDetailsForm = z.object({
   fName: requiredLine(100, 'Please enter your first name.'),
   lName: requiredLine(100, 'Please enter your last name.'),
+  affiliation: z.optional(oneLine(200)),
+  orcid: z.optional(
+    oneLine(60).check(
+      z.refine((typed) => typed === '' || readOrcid(typed) !== undefined, 'This is not an ORCID iD. Please compare it with 0000-0002-1825-0097.'),
+    ),
+  ),
+  timeZone: z.optional(oneLine(64).check(z.refine((zone) => zone === '' || isTimeZone(zone), 'Please choose a time zone from the list.'))),
 })
+export type AccountDetailsForm = z.output<typeof accountDetailsForm>
 
 export const addressForm = z.object({ email: mailAddress })
 

@@ -18,6 +18,12 @@ export interface AccountTable {
   notify_moves: Generated<boolean>
   /** Only organisers have any. */
   desk_rights: Generated<DeskRight[]>
+  affiliation: Generated<string>
+  orcid: string | null
+  /** An IANA name; without one, times are given in UTC. */
+  time_zone: string | null
+  /** The id of a picture that only the person and organisers see. */
+  photo: string | null
 }
 
 export interface MembershipTable {

@@ -28,6 +28,8 @@ export interface SignedIn {
   hasPassword: boolean
   /** An organiser who signed in without a passkey although the desk requires one. */
   lacksPasskey: boolean
+  /** UTC until the person chooses another. */
+  timeZone: string
   /** What an organiser may do at the desk; empty for everybody else. */
   rights: readonly DeskRight[]
 }

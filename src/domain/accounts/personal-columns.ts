@@ -44,7 +44,7 @@ const bibliography = { kept: 'the bibliography of what is published is exempt fr
 /** Every column of the database in which a person could stand, and what an erasure does with it. A test fails when a column is missing. */
 export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatment>>> = {
   accompanying_person: { name: 'own' },
-  account: { f_name: 'own', l_name: 'own', email: 'own' },
+  account: { f_name: 'own', l_name: 'own', email: 'own', affiliation: 'own', orcid: 'own', time_zone: 'nobody' },
   account_token: { email: 'own' },
   address_change: { email: 'own' },
   answer_template: { name: 'address', body: 'address', changed_by: 'organiser' },

@@ -18,6 +18,7 @@ const ada: SignedIn = {
   confirmed: true,
   hasPassword: true,
   lacksPasskey: false,
+  timeZone: 'UTC',
   rights: [],
 }
 

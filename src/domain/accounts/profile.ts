@@ -12,6 +12,7 @@ import { moveFrom } from '../submissions/papers.store.ts'
 import { reviewPromise, waitsSince } from '../submissions/review-promise.ts'
 import { mayReplaceFiles, mayWithdraw } from '../submissions/submission.access.ts'
 import type { SignedIn } from './account.ts'
+import { accountsOf } from './accounts.store.ts'
 import { participantDataOf } from './participant-data.store.ts'
 
 /** A paper, or a registration without one, as its sender sees it. */
@@ -36,6 +37,7 @@ export interface OwnSubmission {
 /** What a participant has sent and its state: one entry for each paper, and one for each registration without a paper. Empty until the address is confirmed. */
 export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 'now'>, person: SignedIn) {
   if (!person.confirmed) return { submissions: [], applications: [], messages: [] }
+  const timeOf = (instant: Date) => formatTimestamp(instant, person.timeZone)
   const own = participantDataOf(person.email, db)
   const [sent, papers, moves, registrations, registrationMoves, files] = await Promise.all([
     own.submissions(),
@@ -54,7 +56,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     const common = {
       submissionReference: row.reference,
       secret: secretOf(key, { id: row.id, linkVersion: row.link_version }),
-      received: formatTimestamp(row.received_at),
+      received: timeOf(row.received_at),
     }
     const current = files.filter((file) => file.submission_id === row.id && file.replaced_at === null)
     const itsPapers = papers.filter((paper) => paper.submission_id === row.id)
@@ -70,7 +72,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
           title: '',
           timeline: registrationMoves
             .filter((move) => move.registration_id === registration.id)
-            .map((move) => ({ state: move.to_state, words: registrationLabels[move.to_state], at: formatTimestamp(move.moved_at) })),
+            .map((move) => ({ state: move.to_state, words: registrationLabels[move.to_state], at: timeOf(move.moved_at) })),
           next: nextRegistrationSteps(registration.state, datesOf(row), now())[0] ?? '',
           missing: [],
           files: current.map((file) => file.original_name),
@@ -92,7 +94,7 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
         title: paper.title,
         timeline: its
           .filter((move) => move.releasedAt !== null)
-          .map((move) => ({ state: move.to, words: stateLabelsOf(datesOf(paper))[move.to], at: formatTimestamp(move.releasedAt ?? move.movedAt) })),
+          .map((move) => ({ state: move.to, words: stateLabelsOf(datesOf(paper))[move.to], at: timeOf(move.releasedAt ?? move.movedAt) })),
         next:
           nextSteps(state, datesOf(paper), now(), { dueOn: revisionDueOn(its), openUntil: revisionOpenUntil(its, now()), review: promiseOf(paper, its) })[0] ??
           '',
@@ -107,14 +109,14 @@ export async function profileOf({ db, key, now }: Pick<Services, 'db' | 'key' | 
     reference: row.reference,
     role: Object.hasOwn(applicationRoles, row.role) ? applicationRoles[row.role as keyof typeof applicationRoles].name : row.role,
     category: row.s_category,
-    received: formatTimestamp(row.received_at),
+    received: timeOf(row.received_at),
     isAnswered: row.state !== 'new',
   }))
   const messages = (await own.messages()).map((row) => ({
     reference: row.reference,
     subject: row.subject || 'No subject',
-    received: formatTimestamp(row.received_at),
-    answer: formatAnswer(row.answered_at, row.answer_due_at, now()),
+    received: timeOf(row.received_at),
+    answer: formatAnswer(row.answered_at, row.answer_due_at, now(), timeOf),
   }))
   return { submissions, applications, messages }
 }
@@ -149,17 +151,18 @@ function datesOf(row: ConferenceRow): ConferenceDates {
 
 export type Profile = Awaited<ReturnType<typeof profileOf>>
 
-function formatAnswer(answeredAt: Date | null, dueAt: Date, now: Date): string {
-  if (answeredAt) return `answered on ${formatTimestamp(answeredAt)}`
+function formatAnswer(answeredAt: Date | null, dueAt: Date, now: Date, timeOf: (instant: Date) => string): string {
+  if (answeredAt) return `answered on ${timeOf(answeredAt)}`
   // This includes messages that the office closed without an answer.
-  if (dueAt < now) return `no answer was sent by ${formatTimestamp(dueAt)}; if you wait for one, please write again with this reference`
-  return `answered by ${formatTimestamp(dueAt)} at the latest`
+  if (dueAt < now) return `no answer was sent by ${timeOf(dueAt)}; if you wait for one, please write again with this reference`
+  return `answered by ${timeOf(dueAt)} at the latest`
 }
 
 /** The values that prefill forms, by control name: the account’s name before an earlier one, and earlier values only if the address is confirmed. */
 export async function prefillFor({ db }: Pick<Services, 'db'>, person: SignedIn): Promise<Record<string, string>> {
   const earlier = person.confirmed ? await participantDataOf(person.email, db).lastEntered() : undefined
-  const own = { ...earlier, name: `${person.fName} ${person.lName}`, email: person.email }
+  const account = await accountsOf(db).find(person.accountId)
+  const own = { ...earlier, ...(account?.affiliation && { company: account.affiliation }), name: `${person.fName} ${person.lName}`, email: person.email }
   return { ...own, fullName: own.name, ...(earlier && forApplying(earlier)) }
 }
 

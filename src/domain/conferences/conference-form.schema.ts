@@ -1,19 +1,10 @@
 import * as z from 'zod/mini'
-import { isCalendarDay } from '../dates.ts'
+import { isCalendarDay, isTimeZone } from '../dates.ts'
 import { speakerCategories } from './conference.ts'
 import { type ParticipantCategoryCode, participantCategories } from './fees.ts'
 
 /** A name of the IANA time zone database. */
 export const timeZone = z.string().check(z.refine((zone) => isTimeZone(zone), 'is not a time zone such as Europe/Lisbon'))
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const oneLine = z.string().check(z.trim(), z.maxLength(300, 'at most 300 characters'), z.regex(/^[^\r\n\0]*$/, 'must be one line'))
 const named = (what: string) => oneLine.check(z.minLength(1, what))

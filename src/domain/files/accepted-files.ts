@@ -13,13 +13,29 @@ export const slideKinds = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 } as const
 
-/** The kinds of files that a form takes: documents everywhere, and slides where presenters send them. */
-export const acceptedSets = { documents: acceptedKinds, slides: slideKinds } as const
+/** Photographs of people. */
+export const photographKinds = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+} as const
+
+/** The kinds of files that a form takes: documents everywhere, slides where presenters send them, and a photograph in the account. */
+export const acceptedSets = { documents: acceptedKinds, slides: slideKinds, photographs: photographKinds } as const
 export type AcceptedSet = keyof typeof acceptedSets
-export type FileContentKind = AcceptedKind | keyof typeof slideKinds
+
+/** The media type of every kind. */
+export const mediaTypes = { ...acceptedKinds, ...slideKinds, ...photographKinds } as const
+export type FileContentKind = keyof typeof mediaTypes
 
 /** As sentences name them. */
-export const setExtensions = { documents: '.doc, .docx and .pdf', slides: '.pdf and .pptx' } as const satisfies Record<AcceptedSet, string>
+export const setExtensions = {
+  documents: '.doc, .docx and .pdf',
+  slides: '.pdf and .pptx',
+  photographs: '.jpg, .png, .webp and .avif',
+} as const satisfies Record<AcceptedSet, string>
 
 /** The `accept` attribute of a file input. */
 export const acceptedExtensions = '.doc,.docx,.pdf'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { type AcceptedSet, acceptedKinds, kindIn, maxFileBytes, setExtensions, slideKinds, tooLargeReason } from './accepted-files.ts'
+import { type AcceptedSet, kindIn, maxFileBytes, mediaTypes, setExtensions, tooLargeReason } from './accepted-files.ts'
 import type { Chunks, FileStore } from './file-store.ts'
 import { type ReceivedFile, storedFilesOf } from './stored-files.store.ts'
 import { validateFile } from './validate-file.ts'
@@ -34,7 +34,7 @@ export async function receiveFile(
     if (wasCut()) throw new Refusal('file.too_large', tooLargeReason)
     note = await validateFile(draft, kind, inspectPdf, accepts)
   })
-  return { id, name, mediaType: { ...acceptedKinds, ...slideKinds }[kind], note: note ?? null, ...written }
+  return { id, name, mediaType: mediaTypes[kind], note: note ?? null, ...written }
 }
 
 const maxCharacters = 200

@@ -1,3 +1,5 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { acceptedPictures, noPictureFile } from '../pictures/picture.ts'
 import { Refusal } from '../refusal.ts'
 import { type AcceptedSet, type FileContentKind, setExtensions } from './accepted-files.ts'
 import { describeContent } from './describe-content.ts'
@@ -12,6 +14,11 @@ const kindLabels = {
   doc: 'a Word document in the older .doc format',
   docx: 'a Word document in the .docx format',
   pptx: 'a presentation in the .pptx format',
+  jpg: 'a JPEG picture',
+  jpeg: 'a JPEG picture',
+  png: 'a PNG picture',
+  webp: 'a WebP picture',
+  avif: 'an AVIF picture',
 } satisfies Record<FileContentKind, string>
 
 /**
@@ -25,12 +32,19 @@ export async function validateFile(
   accepts: AcceptedSet = 'documents',
 ): Promise<string | undefined> {
   if (draft.sizeBytes === 0) throw new Refusal('file.wrong_type', 'The file is empty.')
+  // A photograph is drawn again from its pixels: whatever picture it is, its name does not matter.
+  if (accepts === 'photographs') return requirePicture(draft)
   const found = await detectContent(draft, inspectPdf, accepts)
   if ('description' in found)
     throw new Refusal('file.wrong_type', `This is ${found.description}, although it is named .${kind}. Only ${setExtensions[accepts]} files can be sent.`)
   if (found.kind !== kind)
     throw new Refusal('file.wrong_type', `The file is named .${kind} but contains ${kindLabels[found.kind]}. Please name it .${found.kind} and send it again.`)
   return found.note
+}
+
+async function requirePicture({ handle, sizeBytes }: Draft): Promise<undefined> {
+  const type = await fileTypeFromBuffer(await readAt(handle, 0, Math.min(4100, sizeBytes)))
+  if (!type || !acceptedPictures.includes(type.mime)) throw new Refusal('file.wrong_type', noPictureFile)
 }
 
 async function detectContent(draft: Draft, inspectPdf: InspectPdf, accepts: AcceptedSet): Promise<DetectedContent> {

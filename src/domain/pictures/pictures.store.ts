@@ -74,6 +74,7 @@ export function picturesOf(db: Database) {
           UNION SELECT found[1] FROM content_draft, regexp_matches(typed::text, '"([0-9a-f]{32})"', 'g') AS found
           UNION SELECT found[1] FROM content_version, regexp_matches(data::text, '"([0-9a-f]{32})"', 'g') AS found
           UNION SELECT photo FROM conference_speaker WHERE photo IS NOT NULL
+          UNION SELECT photo FROM account WHERE photo IS NOT NULL
           UNION SELECT logo FROM document_settings WHERE logo IS NOT NULL
           UNION SELECT found[1] FROM document_settings, regexp_matches(signatures::text, '"([0-9a-f]{32})"', 'g') AS found
         )

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type ReadStreamOptions, ZipFile } from 'yazl'
 import type { ExportedFile } from '#domain/accounts/export-account.ts'
-import { acceptedKinds, kindIn, kindNamedBy, slideKinds } from '#domain/files/accepted-files.ts'
+import { kindIn, kindNamedBy, mediaTypes } from '#domain/files/accepted-files.ts'
 import { openFile } from '#domain/files/file-scan.ts'
 import type { MadeDocument } from '#domain/money/documents/document-of.ts'
 import type { SlidesArchive } from '#domain/programme/slides/session-slides.ts'
@@ -18,7 +18,7 @@ export function sendFile(reply: FastifyReply, file: { name: string; sizeBytes: n
   const kind = kindNamedBy(file.name) ?? kindIn(file.name, 'slides')
   return reply
     .headers({
-      'content-type': kind ? { ...acceptedKinds, ...slideKinds }[kind] : 'application/octet-stream',
+      'content-type': kind ? mediaTypes[kind] : 'application/octet-stream',
       'content-length': file.sizeBytes,
       'content-disposition': attachment(file.name),
       'x-content-type-options': 'nosniff',

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { changeAddressForm, changePasswordForm, deleteAccountForm, namesForm } from '#domain/accounts/account.schema.ts'
+import { accountDetailsForm, changeAddressForm, changePasswordForm, deleteAccountForm } from '#domain/accounts/account.schema.ts'
 import type { SignedIn } from '#domain/accounts/account.ts'
 import { requestAddressChange, resendConfirmation } from '#domain/accounts/account-address.ts'
 import { changePassword } from '#domain/accounts/account-password.ts'
 import { accountsOf } from '#domain/accounts/accounts.store.ts'
 import { deleteAccount } from '#domain/accounts/erasure.ts'
 import { exportAccount } from '#domain/accounts/export-account.ts'
+import { changeOwnDetails } from '#domain/accounts/own-details.ts'
 import { removePasskey } from '#domain/accounts/passkeys.ts'
 import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
@@ -36,13 +37,12 @@ function ownPost(server: FastifyInstance, services: Services, options: PageOptio
   })
 }
 
-/** Names, password, sessions and passkeys. */
+/** Details, password, sessions and passkeys. */
 export function addOwnAccountPosts(server: FastifyInstance, services: Services, options: PageOptions): void {
   const own = (path: string, form: string, act: OwnAct) => ownPost(server, services, options, path, form, act)
 
   own(paths.accountNames, 'names', async ({ person, received }) => {
-    const { fName, lName } = parseForm(namesForm, received.fields)
-    await accountsOf(services.db).change(person.accountId, { f_name: fName, l_name: lName })
+    await changeOwnDetails(services, person, parseForm(accountDetailsForm, received.fields))
     return done('names')
   })
 

@@ -20,6 +20,8 @@ export function privateMeta(title: string) {
 
 const doneMessages: Record<string, string> = {
   names: 'Your details have been changed.',
+  photo: 'Your photograph has been saved.',
+  'photo-removed': 'Your photograph has been removed.',
   confirmation: 'We have sent a link to your address. It works once, for 60 minutes.',
   confirmed: 'Your address is confirmed. Everything that was sent to us from it is here.',
   password: 'Your new password has been saved, and all other devices have been signed out.',

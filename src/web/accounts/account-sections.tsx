@@ -1,47 +1,8 @@
-import type { UserDetails } from '#domain/accounts/account.ts'
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../request-context.ts'
-import { PrivacyNote } from '../site/privacy-note.tsx'
 import { Section } from '../ui/section.tsx'
-import { AddressField, NameFields, NewPasswordFields, PasswordField } from './account-fields.tsx'
-import { FormFailure, SignOutForm, UnconfirmedNotice } from './account-page.tsx'
-
-interface NamesSectionProps {
-  details: UserDetails
-  confirmed: boolean
-  /** A link that confirms the address is on its way. */
-  linkSent: boolean
-  posted: PostedForm | undefined
-  confirmation: PostedForm | undefined
-}
-
-export function NamesSection({ details, confirmed, linkSent, posted, confirmation }: NamesSectionProps) {
-  const value = (name: 'fName' | 'lName') => posted?.values[name]?.[0] ?? details[name]
-  return (
-    <Section id="details" heading="Your details">
-      <div className="stack">
-        <form className="form narrow" method="post" action={paths.accountNames} noValidate aria-label="Your name">
-          {posted && <FormFailure message={posted.message} takesFocus />}
-          <NameFields values={{ fName: value('fName'), lName: value('lName') }} problems={posted?.fields ?? {}} />
-          <PrivacyNote />
-          <div className="form-actions">
-            <button type="submit" className="button quiet">
-              Change my name
-            </button>
-          </div>
-        </form>
-        <div className="form narrow">
-          <p>
-            E-mail address: <strong>{details.email}</strong>
-          </p>
-          {confirmation && <FormFailure message={confirmation.message} takesFocus />}
-          {confirmed ? <p className="soft">This address is confirmed.</p> : <UnconfirmedNotice linkSent={linkSent} />}
-        </div>
-        <SignOutForm />
-      </div>
-    </Section>
-  )
-}
+import { AddressField, NewPasswordFields, PasswordField } from './account-fields.tsx'
+import { FormFailure } from './account-page.tsx'
 
 interface PasswordSectionProps {
   hasPassword: boolean

@@ -6,10 +6,12 @@ import { sessionsOf } from '#domain/accounts/sessions.store.ts'
 import { relyingPartyOf } from '#domain/accounts/webauthn.ts'
 import { formatTimestamp } from '#domain/dates.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
+import { timeZones } from '../ui/form/time-zones.ts'
 import type { Route } from './+types/account.ts'
 import { AccountPage, DoneNotice, privateMeta } from './account-page.tsx'
-import { AddressSection, NamesSection, NotificationsSection, PasswordSection, SessionsSection } from './account-sections.tsx'
+import { AddressSection, NotificationsSection, PasswordSection, SessionsSection } from './account-sections.tsx'
 import { DataSection } from './data-section.tsx'
+import { DetailsSection } from './details-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { redirectToLogin, signedInContext } from './signed-in-context.ts'
 import { useOwnPage } from './use-own-page.ts'
@@ -22,6 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const account = await accountsOf(db).find(person.accountId)
   const sessions = await sessionsOf(db).list(person.accountId, now())
   const passkeys = await passkeysOf(db).list(person.accountId)
+  const timeOf = (instant: Date) => formatTimestamp(instant, person.timeZone)
   return {
     details: detailsOf(person),
     confirmed: person.confirmed,
@@ -31,16 +34,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       id,
       device,
       isThis: id === person.sessionId,
-      since: formatTimestamp(createdAt),
-      seen: formatTimestamp(seenAt),
+      since: timeOf(createdAt),
+      seen: timeOf(seenAt),
     })),
     passkeys: passkeys.map(({ id, name, created_at, used_at }) => ({
       id,
       name,
-      added: formatTimestamp(created_at),
-      used: used_at && formatTimestamp(used_at),
+      added: timeOf(created_at),
+      used: used_at && timeOf(used_at),
     })),
     passkeysPossible: relyingPartyOf(publicUrl) !== undefined,
+    own: {
+      fName: person.fName,
+      lName: person.lName,
+      affiliation: account?.affiliation ?? '',
+      orcid: account?.orcid ?? '',
+      timeZone: account?.time_zone ?? '',
+      photo: account?.photo ?? null,
+    },
+    zones: timeZones(),
     notifications: { moves: account?.notify_moves ?? true },
     posted: context.get(postedFormContext),
     done: new URL(request.url).searchParams.get('done'),
@@ -50,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta = () => privateMeta('Account')
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { details, confirmed, linkSent, hasPassword, sessions, passkeys, passkeysPossible, notifications, posted, done } = loaderData
+  const { details, own, zones, confirmed, linkSent, hasPassword, sessions, passkeys, passkeysPossible, notifications, posted, done } = loaderData
   useOwnPage(details)
   const lead =
     details.role === 'organiser'
@@ -60,7 +72,16 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   return (
     <AccountPage title="Account" lead={lead}>
       <DoneNotice done={done} />
-      <NamesSection details={details} confirmed={confirmed} linkSent={linkSent} posted={refused('names')} confirmation={refused('confirmation')} />
+      <DetailsSection
+        email={details.email}
+        own={own}
+        zones={zones}
+        confirmed={confirmed}
+        linkSent={linkSent}
+        posted={refused('names')}
+        confirmation={refused('confirmation')}
+        photoRefused={refused('photo')}
+      />
       <PasswordSection hasPassword={hasPassword} email={details.email} posted={refused('password')} />
       <PasskeysSection passkeys={passkeys} possible={passkeysPossible} hasPassword={hasPassword} posted={refused('passkeys')} />
       <SessionsSection sessions={sessions} />

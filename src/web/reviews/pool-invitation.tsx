@@ -14,11 +14,11 @@ import { PrivacyNote } from '../site/privacy-note.tsx'
 import { privateHeaders } from '../submissions/private-page.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope } from '../ui/form/fields.tsx'
+import { timeZones } from '../ui/form/time-zones.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/pool-invitation.ts'
 import { OwnFields, ownLabels, typedOwnValues } from './own-fields.tsx'
-import { timeZones } from './time-zones.ts'
 
 /** Opening the link changes nothing, because mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -12,12 +12,12 @@ import { postedFormContext } from '../request-context.ts'
 import { PrivacyNote } from '../site/privacy-note.tsx'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { FormScope, TextAreaField, TextField } from '../ui/form/fields.tsx'
+import { timeZones } from '../ui/form/time-zones.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/reviewer-profile.ts'
 import { OwnFields, ownLabels, typedOwnValues } from './own-fields.tsx'
 import { requireReviewer } from './require-reviewer.ts'
-import { timeZones } from './time-zones.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, person, reviewer } = await requireReviewer(args)

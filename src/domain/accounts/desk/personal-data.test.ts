@@ -76,6 +76,11 @@ async function zephyr() {
   const at = services.now()
   const { id, cookie } = await participant('Zephyr@Example.org', { fName: 'Zephyr', lName: 'Zephyrson' })
   await db
+    .updateTable('account')
+    .set({ affiliation: 'zephyr', orcid: 'zephyr' })
+    .where('id', '=', id as AccountId)
+    .execute()
+  await db
     .updateTable('session')
     .set({ device: 'zephyr' })
     .where('account_id', '=', id as AccountId)

@@ -109,6 +109,7 @@ async function account(id: string, email: string, confirmed = true): Promise<Sig
     confirmed,
     hasPassword: true,
     lacksPasskey: false,
+    timeZone: 'UTC',
     rights: [],
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isCalendarDay } from '../../dates.ts'
+import { isCalendarDay, isTimeZone } from '../../dates.ts'
 import { isCountryName } from '../../forms/countries.ts'
 import { mailAddress, oneLine, requiredLine } from '../../forms/person-fields.schema.ts'
 import { distinct, partLines, partWords } from './typed-words.ts'
@@ -23,15 +23,6 @@ const maxLoad = z
   .int('Please enter a whole number.')
   .check(z.minimum(0, 'Please enter a number from 0 to 50.'), z.maximum(50, 'Please enter a number from 0 to 50.'))
 const timeZone = z.string().check(z.refine(isTimeZone, 'Please choose a time zone from the list, such as Europe/Lisbon.'))
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Whom a reviewer cannot review: one name or institution a line. */
 const exclusionLines = z.array(oneLine(200)).check(z.overwrite(distinct), z.maxLength(maxExclusions, `Please name at most ${maxExclusions}.`))

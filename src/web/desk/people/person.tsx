@@ -10,6 +10,7 @@ import { describeDetails } from '#domain/desk/audit-details.ts'
 import { auditLogOf } from '#domain/desk/audit-log.store.ts'
 import { labelOfAct } from '#domain/desk/audit-log.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
+import { pictureUrl } from '#domain/pictures/picture.ts'
 import type { Services } from '#domain/services.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -49,6 +50,9 @@ async function loadPerson(services: Services, organiser: Organiser, id: string) 
     since: formatTimestamp(account.created_at),
     confirmedAt: account.confirmed_at && formatTimestamp(account.confirmed_at),
     disabledAt: account.disabled_at && formatTimestamp(account.disabled_at),
+    affiliation: account.affiliation,
+    orcid: account.orcid ?? '',
+    photo: account.photo,
     sessions: sessions.length,
     lastSeen: lastSeen && formatTimestamp(lastSeen.seenAt),
     sent: await peopleOf(db).sentFrom(account.email),
@@ -86,9 +90,14 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
         <div className="desk-stack">
           <section className="desk-panel" aria-labelledby="account-heading">
             <h2 id="account-heading">Account</h2>
+            {person.photo && (
+              <img className="own-photo" src={pictureUrl(person.photo, 192, 'jpg')} alt={`Photograph of ${person.name}`} width={96} height={96} />
+            )}
             <Facts
               facts={[
                 { term: 'Role', value: roleLabels[person.role] },
+                { term: 'Affiliation', value: person.affiliation },
+                { term: 'ORCID', value: person.orcid && `${person.orcid}, not authenticated` },
                 { term: 'Made', value: person.since },
                 { term: 'Address', value: person.confirmedAt ? `confirmed ${person.confirmedAt}` : 'not confirmed: nobody has shown that it is theirs' },
                 { term: 'Password', value: person.hasPassword ? 'chosen' : 'none yet' },

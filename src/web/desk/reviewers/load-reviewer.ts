@@ -13,7 +13,7 @@ import { type ReviewerAssignment, reviewerListOf } from '#domain/review/pool/rev
 import { reviewersOf } from '#domain/review/pool/reviewers.store.ts'
 import type { ReviewerOrigin } from '#domain/review/review.ts'
 import type { Services } from '#domain/services.ts'
-import { timeZones } from '../../reviews/time-zones.ts'
+import { timeZones } from '../../ui/form/time-zones.ts'
 
 const origins = {
   application: 'applied, and accepted an invitation',

@@ -77,7 +77,7 @@ export async function loadSubmission(services: Services, reference: string, orga
     appeal: organiser && (await loadAppeal(services, organiser, loaded)),
     unconfirmed: loaded.unconfirmed && {
       since: formatTimestamp(loaded.unconfirmed.since),
-      reminded: loaded.unconfirmed.reminded.map(formatTimestamp),
+      reminded: loaded.unconfirmed.reminded.map((instant) => formatTimestamp(instant)),
     },
     request: request && {
       state: request.state,
