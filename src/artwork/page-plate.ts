@@ -3,7 +3,7 @@ import { graduatedRing } from './graduated-ring.ts'
 import { hostCities, type Place } from './host-cities.ts'
 import { arch, bridge, lectionary, lighthouse, temple, tree } from './marks/built-marks.ts'
 import { horizon, knot, rose, sphere, spiral, star } from './marks/geometric-marks.ts'
-import { seal, shield } from './marks/heraldic-marks.ts'
+import { shield } from './marks/heraldic-marks.ts'
 import type { DrawMark, Mark } from './marks/mark.ts'
 import { circle, element, line, nums, picture, ring } from './markup.ts'
 import { nightField } from './night-field.ts'
@@ -53,7 +53,6 @@ const medallions = {
   news: built(horizon, 'journalism'),
   calls: built(sphere, 'geography'),
   account: built(shield, 'education'),
-  rules: built(seal, 'legal'),
 } as const satisfies Record<string, Medallion>
 
 const charts = {

@@ -33,10 +33,6 @@ const compositions: Partial<Record<string, { family: PageFamily; motif: PlateMot
   'research-library': { family: 'text', motif: 'library' },
   login: { family: 'text', motif: 'account' },
   register: { family: 'text', motif: 'account' },
-  privacy: { family: 'text', motif: 'rules' },
-  terms: { family: 'text', motif: 'rules' },
-  'code-of-conduct': { family: 'text', motif: 'rules' },
-  accessibility: { family: 'text', motif: 'rules' },
 }
 
 export function compositionOf(id: string): { family: PageFamily; motif?: PlateMotif } {
