@@ -76,7 +76,9 @@ export default function VisaRequests({ loaderData: { query, conference, conferen
               <td data-label="Name">
                 {row.name} <span className="soft">{row.country}</span>
               </td>
-              <td data-label="Registration">{row.registration}</td>
+              <td data-label="Registration" className="reference">
+                {row.registration}
+              </td>
               <td data-label="Conference">{row.conference}</td>
               <td data-label="Sent">{row.requested}</td>
               <td data-label="State">
