@@ -30,6 +30,8 @@ export const scanJobs = 'scan'
 export const blindnessJobs = 'blindness'
 /** The queue of documents to issue. */
 export const documentJobs = 'documents'
+/** The queue of proposals of reviewers to work out. */
+export const proposalJobs = 'proposals'
 
 const atOnce = '#now'
 /** The key of an immediate job, because a queue holds only one job per key and that one may be waiting for its retry. */
@@ -74,7 +76,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
     await storage.claimFiles(key)
     const now = () => new Date()
     const isPrimaryWorker = worker?.isPrimaryWorker ?? true
-    const openedJobs = await openJobs(pool, [mailJobs, scanJobs, blindnessJobs, documentJobs], isPrimaryWorker, (error, queue) =>
+    const openedJobs = await openJobs(pool, [mailJobs, scanJobs, blindnessJobs, documentJobs, proposalJobs], isPrimaryWorker, (error, queue) =>
       log.warn({ err: error, queue }, 'a job failed'),
     )
     jobs = openedJobs
@@ -97,6 +99,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       cleanDocument: documentCleaner(),
       renderDocument: documentRenderer(),
       wakeBatches: (transaction, batchIds) => openedJobs.put(transaction, documentJobs, batchIds, 0),
+      wakeProposals: (transaction, ids) => openedJobs.put(transaction, proposalJobs, ids, 0),
       keys: await keyFolder(path.join(config.dataDir, 'keys')),
       scanning,
       // The library is large and loaded only where cards are offered.

@@ -50,6 +50,7 @@ import type { App } from '../app.ts'
 import { startBlindnessWorker } from '../workers/blindness-worker.ts'
 import { startDocumentWorker } from '../workers/document-worker.ts'
 import { startMailWorkers } from '../workers/mail-workers.ts'
+import { startProposalWorker } from '../workers/proposal-worker.ts'
 import { startScanWorker } from '../workers/scan-worker.ts'
 import { startTextWorker } from '../workers/text-worker.ts'
 import { fillOnFirstStart } from './demonstration.ts'
@@ -133,6 +134,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       wakeBlindness = await startBlindnessWorker(app)
       await startTextWorker(app)
       await startDocumentWorker(app)
+      await startProposalWorker(app)
       // A restore may have repeated erasures.
       void removeErasedMailFiles(services).catch(onError)
       await app.jobs.every('remind-of-revisions', minutesBetweenReminders, async () => {

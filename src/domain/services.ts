@@ -10,6 +10,7 @@ import type { SenderSettings } from './mail/sender.ts'
 import type { MailFiles } from './mail/transport.ts'
 import type { CardProvider } from './money/cards/card-provider.ts'
 import type { Registrar } from './publishing/deposit/deposit.ts'
+import type { WakeProposals } from './review/assignment/propose-reviewers.ts'
 import type { CleanDocument } from './review/blindness/document.ts'
 import type { Database } from './tables.ts'
 
@@ -34,6 +35,8 @@ export interface Services {
   renderDocument: RenderDocument
   /** Has documents issued in the background. */
   wakeBatches: WakeBatches
+  /** Has reviewers looked for in the background. */
+  wakeProposals: WakeProposals
   /** Keys outside the database. */
   keys: Keys
   /** Only where a virus scanner is configured. */

@@ -120,6 +120,7 @@ import type {
   ReviewerTable,
   ReviewFormTable,
   ReviewInvitationTable,
+  ReviewProposalTable,
   ReviewReminderTable,
   ReviewRoundTable,
   ReviewSettingsTable,
@@ -193,6 +194,7 @@ export interface Tables {
   check_in_device: CheckInDeviceTable
   review_settings: ReviewSettingsTable
   review_form: ReviewFormTable
+  review_proposal: ReviewProposalTable
   reviewer: ReviewerTable
   reviewer_exclusion: ReviewerExclusionTable
   outside_handler: OutsideHandlerTable

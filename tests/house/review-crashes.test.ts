@@ -31,13 +31,21 @@ test('killed in the middle of an assignment, a release or a reminder run, nothin
   const assignments = () => db.selectFrom('review_assignment').select(['id', 'version', 'state', 'reviewer_id']).orderBy('paper_id').orderBy('id').execute()
   const paperStates = async () => (await db.selectFrom('paper').select('state').orderBy('reference').execute()).map(({ state }) => state)
 
-  // The optimiser has taken the first paper into review when it is killed.
-  const propose = () => act('review/conferences/colombo/propose', { references: [], write: true })
+  // The proposal is being written, and the first paper is in review, when it is killed.
+  const look = async () => {
+    const { id } = await act('review/conferences/colombo/propose', { references: [] })
+    const isFound = async () => (await db.selectFrom('review_proposal').select('id').where('result', 'is not', null).execute()).length === 1
+    await expect.poll(isFound, { timeout: minutes(1) }).toBe(true)
+    return id
+  }
+  let proposal = await look()
+  const propose = () => act('review/conferences/colombo/propose/take', { proposal })
   await during(propose, 'LOCK TABLE review_assignment IN SHARE MODE')
   expect({ assignments: await assignments(), states: await paperStates(), mails: await mails() }).toEqual({ assignments: [], states: titles, mails: [] })
   expect(await db.selectFrom('review_round').selectAll().execute()).toEqual([])
   await house.startAnew()
   expect(await propose()).toMatchObject({ papers: 3, reviews: 6 })
+  proposal = await look()
   expect(await propose()).toMatchObject({ papers: 0, reviews: 0 })
   expect(await assignments()).toHaveLength(6)
 

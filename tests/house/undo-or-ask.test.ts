@@ -396,7 +396,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/money/statement-lines/:id/return': ['money/suspense.tsx', /left our account again.*This cannot be taken back/s],
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/review/assignments/:id/cancel': ['review/assignments-panel.tsx', /is told by mail\. An e-mail cannot be recalled/],
-  'POST /api/v1/desk/review/conferences/:id/propose': ['review/propose-panel.tsx', /Nobody is asked yet.*is told that its review has begun/s],
+  'POST /api/v1/desk/review/conferences/:id/propose/take': ['review/propose-panel.tsx', /Nobody is asked yet.*is told that its review has begun/s],
   'POST /api/v1/desk/review/invite': ['review/board-actions.tsx', /title and the abstract by mail.*An e-mail cannot be recalled/s],
   'POST /api/v1/desk/review/papers/:reference/assign': [
     'review/candidates-panel.tsx',
@@ -492,6 +492,9 @@ const takesNothingAway = [
   'POST /api/v1/desk/letters/:kind/preview',
   'POST /api/v1/desk/mail/:id/try',
   'POST /api/v1/desk/messages/:reference/notes',
+  // What is left can be worked out again.
+  'POST /api/v1/desk/review/conferences/:id/propose',
+  'POST /api/v1/desk/review/conferences/:id/propose/leave',
   // A conflict can be weighed again at any time.
   'POST /api/v1/desk/review/papers/:reference/conflicts',
   'POST /api/v1/desk/review/papers/:reference/discussion',

@@ -75,6 +75,7 @@ export async function testServer({
     cleanDocument: documentCleaner(),
     renderDocument: documentRenderer(),
     wakeBatches: async () => undefined,
+    wakeProposals: async () => undefined,
     keys: await keyFolder(path.join(folder, 'keys')),
     scanning,
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),

@@ -112,7 +112,7 @@ describe('at the desk', () => {
     const chosen = [{ id: assignment?.id, version: assignment?.version }]
     expect((await call(carl, 'POST', '/review/invite', { assignments: [...chosen, { id: 'unknown', version: 1 }] })).statusCode).toBe(403)
     expect((await call(carl, 'POST', '/review/invite', { assignments: chosen })).json()).toEqual({ done: 1, left: [] })
-    const propose = (id: string) => call(carl, 'POST', `/review/conferences/${id}/propose`, { references: [], write: false })
+    const propose = (id: string) => call(carl, 'POST', `/review/conferences/${id}/propose`, { references: [] })
     expect([(await propose('colombo')).statusCode, (await propose('kandy')).statusCode]).toEqual([200, 403])
     const save = (id: string) => call(carl, 'PUT', `/conferences/${id}/review-settings`, { ...defaultReviewSettings, reviewsPerPaper: 3 })
     expect([(await save('colombo')).statusCode, (await save('kandy')).statusCode]).toEqual([200, 403])

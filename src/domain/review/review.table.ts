@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { AccountId } from '../accounts/account.ts'
 import type { CalendarDay } from '../dates.ts'
 import type { Decision } from '../submissions/paper.ts'
+import type { WholeProposal } from './assignment/proposals.store.ts'
 import type { DecisionType } from './decision-type.ts'
 import type {
   AssignmentState,
@@ -79,6 +80,17 @@ export interface ReviewDiscussionTable {
   organiser_name: string | null
   body: string
   written_at: Date
+}
+
+export interface ReviewProposalTable {
+  id: string
+  conference_id: string
+  account_id: string
+  paper_references: string[]
+  ordered_at: Date
+  given: Generated<number>
+  needed: number | null
+  result: WholeProposal | null
 }
 
 export interface ReviewFormTable {

@@ -19,11 +19,12 @@ export const cancelBody = z.object({
   replace: z._default(z.boolean(), false),
 })
 
-/** All papers that lack reviewers, or some; first without writing anything. */
+/** All papers that lack reviewers, or some. */
 export const proposeBody = z.object({
   references: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(maxAtOnce)),
-  write: z.boolean(),
 })
+
+export const takeProposalBody = z.object({ proposal: id })
 
 export const conflictAnswerBody = z.object({
   email: z.string().check(z.maxLength(254)),

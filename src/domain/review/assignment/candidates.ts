@@ -42,16 +42,29 @@ function wordsOf(text: string): string[] {
     .filter((word) => word.length > 2)
 }
 
-/** How well a reviewer's topics fit a paper, from 0 to 100: a keyword or the track itself, words of them (or of the title, until there are keywords), or the topic of the conference alone. */
-export function topicFit(topics: readonly string[], { title, track, keywords, topic }: PaperSubject): number {
-  const known = topics.map((one) => wordsOf(one).join(' '))
+/** What a reviewer knows, prepared once for all papers. */
+export function knowledgeOf(topics: readonly string[]) {
+  const known = new Set(topics.map((one) => wordsOf(one).join(' ')))
+  return { known, words: new Set([...known].flatMap((one) => one.split(' '))) }
+}
+
+/** What a paper is about, prepared once for all reviewers. */
+export function aboutOf({ title, track, keywords, topic }: PaperSubject) {
   const own = [track, ...(keywords.length > 0 ? keywords : [title])].map((one) => wordsOf(one).join(' ')).filter(Boolean)
-  if (own.some((one) => known.includes(one))) return exactFit
-  const knownWords = new Set(known.flatMap((one) => one.split(' ')))
-  const ownWords = [...new Set(own.flatMap((one) => one.split(' ')))]
-  const shared = ownWords.filter((word) => knownWords.has(word)).length
-  const overlap = shared === 0 ? 0 : Math.round(30 + (60 * shared) / ownWords.length)
-  return Math.max(overlap, known.includes(wordsOf(topic).join(' ')) ? conferenceFit : 0)
+  return { own, words: [...new Set(own.flatMap((one) => one.split(' ')))], topic: wordsOf(topic).join(' ') }
+}
+
+/** How well a reviewer's topics fit a paper, from 0 to 100: a keyword or the track itself, words of them (or of the title, until there are keywords), or the topic of the conference alone. */
+export function fitBetween({ known, words: knownWords }: ReturnType<typeof knowledgeOf>, { own, words, topic }: ReturnType<typeof aboutOf>): number {
+  if (own.some((one) => known.has(one))) return exactFit
+  const shared = words.filter((word) => knownWords.has(word)).length
+  const overlap = shared === 0 ? 0 : Math.round(30 + (60 * shared) / words.length)
+  return Math.max(overlap, known.has(topic) ? conferenceFit : 0)
+}
+
+/** The same for one reviewer and one paper. */
+export function topicFit(topics: readonly string[], subject: PaperSubject): number {
+  return fitBetween(knowledgeOf(topics), aboutOf(subject))
 }
 
 /** Whether somebody pauses on a day. */

@@ -1,99 +1,156 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** A directed edge with room for some flow at a price a unit. */
-interface Edge {
-  to: number
-  room: number
-  cost: number
-  /** The edge back, in the list of `to`. */
-  back: number
-}
-
-/** A network of which `maxFlow` finds the cheapest largest flow. Costs may be negative; cycles of them may not. */
+/**
+ * A network of which `maxFlow` finds the cheapest largest flow. No edge may cost less than nothing. Edges are numbers: those of `connect` are even,
+ * and the next odd number is the edge back.
+ */
 export class FlowNetwork {
-  private readonly edges: Edge[][]
+  private readonly nodes: number
+  private readonly starts: number[] = []
+  private readonly ends: number[] = []
+  private readonly costs: number[] = []
+  private readonly rooms: number[] = []
 
   constructor(nodes: number) {
-    this.edges = Array.from({ length: nodes }, () => [])
+    this.nodes = nodes
   }
 
   /** Returns a function that says how much flows through the edge. */
   connect(from: number, to: number, room: number, cost: number): () => number {
-    const forth = this.edges[from]
-    const back = this.edges[to]
-    if (!forth || !back) throw new Error(`there is no node ${from} or ${to}`)
-    const edge = { to, room, cost, back: back.length }
-    back.push({ to: from, room: 0, cost: -cost, back: forth.length })
-    forth.push(edge)
-    return () => room - edge.room
+    if (from >= this.nodes || to >= this.nodes) throw new Error(`there is no node ${from} or ${to}`)
+    const back = this.ends.length + 1
+    this.starts.push(from, to)
+    this.ends.push(to, from)
+    this.costs.push(cost, -cost)
+    this.rooms.push(room, 0)
+    return () => this.rooms[back] as number
   }
 
   /**
-   * Sends as much as possible from one node to another, at the least cost: all paths of the least price at once, then those of the next. Other
-   * requests are served between two prices.
+   * Sends as much as possible from one node to another, at the least cost: all paths of the least price at once, then those of the next. Between two
+   * prices other work is done, and `onProgress` hears how much flows by then.
    */
-  async maxFlow(source: number, sink: number): Promise<number> {
+  async maxFlow(source: number, sink: number, onProgress?: (flow: number) => Promise<void>): Promise<number> {
+    const search = this.search(source, sink)
     let flow = 0
-    for (;;) {
-      const price = this.pricesFrom(source)
-      if (price[sink] === Number.POSITIVE_INFINITY) return flow
-      const cursor = new Int32Array(this.edges.length)
-      const isOnPath = new Uint8Array(this.edges.length)
-      for (;;) {
-        const sent = this.send(source, sink, Number.POSITIVE_INFINITY, { price, cursor, isOnPath })
-        if (sent === 0) break
-        flow += sent
-      }
+    while (findPrices(search)) {
+      search.cursor.set(search.first.subarray(0, this.nodes))
+      for (let sent = send(search, source, Number.POSITIVE_INFINITY); sent > 0; sent = send(search, source, Number.POSITIVE_INFINITY)) flow += sent
+      await onProgress?.(flow)
       await setImmediate()
     }
+    for (const [edge, place] of search.places.entries()) this.rooms[edge] = search.rooms[place] as number
+    return flow
   }
 
-  /** The cheapest price to every node (Bellman and Ford, with a queue). */
-  private pricesFrom(source: number): Float64Array {
-    const price = new Float64Array(this.edges.length).fill(Number.POSITIVE_INFINITY)
-    const isQueued = new Uint8Array(this.edges.length)
-    const queue = [source]
-    price[source] = 0
-    for (let head = 0; head < queue.length; head += 1) {
-      const node = queue[head] as number
-      isQueued[node] = 0
-      for (const edge of this.edges[node] ?? []) {
-        const next = (price[node] as number) + edge.cost
-        if (edge.room === 0 || next >= (price[edge.to] as number)) continue
-        price[edge.to] = next
-        if (isQueued[edge.to]) continue
-        isQueued[edge.to] = 1
-        queue.push(edge.to)
-      }
+  /** The edges in typed arrays, those that leave a node beside each other: an assignment has a hundred thousand. */
+  private search(source: number, sink: number): Search {
+    const { nodes, starts } = this
+    const first = new Int32Array(nodes + 1)
+    for (const node of starts) first[node + 1] = (first[node + 1] as number) + 1
+    for (let node = 0; node < nodes; node += 1) first[node + 1] = (first[node + 1] as number) + (first[node] as number)
+    const next = first.slice()
+    const places = Int32Array.from(starts, (node) => {
+      const place = next[node] as number
+      next[node] = place + 1
+      return place
+    })
+    const sorted = { ends: new Int32Array(starts.length), costs: new Float64Array(starts.length), rooms: new Float64Array(starts.length) }
+    const backs = new Int32Array(starts.length)
+    for (const [edge, place] of places.entries()) {
+      sorted.ends[place] = this.ends[edge] as number
+      sorted.costs[place] = this.costs[edge] as number
+      sorted.rooms[place] = this.rooms[edge] as number
+      backs[place] = places[edge ^ 1] as number
     }
-    return price
-  }
-
-  /** Sends along one cheapest path, depth first; an edge that led nowhere is not tried again. */
-  private send(node: number, sink: number, most: number, search: Search): number {
-    if (node === sink) return most
-    const { price, cursor, isOnPath } = search
-    const edges = this.edges[node] ?? []
-    isOnPath[node] = 1
-    for (; (cursor[node] as number) < edges.length; cursor[node] = (cursor[node] as number) + 1) {
-      const edge = edges[cursor[node] as number] as Edge
-      if (edge.room === 0 || isOnPath[edge.to] || price[edge.to] !== (price[node] as number) + edge.cost) continue
-      const sent = this.send(edge.to, sink, Math.min(most, edge.room), search)
-      if (sent === 0) continue
-      edge.room -= sent
-      const opposite = this.edges[edge.to]?.[edge.back]
-      if (opposite) opposite.room += sent
-      isOnPath[node] = 0
-      return sent
+    return {
+      source,
+      sink,
+      first,
+      ...sorted,
+      backs,
+      places,
+      price: new Float64Array(nodes),
+      distance: new Float64Array(nodes),
+      isDone: new Uint8Array(nodes),
+      cursor: new Int32Array(nodes),
+      isOnPath: new Uint8Array(nodes),
     }
-    isOnPath[node] = 0
-    return 0
   }
 }
 
 interface Search {
+  source: number
+  sink: number
+  /** Where the edges that leave a node begin; they end where those of the next node begin. */
+  first: Int32Array
+  ends: Int32Array
+  costs: Float64Array
+  rooms: Float64Array
+  /** The place of the edge back. */
+  backs: Int32Array
+  /** The place of each edge of the network. */
+  places: Int32Array
+  /** The cheapest price of a way to each node so far: with it no edge that has room costs less than nothing. */
   price: Float64Array
+  distance: Float64Array
+  isDone: Uint8Array
   /** The edge of each node that is tried next. */
   cursor: Int32Array
   isOnPath: Uint8Array
+}
+
+/**
+ * The prices of the next cheapest ways (Dijkstra, above the prices so far); false when no way is left. The nearest node is looked for among all:
+ * there are hundreds of nodes and as many edges at each, so that a heap would save nothing.
+ */
+function findPrices({ source, sink, first, ends, costs, rooms, price, distance, isDone }: Search): boolean {
+  distance.fill(Number.POSITIVE_INFINITY)
+  isDone.fill(0)
+  distance[source] = 0
+  for (;;) {
+    let node = -1
+    let nearest = Number.POSITIVE_INFINITY
+    for (let one = 0; one < distance.length; one += 1) {
+      if (isDone[one] || (distance[one] as number) >= nearest) continue
+      node = one
+      nearest = distance[one] as number
+    }
+    if (node === -1 || node === sink) break
+    isDone[node] = 1
+    const base = nearest + (price[node] as number)
+    const end = first[node + 1] as number
+    for (let edge = first[node] as number; edge < end; edge += 1) {
+      if (rooms[edge] === 0) continue
+      const to = ends[edge] as number
+      const next = base + (costs[edge] as number) - (price[to] as number)
+      if (next < (distance[to] as number)) distance[to] = next
+    }
+  }
+  const reached = distance[sink] as number
+  if (reached === Number.POSITIVE_INFINITY) return false
+  for (let node = 0; node < price.length; node += 1) price[node] = (price[node] as number) + Math.min(distance[node] as number, reached)
+  return true
+}
+
+/** Sends along one cheapest path, depth first; an edge that led nowhere is not tried again. */
+function send(search: Search, node: number, most: number): number {
+  if (node === search.sink) return most
+  const { first, ends, costs, rooms, backs, price, cursor, isOnPath } = search
+  const last = first[node + 1] as number
+  isOnPath[node] = 1
+  for (; (cursor[node] as number) < last; cursor[node] = (cursor[node] as number) + 1) {
+    const edge = cursor[node] as number
+    const to = ends[edge] as number
+    if (rooms[edge] === 0 || isOnPath[to] || price[to] !== (price[node] as number) + (costs[edge] as number)) continue
+    const sent = send(search, to, Math.min(most, rooms[edge] as number))
+    if (sent === 0) continue
+    rooms[edge] = (rooms[edge] as number) - sent
+    const back = backs[edge] as number
+    rooms[back] = (rooms[back] as number) + sent
+    isOnPath[node] = 0
+    return sent
+  }
+  isOnPath[node] = 0
+  return 0
 }

@@ -37,7 +37,7 @@ const costOfLaterReview = 200
  * Gives as many reviews as possible, and among those ways the one with the best fits, the fairest loads and the evenest papers: a minimum-cost
  * maximum flow from the papers through the reviewers.
  */
-export async function optimise({ papers, reviewers }: AssignmentProblem): Promise<AssignmentSolution> {
+export async function optimise({ papers, reviewers }: AssignmentProblem, onProgress?: (given: number) => Promise<void>): Promise<AssignmentSolution> {
   const source = papers.length + reviewers.length
   const sink = source + 1
   const network = new FlowNetwork(sink + 1)
@@ -55,7 +55,7 @@ export async function optimise({ papers, reviewers }: AssignmentProblem): Promis
       network.connect(papers.length + reviewer, sink, 1, cost)
     }
   })
-  await network.maxFlow(source, sink)
+  await network.maxFlow(source, sink, onProgress)
   return solutionOf(
     { papers, reviewers },
     edges.map((some) => some.filter(({ flowOf }) => flowOf() > 0).map(({ reviewer }) => reviewer)),

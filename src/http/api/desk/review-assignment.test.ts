@@ -7,6 +7,8 @@ import { days } from '../../../domain/durations.ts'
 import { findReviewInvitation } from '../../../domain/review/assignment/answer-invitation.ts'
 import { assignmentsOf } from '../../../domain/review/assignment/assignments.store.ts'
 import { chaseInvitations } from '../../../domain/review/assignment/chase-invitations.ts'
+import { proposalsOf } from '../../../domain/review/assignment/proposals.store.ts'
+import { workOnProposal } from '../../../domain/review/assignment/work-on-proposal.ts'
 
 const house = await deskSubmissionsHouse()
 const { given, db, services, clock, stateOf, deeds, postForm, shownAgain } = house
@@ -203,8 +205,17 @@ test('all waiting papers get a proposal that is only shown first, names what it 
   const own = papers[2]?.paperId ?? ''
   await review.reviewer('one-of-two@example.org', { max_load: 1, topics: ['Walking'] })
   await review.reviewer('two-of-two@lab.example.edu', { max_load: 5 })
-  const preview = await act('conferences/colombo/propose', { references: [], write: false })
-  expect(preview.json()).toMatchObject({
+  const propose = async () => {
+    const { id } = (await act('conferences/colombo/propose', { references: [] })).json()
+    await workOnProposal(services, id)
+    return { id, found: (await proposalsOf(db).find('colombo', olga.id))?.result }
+  }
+  const left = await propose()
+  await act('conferences/colombo/propose/leave', {})
+  expect((await act('conferences/colombo/propose/take', { proposal: left.id })).json().error.code).toBe('desk.changed_meanwhile')
+  const { id, found } = await propose()
+  expect((await act('conferences/colombo/propose/take', { proposal: left.id })).json().error.code).toBe('desk.changed_meanwhile')
+  expect(found).toMatchObject({
     papers: 2,
     reviews: 2,
     short: [
@@ -213,8 +224,13 @@ test('all waiting papers get a proposal that is only shown first, names what it 
     ],
   })
   for (const { paperId } of papers) expect(await assignmentsOf(db).ofPaper(paperId)).toEqual([])
-  const [first, second] = await Promise.all([1, 2].map(() => act('conferences/colombo/propose', { references: [], write: true })))
-  expect([first?.json().reviews, second?.json().reviews].sort()).toEqual([0, 2])
+  // Whoever has other conflicts sees and takes only a proposal of their own.
+  const omar = await house.organiser('Omar')
+  expect(await proposalsOf(db).find('colombo', omar.id)).toBeUndefined()
+  expect((await act('conferences/colombo/propose/take', { proposal: id }, omar)).json().error.code).toBe('desk.changed_meanwhile')
+  const takes = await Promise.all([1, 2].map(() => act('conferences/colombo/propose/take', { proposal: id })))
+  expect(takes.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(takes.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({ papers: 2, reviews: 2, outdated: 0 })
   expect(await statesOf(papers[0]?.paperId ?? '')).toEqual(['1 proposed'])
   expect(await statesOf(papers[1]?.paperId ?? '')).toEqual(['1 proposed'])
   expect(await statesOf(own)).toEqual([])

@@ -2,10 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { answerConflict } from '#domain/review/assignment/answer-conflict.ts'
 import { assignReviewers, cancelAssignment } from '#domain/review/assignment/assign-reviewers.ts'
-import { assignBody, cancelBody, chosenAssignmentsBody, conflictAnswerBody, handlerBody, proposeBody } from '#domain/review/assignment/assignment.schema.ts'
+import {
+  assignBody,
+  cancelBody,
+  chosenAssignmentsBody,
+  conflictAnswerBody,
+  handlerBody,
+  proposeBody,
+  takeProposalBody,
+} from '#domain/review/assignment/assignment.schema.ts'
 import { changeHandler } from '#domain/review/assignment/change-handler.ts'
 import { inviteReviewers, remindReviewers } from '#domain/review/assignment/invite-reviewers.ts'
-import { proposeReviewers } from '#domain/review/assignment/propose-reviewers.ts'
+import { leaveProposal, orderProposal, takeProposal } from '#domain/review/assignment/propose-reviewers.ts'
 import { contributionForm, discussAtDesk } from '#domain/review/discussion/discuss.ts'
 import { fullPaperOrder } from '#domain/review/full-paper/full-paper.ts'
 import { beginFullPaperReview, decideFullPaper, releaseFullPaper, takeBackFullPaper } from '#domain/review/full-paper/review-full-paper.ts'
@@ -17,13 +25,8 @@ import { conferencesConcerned } from './review-conferences.ts'
 
 const outcomeResponse = z.object({ done: z.int(), left: z.array(z.string()) })
 
-const proposalResponse = z.object({
-  papers: z.int(),
-  reviews: z.int(),
-  fit: z.int(),
-  greedy: z.object({ reviews: z.int(), fit: z.int() }),
-  short: z.array(z.object({ reference: z.string(), missing: z.int() })),
-})
+const proposalResponse = z.object({ id: z.string() })
+const takenResponse = z.object({ papers: z.int(), reviews: z.int(), outdated: z.int() })
 
 /** Acts of organisers on the review of papers: who reviews them, who is asked, who handles them. */
 export function addDeskReviewApi(api: FastifyInstance, services: Services): void {
@@ -72,12 +75,21 @@ export function addDeskReviewApi(api: FastifyInstance, services: Services): void
   act('/review/assignments/:id/cancel', { summary: 'Take a review from a reviewer', body: cancelBody }, ({ organiser, params, body }) =>
     cancelAssignment(services, organiser, params.id, body),
   )
-  const { answer: ofConference } = deskRoutesIn(api, services, async ({ params }) => (params.id ? [params.id] : []), 'review')
+  const { act: actIn, answer: ofConference } = deskRoutesIn(api, services, async ({ params }) => (params.id ? [params.id] : []), 'review')
   ofConference(
     '/review/conferences/:id/propose',
-    { summary: 'Propose reviewers for all papers that lack some, or show what would be proposed', body: proposeBody },
+    { summary: 'Have reviewers looked for, in the background, for all papers that lack some; the board shows what was found', body: proposeBody },
     proposalResponse,
-    ({ organiser, params, body }) => proposeReviewers(services, organiser, params.id, body),
+    ({ organiser, params, body }) => orderProposal(services, organiser, params.id, body.references),
+  )
+  ofConference(
+    '/review/conferences/:id/propose/take',
+    { summary: 'Propose the reviewers who were found for papers', body: takeProposalBody },
+    takenResponse,
+    ({ organiser, params, body }) => takeProposal(services, organiser, params.id, body.proposal),
+  )
+  actIn('/review/conferences/:id/propose/leave', { summary: 'Give up a proposal of reviewers, or the search for one' }, ({ organiser, params }) =>
+    leaveProposal(services, organiser, params.id),
   )
   answer('/review/invite', { summary: 'Invite proposed reviewers by mail', body: chosenAssignmentsBody }, outcomeResponse, ({ organiser, body }) =>
     inviteReviewers(services, organiser, body.assignments),

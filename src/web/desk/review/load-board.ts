@@ -4,6 +4,7 @@ import { mayInConference } from '#domain/desk/conference-rights.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { hasRight } from '#domain/desk/rights.ts'
 import { assignmentLabels } from '#domain/review/assignment/assignments.store.ts'
+import { type Proposal, proposalsOf } from '#domain/review/assignment/proposals.store.ts'
 import { type BoardAssignment, reviewBoardOf } from '#domain/review/board/board.store.ts'
 import { boardRow, boardViews, isInView, isOverdue } from '#domain/review/board/board.ts'
 import { chosenRows, matchesFilters, readBoardQuery } from '#domain/review/board/board-query.ts'
@@ -27,8 +28,10 @@ export async function loadBoard({ db, now }: Pick<Services, 'db' | 'now'>, organ
   const matching = all.filter((row) => matchesFilters(row, query, organiser.accountId))
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage))
   const page = Math.min(pages, query.page)
+  const proposal = await proposalsOf(db).find(id, organiser.accountId)
   return {
     conference,
+    proposal: proposal && { id: proposal.id, given: proposal.given, needed: proposal.needed, result: proposal.result && shownOf(proposal.result) },
     query,
     view: query.view,
     tracks: [...new Set(papers.flatMap(({ track }) => track ?? []))].sort(),
@@ -70,6 +73,11 @@ export async function loadBoard({ db, now }: Pick<Services, 'db' | 'now'>, organ
       })),
     })),
   }
+}
+
+/** Without who is to review what: the reviews show that once they are proposed. */
+function shownOf({ papers, reviews, fit, greedy, short }: Proposal): Proposal {
+  return { papers, reviews, fit, greedy, short }
 }
 
 /** What was declined or cancelled is on the page of the paper. */

@@ -1,69 +1,93 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { seconds } from '#domain/durations.ts'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Selection } from '../ui/use-selection.ts'
 import type { BoardData } from './load-board.ts'
 
-interface Proposal {
-  papers: number
-  reviews: number
-  fit: number
-  greedy: { reviews: number; fit: number }
-  short: { reference: string; missing: number }[]
-}
+type Proposal = NonNullable<NonNullable<BoardData['proposal']>['result']>
 
-/** Has reviewers proposed for the selected papers, or for all that lack some: first what it would be, then the proposals themselves. */
-export function ProposePanel({ board: { conference, lacking }, selection }: { board: BoardData; selection: Selection }) {
-  const [proposal, setProposal] = useState<Proposal & { references: string[] }>()
+/** Has reviewers looked for, for the selected papers or for all that lack some; the proposal is shown first, and then accepted or left. */
+export function ProposePanel({ board: { conference, lacking, proposal }, selection }: { board: BoardData; selection: Selection }) {
   const { mutate, busy, problem } = useMutation()
   const references = selection.count > 0 ? ((selection.body.chosen ?? []).map(({ reference }) => reference) as string[]) : []
+  const address = `/review/conferences/${conference.id}/propose`
   if (lacking === 0 && !proposal) return null
 
-  async function look() {
-    const result = await mutate<Proposal>(`/review/conferences/${conference.id}/propose`, { references, write: false })
-    if (result.ok) setProposal({ ...result.data, references })
-  }
-  async function take(chosen: string[]) {
-    const result = await mutate<Proposal>(`/review/conferences/${conference.id}/propose`, { references: chosen, write: true }, ({ reviews }) => ({
-      text: `${formatReviews(reviews)} proposed. Please look under “To be invited”.`,
+  async function take(id: string) {
+    const result = await mutate<{ reviews: number; outdated: number }>(`${address}/take`, { proposal: id }, ({ reviews, outdated }) => ({
+      text: `${formatReviews(reviews)} proposed. Please look under “To be invited”.${
+        outdated > 0 ? ` ${formatReviews(outdated)} could not be: papers, reviewers or conflicts have changed since.` : ''
+      }`,
     }))
-    if (!result.ok) return
-    setProposal(undefined)
-    selection.clear()
+    if (result.ok) selection.clear()
   }
+  const leave = (label: string) => (
+    <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void mutate(`${address}/leave`, {})}>
+      {label}
+    </button>
+  )
   return (
     <section className="desk-panel act-form" aria-label="Proposal for papers that lack reviewers">
-      {proposal === undefined ? (
+      {!proposal && (
         <p className="desk-actions">
-          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void look()}>
-            {busy ? 'Looking for reviewers…' : references.length > 0 ? 'Propose reviewers for the selected…' : 'Propose reviewers for all that lack some…'}
+          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void mutate(address, { references })}>
+            {references.length > 0 ? 'Propose reviewers for the selected…' : 'Propose reviewers for all that lack some…'}
           </button>
           <span className="soft">By topics, loads and conflicts. You see the proposal first.</span>
         </p>
-      ) : (
+      )}
+      {proposal && !proposal.result && (
         <>
-          <h2>{proposal.reviews === 0 ? 'Nobody can be proposed' : `${formatReviews(proposal.reviews)} for ${formatPapers(proposal.papers)}`}</h2>
-          {proposal.reviews > 0 && (
-            <p>
-              The topics fit by {proposal.fit} of 100 on average. Taking the best for one paper after the other would give{' '}
-              {formatReviews(proposal.greedy.reviews)} that fit by {proposal.greedy.fit}. Nobody is asked yet; the author of each new paper is told that its
-              review has begun.
-            </p>
-          )}
-          {proposal.short.length > 0 && <Short short={proposal.short} />}
+          <Progress given={proposal.given} needed={proposal.needed} />
+          <p className="desk-actions">{leave('Stop looking')}</p>
+        </>
+      )}
+      {proposal?.result && (
+        <>
+          <Found proposal={proposal.result} />
           <p className="desk-actions">
-            {proposal.reviews > 0 && (
-              <button type="button" className="button" aria-disabled={busy} onClick={() => void take(proposal.references)}>
+            {proposal.result.reviews > 0 && (
+              <button type="button" className="button" aria-disabled={busy} onClick={() => void take(proposal.id)}>
                 Take this proposal
               </button>
             )}
-            <button type="button" className="button quiet" onClick={() => setProposal(undefined)}>
-              {proposal.reviews > 0 ? 'Leave it' : 'Close'}
-            </button>
+            {leave(proposal.result.reviews > 0 ? 'Leave it' : 'Close')}
           </p>
         </>
       )}
       <ProblemNote problem={problem} />
     </section>
+  )
+}
+
+/** How far the search is; the page asks again while it runs. */
+function Progress({ given, needed }: { given: number; needed: number | null }) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(() => void revalidate(), seconds(1))
+    return () => clearInterval(timer)
+  }, [revalidate])
+  return (
+    <>
+      <p role="status">Looking for reviewers… You can leave this page; the proposal will be here.</p>
+      <progress aria-label="Reviews given so far" {...(needed === null ? {} : { value: given, max: Math.max(1, needed) })} />
+    </>
+  )
+}
+
+function Found({ proposal: { papers, reviews, fit, greedy, short } }: { proposal: Proposal }) {
+  return (
+    <>
+      <h2>{reviews === 0 ? 'Nobody can be proposed' : `${formatReviews(reviews)} for ${formatPapers(papers)}`}</h2>
+      {reviews > 0 && (
+        <p>
+          The topics fit by {fit} of 100 on average. Taking the best for one paper after the other would give {formatReviews(greedy.reviews)} that fit by{' '}
+          {greedy.fit}. Nobody is asked yet; the author of each new paper is told that its review has begun.
+        </p>
+      )}
+      {short.length > 0 && <Short short={short} />}
+    </>
   )
 }
 
