@@ -155,6 +155,7 @@ export default [
       route('conferences/:id/papers', 'desk/conferences/papers.tsx'),
       route('conferences/:id/review', 'desk/review/board.tsx'),
       route('conferences/:id/review/what-people-see', 'desk/review/seen-by.tsx'),
+      route('conferences/:id/review/full-papers/release', 'desk/review/release-full-papers.tsx'),
       route('conferences/:id/review/:reference', 'desk/review/paper-review.tsx'),
       route('conferences/:id/registrations', 'desk/conferences/registrations.ts'),
       route('conferences/:id/registrations/import', 'desk/conferences/sales/import-delegates.tsx'),

@@ -80,7 +80,8 @@ const queries: Record<string, number> = {
   'desk/conferences/plan': 1,
   'desk/conferences/:id': 15,
   'desk/conferences/:id/papers': 5,
-  'desk/conferences/:id/review': 10,
+  'desk/conferences/:id/review': 12,
+  'desk/conferences/:id/review/full-papers/release': 4,
   // Of the choice of a paper.
   'desk/conferences/:id/review/what-people-see': 5,
   'desk/conferences/:id/review/:reference': 22,
@@ -273,6 +274,7 @@ beforeAll(async () => {
     '/documents/settings',
     '/registrations/import',
     '/review',
+    '/review/full-papers/release',
     '/review/what-people-see',
     '/settings',
     '/settings/review',

@@ -371,7 +371,7 @@ const showsMoneyFirst: [string, RegExp] = ['money/act-panel.tsx', /Nothing has b
 const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/documents/:reference/revoke': ['documents/document.tsx', /the holder gets a letter\. This cannot be undone; a new one can be issued/],
   'POST /api/v1/desk/documents/:reference/reissue': ['documents/document.tsx', /The old one is no longer valid; this cannot be undone/],
-  'POST /api/v1/desk/submissions/release': ['submissions/release.tsx', /known to the authors at once.*This cannot be taken back/s],
+  'POST /api/v1/desk/submissions/release': ['submissions/release-list.tsx', /known to the authors at once.*This cannot be taken back/s],
   'POST /api/v1/desk/reviews/:id/return': ['submissions/reviews-panel.tsx', /is told by mail and keeps what was written.*An e-mail cannot be recalled/],
   'POST /api/v1/desk/reviews/:id/extend': ['submissions/reviews-panel.tsx', /told the new day by mail.*An e-mail cannot be recalled/],
   'POST /api/v1/desk/reviews/:id/reopen': ['submissions/reviews-panel.tsx', /is told by mail and keeps what was written.*An e-mail cannot be recalled/],
@@ -403,6 +403,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
     /Nobody is asked before you invite them.*told that its review has begun/s,
   ],
   'POST /api/v1/desk/review/papers/:reference/full-paper/release': ['review/full-paper-panel.tsx', /reads the decision.*An e-mail cannot be recalled/s],
+  'POST /api/v1/desk/review/conferences/:id/full-papers/release': ['submissions/release-list.tsx', /become known.*This cannot be taken back/s],
   'POST /api/v1/desk/review/papers/:reference/outside-handler': ['submissions/outside-handler-panel.tsx', /read the reviews.*An e-mail cannot be recalled/s],
   'POST /api/v1/desk/review/papers/:reference/reply': ['review/discussion-panels.tsx', /may reply once within.*An e-mail cannot be recalled/s],
   'POST /api/v1/desk/review/remind': ['review/assignments-panel.tsx', /sent once more\. An e-mail cannot be recalled/],

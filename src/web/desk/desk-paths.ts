@@ -47,6 +47,7 @@ export const deskPaths = {
   conferencePapers: '/desk/conferences/:id/papers',
   conferenceReview: '/desk/conferences/:id/review',
   conferenceSeenBy: '/desk/conferences/:id/review/what-people-see',
+  conferenceFullPapersRelease: '/desk/conferences/:id/review/full-papers/release',
   conferenceReviewPaper: '/desk/conferences/:id/review/:reference',
   conferenceRegistrations: '/desk/conferences/:id/registrations',
   conferenceProgramme: '/desk/conferences/:id/programme',

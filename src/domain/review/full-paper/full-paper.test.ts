@@ -9,6 +9,7 @@ import { formOfRound } from '../reviews/own-review.ts'
 import { wholeReview } from '../reviews/review-answers.ts'
 import { reviewsOf } from '../reviews/reviews.store.ts'
 import { reviewRoundsOf } from '../rounds.store.ts'
+import { previewFullPapers } from './release-full-papers.ts'
 import { previewFullPaper } from './review-full-paper.ts'
 
 const house = await deskSubmissionsHouse()
@@ -177,4 +178,28 @@ test('the day of a revision is chosen, and the mail is shown before it is sent',
   expect((await statusOf(paper)).fullPaper.decision).toMatchObject({ dueOn: '2027-03-03' })
   expect((await mailsTo(paper.email)).find(({ subject }) => subject === shown?.subject)?.text_body).toContain('3 March 2027')
   expect(await previewFullPaper(services, paper.paperId)).toBeUndefined()
+})
+
+test('decisions on full papers are released in one batch, each as it was previewed', async () => {
+  const papers = [await acceptedPaper('batch-one@example.org'), await acceptedPaper('batch-two@example.org'), await acceptedPaper('batch-three@example.org')]
+  for (const { reference, paperId, reviewerId } of papers) {
+    await act(reference)
+    await submitReview(paperId, reviewerId, `The full paper ${reference} convinces.`)
+    await act(reference, '/decide', { decision: 'accepted' })
+  }
+  const organiser = { accountId: olga.id as never, name: 'Olga', email: 'olga@example.org', rights: ['review'] as const }
+  const preview = async () => (await previewFullPapers(services, organiser, 'colombo', { withScores: true })).releases
+  const releases = (await preview()).filter(({ reference }) => papers.some((paper) => paper.reference === reference))
+  expect(releases.map(({ mail }) => mail?.text.includes('Originality: 4'))).toEqual([true, true, true])
+  // One of them is decided anew after the preview.
+  const [first, changed, last] = papers
+  house.clock.now = new Date(now.getTime() + 1000)
+  await act(changed?.reference ?? '', '/decide', { decision: 'rejected', note: 'After all not.' })
+  const chosenNow = releases.map(({ reference, decidedAt }) => ({ reference, decidedAt }))
+  const send = () => olga.act('conferences/colombo/full-papers/release', { chosen: chosenNow, withScores: true }, 'review')
+  expect((await send()).json()).toEqual({ done: 2, left: [expect.stringContaining(`${changed?.reference} has changed since`)] })
+  expect((await send()).json()).toMatchObject({ done: 0 })
+  const letters = async (email = '') => (await mailsTo(email)).filter(({ text_body }) => text_body.includes('convinces'))
+  expect([await letters(first?.email), await letters(changed?.email), await letters(last?.email)].map((some) => some.length)).toEqual([1, 0, 1])
+  expect((await letters(first?.email))[0]?.text_body).toContain('Originality: 4')
 })

@@ -27,6 +27,8 @@ export const fullPaperLabels = {
   rejected: 'Full paper not accepted for publication',
 } as const satisfies Record<Decision, string>
 
+export const maxFullPaperReleases = 100
+
 export const fullPaperOrder = z.object({
   decision: z.enum(decisions, 'Please choose a decision.'),
   note: z._default(freeText(5000), ''),
@@ -34,6 +36,17 @@ export const fullPaperOrder = z.object({
   /** The last day for a revision; empty for the usual one. */
   due: z._default(z.union([z.literal(''), z.iso.date()], 'Please enter a day.'), ''),
 })
+export const fullPaperRelease = z.object({ withScores: z._default(z.boolean(), false) })
+
+/** Decisions as the preview showed them: the instant tells whether one was replaced since. */
+export const fullPaperReleases = z.object({
+  chosen: z
+    .array(z.object({ reference: z.string().check(z.maxLength(40)), decidedAt: z.iso.datetime() }))
+    .check(z.minLength(1, 'Please choose something first.'), z.maxLength(maxFullPaperReleases)),
+  withScores: z._default(z.boolean(), false),
+})
+export type FullPaperReleases = z.output<typeof fullPaperReleases>
+
 export type FullPaperOrder = z.output<typeof fullPaperOrder>
 
 /** How the full papers of a submission stand: what was decided, and the round that is open. */

@@ -70,6 +70,20 @@ export function fullPapersOf(db: Database) {
       return new Map(rows.map((row) => [row.paper_id, { openedAt: row.opened_at, hasReadyCopy: Boolean(row.has_ready_copy) }]))
     },
 
+    /** The papers of a conference with a decision that is not released, the earliest first. */
+    async waiting(conferenceId: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('full_paper_decision')
+        .innerJoin('paper', 'paper.id', 'full_paper_decision.paper_id')
+        .select('paper.id')
+        .where('paper.conference_id', '=', conferenceId)
+        .where('released_at', 'is', null)
+        .orderBy('decided_at')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     async find(roundId: string): Promise<FullPaperDecision | undefined> {
       return decisions.where('round_id', '=', roundId).executeTakeFirst()
     },

@@ -121,32 +121,40 @@ export async function takeBackFullPaper(services: Services, organiser: Organiser
 }
 
 /** Tells the author; reviews that are not finished are no longer needed. */
-export async function releaseFullPaper(services: Services, organiser: Organiser, reference: string): Promise<void> {
+export async function releaseFullPaper(
+  services: Services,
+  organiser: Organiser,
+  reference: string,
+  { withScores, decidedAt }: { withScores: boolean; decidedAt?: string },
+): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const { paper, decision } = await unreleased(trx, organiser, reference)
+    if (decidedAt !== undefined && decision.decidedAt.getTime() !== Date.parse(decidedAt))
+      throw new Refusal('desk.changed_meanwhile', `The decision on the full paper of ${reference} has changed since you opened the page. Please look again.`)
     refuseUnansweredRequest(paper)
     const now = services.now()
     await fullPapersOf(trx).release(decision.roundId, now)
     await endUnfinishedReviews(services, trx, paper, decision.roundId)
     const details = { decision: decision.decision }
     await auditLogOf(trx).write(organiser, now, { act: 'review.full_paper_released', ...reviewSubject(paper), details })
-    const mail = await releaseMail(services, trx, paper, decision)
+    const mail = await fullPaperMail(services, trx, paper, decision, withScores)
     if (mail) await services.queueMail(trx, mail)
   })
 }
 
 /** The mail of a release, also used for its preview; undefined when the author's account was deleted. */
-async function releaseMail(
+export async function fullPaperMail(
   services: Pick<Services, 'key' | 'publicUrl'>,
   db: Database,
   paper: DeskPaper,
   decision: FullPaperDecision,
+  withScores: boolean,
 ): Promise<MailOrder | undefined> {
   const { submission, conference } = paper
   const to = recipientOf(submission)
   if (!to) return undefined
   const office = await officeOf(db)
-  const comments = (await authorComments(db, [decision.roundId])).get(decision.roundId) ?? []
+  const comments = (await authorComments(db, [decision.roundId], { withScores })).get(decision.roundId) ?? []
   const letter = fullPaperForAuthor(decision, {
     submission,
     paper,
@@ -164,6 +172,6 @@ export async function previewFullPaper(services: Services, paperId: string): Pro
   const [paper] = await deskPapersOf(services.db).whole([paperId], 'only read')
   const decision = (await fullPapersOf(services.db).ofPapers([paperId])).get(paperId)?.at(-1)
   if (!paper || !decision || decision.releasedAt) return undefined
-  const mail = await releaseMail(services, services.db, paper, decision)
+  const mail = await fullPaperMail(services, services.db, paper, decision, false)
   return mail && (await mailPreviewer(services))(mail, paper.submission)
 }

@@ -89,7 +89,7 @@ export async function decideFromOutside(services: Services, secret: string, { ch
     const order = { decision, type, note, summary: '', due: '' as CalendarDay, correct: false, withoutReview: isDeskRejected }
     await decidePaper(trx, actor, paper, order, now)
     const [decided] = await deskPapersOf(trx).whole([paper.id], 'hold')
-    if (decided) await releasePaper(services, trx, actor, decided, now, office?.address)
+    if (decided) await releasePaper(services, trx, actor, decided, { now, replyTo: office?.address })
   })
 }
 

@@ -65,6 +65,7 @@ test('the letter and the status page carry the reasons, the summary and the comm
   const preview = releases[0]?.mail?.text ?? ''
   for (const words of ['It fits our programme.', 'The reviewers agree.', 'Reviewer 1 writes:', 'A fine method.', 'Mind table two.'])
     expect(preview).toContain(words)
+  expect(preview).not.toMatch(/Originality|Weak data/)
   await olga.act('release', { selection: await chosen(paper.reference) })
   const [mail] = await mailsTo(paper.author)
   expect(mail?.text_body).toContain('Mind table two.')
@@ -78,6 +79,19 @@ test('the letter and the status page carry the reasons, the summary and the comm
     expect(text).not.toContain('reviewer1-')
     expect(text).not.toContain('confidence')
   }
+})
+
+test('an organiser may let the letter carry the scores, and nothing else of what reviewers keep from authors', async () => {
+  const paper = await reviewedPaper()
+  await olga.act('decide', { selection: await chosen(paper.reference), decision: 'rejected', note: 'It does not fit.' })
+  const query = readPaperQuery(new URLSearchParams({ reference: paper.reference }))
+  const { releases } = await previewReleases(services, { email: 'olga@example.org' }, query, { withScores: true })
+  expect(releases[0]?.mail?.text).toContain('Originality: 4 (Clearly new)')
+  await olga.act('release', { selection: await chosen(paper.reference), withScores: true })
+  const [mail] = await mailsTo(paper.author)
+  expect(mail?.text_body).toContain('Originality: 4 (Clearly new)')
+  expect(mail?.text_body).not.toMatch(/Weak data|Accept as it is|An expert/)
+  expect(JSON.stringify(await statusOf(paper))).not.toContain('Originality')
 })
 
 test('a release tells reviewers who have not finished that their review is no longer needed', async () => {

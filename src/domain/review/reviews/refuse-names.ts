@@ -3,6 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Database } from '../../tables.ts'
 import type { KnownPerson } from '../blindness/find-identities.ts'
 import { checkText } from '../blindness/find-in-document.ts'
+import type { AuthorComments } from './decision-comments.ts'
 import { namedPeopleOf } from './named-people.store.ts'
 
 /** Where a text names one of these people. An institution alone may be meant otherwise, so an organiser’s text may name it. */
@@ -10,6 +11,11 @@ export function namesIn(people: readonly KnownPerson[], text: string): string[] 
   return checkText(people, text)
     .filter(({ kind }) => kind !== 'affiliation')
     .map(({ excerpt }) => excerpt)
+}
+
+/** The same in what reviewers wrote to an author. */
+export function namesInComments(people: readonly KnownPerson[], comments: readonly Pick<AuthorComments, 'text' | 'answers'>[]): string[] {
+  return comments.flatMap(({ text, answers }) => [text, ...answers.map(({ answer }) => answer)].flatMap((words) => namesIn(people, words)))
 }
 
 function refuseNames(people: readonly KnownPerson[], texts: Record<string, string>, who: string): void {

@@ -26,6 +26,8 @@ export interface ReviewComments {
   toAuthor: string
   /** Answers to questions that are meant for the author. */
   answers: { question: string; answer: string }[]
+  /** For letters that an organiser lets carry them; nothing else shows them to authors. */
+  scores: { criterion: string; score: number; anchor: string }[]
 }
 
 /** Reviews and their drafts. */
@@ -105,7 +107,7 @@ export function reviewsOf(db: Database) {
         .execute()
       for (const { id, roundId, reviewer, name, answers, recommendation, definition } of rows) {
         const given = answers as ReviewAnswers
-        const { questions } = reviewFormSchema.parse(definition)
+        const { questions, criteria } = reviewFormSchema.parse(definition)
         byRound.get(roundId)?.push({
           assignmentId: id,
           reviewer,
@@ -113,6 +115,10 @@ export function reviewsOf(db: Database) {
           recommendation,
           toAuthor: given.toAuthor,
           answers: questions.filter(({ audience }) => audience === 'author').flatMap(({ id, text }) => answerTo(text, given.answers[id])),
+          scores: criteria.flatMap(({ id, name, anchors }) => {
+            const score = given.scores[id]
+            return score === undefined ? [] : [{ criterion: name, score, anchor: anchors[score - 1] ?? '' }]
+          }),
         })
       }
       return byRound

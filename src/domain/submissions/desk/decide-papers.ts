@@ -14,7 +14,7 @@ import { reviewSettingsOf } from '../../review/review-settings.store.ts'
 import { endUnfinishedReviews } from '../../review/reviews/close-round.ts'
 import { type AuthorComments, authorComments, commentParagraphs } from '../../review/reviews/decision-comments.ts'
 import { namedPeopleOf } from '../../review/reviews/named-people.store.ts'
-import { namesIn, refuseReviewerNames } from '../../review/reviews/refuse-names.ts'
+import { namesInComments, refuseReviewerNames } from '../../review/reviews/refuse-names.ts'
 import { roundAnswersOf } from '../../review/reviews/round-answers.store.ts'
 import { reviewRoundsOf } from '../../review/rounds.store.ts'
 import type { Services } from '../../services.ts'
@@ -38,7 +38,7 @@ import { stepForAuthor } from './desk-letters.ts'
 import { type DeskPaper, deskPapersOf } from './desk-papers.store.ts'
 import { paperListOf } from './paper-list.store.ts'
 import type { PaperQuery } from './paper-query.ts'
-import type { DecisionOrder, Selection } from './selection.schema.ts'
+import type { DecisionOrder, ReleaseOrder } from './selection.schema.ts'
 
 /** Stores a decision with its note for the author, who sees it only after its release. Replaces an unreleased decision. */
 export async function decidePapers(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, { selection, ...order }: DecisionOrder): Promise<Outcome> {
@@ -125,9 +125,9 @@ function revisionDay({ conference }: DeskPaper, chosen: CalendarDay, now: Date):
 }
 
 /** Releases decisions: each author gets a mail, whatever they chose about other mails, and sees the decision on the status page. */
-export async function releaseDecisions(services: Services, organiser: Organiser, selection: Selection): Promise<Outcome> {
+export async function releaseDecisions(services: Services, organiser: Organiser, { selection, withScores }: ReleaseOrder): Promise<Outcome> {
   const office = await officeOf(services.db)
-  return actOnSelection(services, selection, (trx, paper, now) => releasePaper(services, trx, organiser, paper, now, office?.address))
+  return actOnSelection(services, selection, (trx, paper, now) => releasePaper(services, trx, organiser, paper, { now, replyTo: office?.address, withScores }))
 }
 
 /** The same for one paper, which the caller holds. */
@@ -136,8 +136,7 @@ export async function releasePaper(
   trx: Transaction,
   decider: Decider,
   paper: DeskPaper,
-  now: Date,
-  replyTo: string | undefined,
+  { now, replyTo, withScores = false }: { now: Date; replyTo: string | undefined; withScores?: boolean },
 ): Promise<void> {
   const decision = waitingDecision(paper)
   refuseUnansweredRequest(paper)
@@ -145,7 +144,7 @@ export async function releasePaper(
   await refuseConflict(trx, decider, paper)
   await deskPapersOf(trx).release(paper.id, decision.position, now)
   if (decision.roundId) await endUnfinishedReviews(services, trx, paper, decision.roundId)
-  const comments = await authorComments(trx, [decision.roundId])
+  const comments = await authorComments(trx, [decision.roundId], { withScores })
   const mail = releaseMail(services, paper, { replyTo, comments })
   if (mail) await services.queueMail(trx, mail)
   await auditLogOf(trx).write(decider, now, { act: 'submission.released', ...auditSubject(paper), details: { decision: decision.to } })
@@ -200,6 +199,7 @@ export async function previewReleases(
   services: Services,
   organiser: Pick<Organiser, 'email'>,
   query: PaperQuery,
+  { withScores = false }: { withScores?: boolean } = {},
 ): Promise<{ releases: PreviewedRelease[]; more: boolean }> {
   const { db } = services
   const found = await paperListOf(db).versions({ ...query, waiting: true }, maxReleasePreviews + 1)
@@ -214,6 +214,7 @@ export async function previewReleases(
   const comments = await authorComments(
     db,
     waiting.map(({ last }) => last?.roundId),
+    { withScores },
   )
   const hidden = await namedPeopleOf(db).hiddenReviewers(waiting.map(({ id }) => id))
   const releases = waiting.map((paper) => {
@@ -226,9 +227,7 @@ export async function previewReleases(
       name: paper.submission.name,
       conference: paper.conference.subConference,
       mail: mail && preview(mail, paper.submission),
-      names: (comments.get(paper.last?.roundId ?? '') ?? []).flatMap(({ text, answers }) =>
-        [text, ...answers.map(({ answer }) => answer)].flatMap((words) => namesIn(hidden.get(paper.id) ?? [], words)),
-      ),
+      names: namesInComments(hidden.get(paper.id) ?? [], comments.get(paper.last?.roundId ?? '') ?? []),
     }
   })
   return { releases, more: found.length > maxReleasePreviews }

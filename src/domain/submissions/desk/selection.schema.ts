@@ -8,6 +8,8 @@ export type { Selection }
 const selection = selectionOf('submission')
 
 export const onlySelection = z.object({ selection })
+/** Letters carry the reviewers’ scores only when it is chosen. */
+export const releaseOrder = z.object({ selection, withScores: z._default(z.boolean(), false) })
 export const moveOrder = z.object({ selection, to: z.enum(openMoves, 'Please choose where it goes.') })
 export const decisionOrder = z.object({
   selection,
@@ -43,5 +45,6 @@ export const letterOrder = z.object({ selection, ...letterWords })
 export type ReopenOrder = z.output<typeof reopenOrder>
 export type WithdrawalAnswer = z.output<typeof withdrawalAnswer>
 export type AppealAnswer = z.output<typeof appealAnswer>
+export type ReleaseOrder = z.output<typeof releaseOrder>
 export type DecisionOrder = z.output<typeof decisionOrder>
 export type LetterOrder = z.output<typeof letterOrder>

@@ -15,7 +15,8 @@ import { changeHandler } from '#domain/review/assignment/change-handler.ts'
 import { inviteReviewers, remindReviewers } from '#domain/review/assignment/invite-reviewers.ts'
 import { leaveProposal, orderProposal, takeProposal } from '#domain/review/assignment/propose-reviewers.ts'
 import { contributionForm, discussAtDesk } from '#domain/review/discussion/discuss.ts'
-import { fullPaperOrder } from '#domain/review/full-paper/full-paper.ts'
+import { fullPaperOrder, fullPaperRelease, fullPaperReleases } from '#domain/review/full-paper/full-paper.ts'
+import { releaseFullPapers } from '#domain/review/full-paper/release-full-papers.ts'
 import { beginFullPaperReview, decideFullPaper, releaseFullPaper, takeBackFullPaper } from '#domain/review/full-paper/review-full-paper.ts'
 import { inviteOutsideHandler, outsideHandlerForm, revokeOutsideHandler } from '#domain/review/outside-handler/invite-outside-handler.ts'
 import { openReply } from '#domain/review/replies/open-reply.ts'
@@ -66,8 +67,10 @@ export function addDeskReviewApi(api: FastifyInstance, services: Services): void
   act('/review/papers/:reference/full-paper/take-back', { summary: 'Take back a decision on a full paper that is not released' }, ({ organiser, params }) =>
     takeBackFullPaper(services, organiser, params.reference),
   )
-  act('/review/papers/:reference/full-paper/release', { summary: 'Tell the author the decision on the full paper' }, ({ organiser, params }) =>
-    releaseFullPaper(services, organiser, params.reference),
+  act(
+    '/review/papers/:reference/full-paper/release',
+    { summary: 'Tell the author the decision on the full paper', body: fullPaperRelease },
+    ({ organiser, params, body }) => releaseFullPaper(services, organiser, params.reference, body),
   )
   act('/review/papers/:reference/discussion', { summary: 'Say something to the reviewers of a paper', body: contributionForm }, ({ organiser, params, body }) =>
     discussAtDesk(services, organiser, params.reference, body.contribution),
@@ -87,6 +90,12 @@ export function addDeskReviewApi(api: FastifyInstance, services: Services): void
     { summary: 'Propose the reviewers who were found for papers', body: takeProposalBody },
     takenResponse,
     ({ organiser, params, body }) => takeProposal(services, organiser, params.id, body.proposal),
+  )
+  ofConference(
+    '/review/conferences/:id/full-papers/release',
+    { summary: 'Tell several authors the decisions on their full papers', body: fullPaperReleases },
+    outcomeResponse,
+    ({ organiser, body }) => releaseFullPapers(services, organiser, body),
   )
   actIn('/review/conferences/:id/propose/leave', { summary: 'Give up a proposal of reviewers, or the search for one' }, ({ organiser, params }) =>
     leaveProposal(services, organiser, params.id),

@@ -21,7 +21,16 @@ import { moveToConference } from '#domain/submissions/desk/move-to-conference.ts
 import { fileAtDesk, paperAtDesk, readFileText } from '#domain/submissions/desk/paper-at-desk.ts'
 import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
 import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
-import { appealAnswer, decisionOrder, letterOrder, moveOrder, onlySelection, reopenOrder, withdrawalAnswer } from '#domain/submissions/desk/selection.schema.ts'
+import {
+  appealAnswer,
+  decisionOrder,
+  letterOrder,
+  moveOrder,
+  onlySelection,
+  releaseOrder,
+  reopenOrder,
+  withdrawalAnswer,
+} from '#domain/submissions/desk/selection.schema.ts'
 import { previewLetters, writeToAuthors } from '#domain/submissions/desk/write-to-authors.ts'
 import { sendStatusLink } from '#domain/submissions/status-link.ts'
 import { admitKnownSender } from '../../forms/admit-files.ts'
@@ -68,7 +77,7 @@ export function addDeskSubmissionsApi(api: FastifyInstance, services: Services):
   act('undo', 'Take back the last step while its author was not told', onlySelection, (organiser, { selection }) =>
     undoLastStep(services, organiser, selection),
   )
-  act('release', 'Release decisions: the authors are told', onlySelection, (organiser, { selection }) => releaseDecisions(services, organiser, selection))
+  act('release', 'Release decisions: the authors are told', releaseOrder, (organiser, order) => releaseDecisions(services, organiser, order))
   act('trust', 'Say that submissions are genuine: their authors get the receipt', onlySelection, (organiser, { selection }) =>
     trustSubmissions(services, organiser, selection),
   )

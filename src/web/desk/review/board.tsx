@@ -49,9 +49,16 @@ export default function ReviewBoard({ loaderData: board }: Route.ComponentProps)
       conference={conference}
       tab="review"
       actions={
-        <Link className="button quiet" to={href(deskPaths.conferenceSeenBy, { id: conference.id })}>
-          What can people see?
-        </Link>
+        <>
+          {board.fullPapersToRelease > 0 && (
+            <Link className="button quiet" to={href(deskPaths.conferenceFullPapersRelease, { id: conference.id })}>
+              Release decisions on full papers…
+            </Link>
+          )}
+          <Link className="button quiet" to={href(deskPaths.conferenceSeenBy, { id: conference.id })}>
+            What can people see?
+          </Link>
+        </>
       }
     >
       <Views board={board} />

@@ -9,6 +9,8 @@ import { type BoardAssignment, reviewBoardOf } from '#domain/review/board/board.
 import { boardRow, boardViews, isInView, isOverdue } from '#domain/review/board/board.ts'
 import { chosenRows, matchesFilters, readBoardQuery } from '#domain/review/board/board-query.ts'
 import { decisionKinds, reviewFigures } from '#domain/review/board/figures.store.ts'
+import { maxFullPaperReleases } from '#domain/review/full-paper/full-paper.ts'
+import { fullPapersOf } from '#domain/review/full-paper/full-papers.store.ts'
 import { reviewSettingsOf } from '#domain/review/review-settings.store.ts'
 import type { Services } from '#domain/services.ts'
 
@@ -41,6 +43,7 @@ export async function loadBoard({ db, now }: Pick<Services, 'db' | 'now'>, organ
     page,
     pages,
     counts: Object.fromEntries(boardViews.map((one) => [one, matching.filter((row) => isInView(row, one)).length])),
+    fullPapersToRelease: (await fullPapersOf(db).waiting(id, maxFullPaperReleases)).length,
     wanted: settings.reviewsPerPaper,
     figures: { ...(await reviewFigures(db, id, organiser.email)), kinds: await decisionKinds(db, id, organiser.email) },
     lacking: all.reduce((sum, { lacks }) => sum + lacks, 0),

@@ -1,0 +1,73 @@
+import { requireRightIn } from '../../desk/conference-rights.ts'
+import type { Organiser } from '../../desk/organiser.ts'
+import { mailPreviewer } from '../../desk/preview-letters.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { PreviewedRelease } from '../../submissions/desk/decide-papers.ts'
+import { deskPapersOf } from '../../submissions/desk/desk-papers.store.ts'
+import { reviewConflictsOf } from '../conflicts.store.ts'
+import { authorComments } from '../reviews/decision-comments.ts'
+import { namedPeopleOf } from '../reviews/named-people.store.ts'
+import { namesInComments } from '../reviews/refuse-names.ts'
+import { type FullPaperReleases, fullPaperLabels, maxFullPaperReleases } from './full-paper.ts'
+import { fullPapersOf } from './full-papers.store.ts'
+import { fullPaperMail, releaseFullPaper } from './review-full-paper.ts'
+
+/** Releases several decisions on full papers, each by itself; those that have changed since the preview stay, and are named. */
+export async function releaseFullPapers(
+  services: Services,
+  organiser: Organiser,
+  { chosen, withScores }: FullPaperReleases,
+): Promise<{ done: number; left: string[] }> {
+  const left: string[] = []
+  for (const { reference, decidedAt } of chosen) {
+    try {
+      await releaseFullPaper(services, organiser, reference, { withScores, decidedAt })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      left.push(error.message)
+    }
+  }
+  return { done: chosen.length - left.length, left }
+}
+
+export type PreviewedFullPaper = Omit<PreviewedRelease, 'version'> & { decidedAt: string }
+
+/** The exact mails of the decisions on full papers of a conference that wait for their release, without those that this organiser must not read. */
+export async function previewFullPapers(
+  services: Services,
+  organiser: Organiser,
+  conferenceId: string,
+  { withScores }: { withScores: boolean },
+): Promise<{ releases: PreviewedFullPaper[]; more: boolean }> {
+  const { db } = services
+  await requireRightIn(db, organiser, 'review', conferenceId)
+  const ids = await fullPapersOf(db).waiting(conferenceId, maxFullPaperReleases + 1)
+  const conflicts = await reviewConflictsOf(db).papersOf(organiser.email)
+  const papers = (await deskPapersOf(db).whole(ids.slice(0, maxFullPaperReleases), 'only read')).filter(({ id }) => !conflicts.has(id))
+  const decisions = await fullPapersOf(db).ofPapers(papers.map(({ id }) => id))
+  const comments = await authorComments(
+    db,
+    papers.map(({ id }) => decisions.get(id)?.at(-1)?.roundId),
+    { withScores },
+  )
+  const hidden = await namedPeopleOf(db).hiddenReviewers(papers.map(({ id }) => id))
+  const preview = await mailPreviewer(services)
+  const releases: PreviewedFullPaper[] = []
+  for (const paper of papers) {
+    const decision = decisions.get(paper.id)?.at(-1)
+    if (!decision || decision.releasedAt) continue
+    const mail = await fullPaperMail(services, db, paper, decision, withScores)
+    releases.push({
+      reference: paper.reference,
+      decidedAt: decision.decidedAt.toISOString(),
+      decision: decision.decision,
+      decisionInWords: fullPaperLabels[decision.decision],
+      name: paper.submission.name,
+      conference: paper.conference.subConference,
+      mail: mail && preview(mail, paper.submission),
+      names: namesInComments(hidden.get(paper.id) ?? [], comments.get(decision.roundId) ?? []),
+    })
+  }
+  return { releases, more: ids.length > maxFullPaperReleases }
+}
